@@ -46,22 +46,22 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   }
   const set = (body: unknown) => reader.ask('/plugins/readwise/settings', { method: 'PATCH', body })
 
-  test('a plugin that is switched off says so', async () => {
+  test('a disabled plugin reports it', async () => {
     expect(await save()).toEqual({ ok: false, words: { key: 'plugin.off' } })
   })
 
-  test('without a token the person is told where to enter it', async () => {
+  test('without a token the user sees where to enter it', async () => {
     expect((await set({ values: { enableReadwise: true, readwiseEndpoint: readwise.url } })).status).toBe(200)
     expect(await save()).toEqual({ ok: false, words: { key: 'noToken' } })
   })
 
-  test('a token that Readwise does not know is refused in words', async () => {
+  test('a token that Readwise does not know is refused with a message', async () => {
     await set({ secrets: { readwiseToken: 'wrong' } })
     expect(await save()).toEqual({ ok: false, words: { key: 'tokenRefused' } })
     expect(readwise.documents).toHaveLength(0)
   })
 
-  test('the entry arrives with its text, and saving it again says that it was there', async () => {
+  test('the entry arrives with its text, and saving it again reports that it existed', async () => {
     await set({ secrets: { readwiseToken: readwise.token } })
     expect(await save()).toEqual({
       ok: true,
@@ -101,11 +101,11 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     expect(await save()).toEqual({ ok: false, words: text })
   })
 
-  test('an entry that does not exist is said to be gone', async () => {
+  test('a missing entry is reported as missing', async () => {
     expect(await save('1')).toEqual({ ok: false, words: { key: 'plugin.entryGone' } })
   })
 
-  test('the token goes in and never comes out, and lies sealed in the library', async () => {
+  test('the token is never returned, and is encrypted in the database', async () => {
     const answer = await reader.ask('/plugins/readwise/settings')
     const text = await answer.text()
     expect(JSON.parse(text)).toMatchObject({ data: { secretsSet: ['readwiseToken'] } })
@@ -114,7 +114,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     expect(JSON.stringify(row)).not.toContain(readwise.token)
   })
 
-  test('a second person has settings of his own and sees nothing of the first', async () => {
+  test('a second user has their own settings and sees nothing of the first', async () => {
     const other = await server.signUp('other')
     const answer = (await (await other.ask('/plugins/readwise/settings')).json()) as { data: unknown }
     expect(answer.data).toMatchObject({ values: { enableReadwise: false }, secretsSet: [] })
@@ -128,7 +128,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     expect((await set({ secrets: { otherToken: 'x' } })).status).toBe(400)
   })
 
-  test('a host that no permission names is not asked', async () => {
+  test('a host without permission gets no request', async () => {
     await set({ values: { readwiseEndpoint: 'http://10.0.0.1' } })
     expect(await save()).toMatchObject({ ok: false, words: { key: 'outside.unreachable' } })
     await set({ values: { readwiseEndpoint: readwise.url } })

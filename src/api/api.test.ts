@@ -72,12 +72,12 @@ test('a refusal is read although it is labelled text/plain, and named from the c
   })
 })
 
-test('an answer of somebody else is a failure with its status', async () => {
+test('a response that is not the server’s is a failure with its status', async () => {
   const { api } = listening(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await api.reads.counts({}).catch(asApiError)).toEqual({ kind: 'failed', status: 502, message: null })
 })
 
-test('no answer is unreachable, and whoever listens hears of it', async () => {
+test('no response means unreachable, and listeners are notified', async () => {
   const { api, outcomes } = listening(() => {
     throw new TypeError('Failed to fetch')
   })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { memoryLocal } from './testing.ts'
 
-test('a page under test keeps a fact and finds it again', async () => {
+test('a page under test stores a value and reads it again', async () => {
   const local = memoryLocal()
   await local.call('meta.set', { key: 'a', value: { deep: [1, 'b'] } })
   expect(await local.call('meta.get', 'a')).toEqual({ deep: [1, 'b'] })
@@ -17,7 +17,7 @@ test('two libraries of one test know nothing of each other', async () => {
   expect(await other.call('unread.all')).toEqual({})
 })
 
-test('a failing call says what failed', async () => {
+test('a failing call returns its error', async () => {
   const local = memoryLocal()
   const failing = local.call('settings.put', {
     tab: 'general',

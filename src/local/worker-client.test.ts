@@ -28,7 +28,7 @@ test('answers find their calls in whatever order they come', async () => {
   expect(await Promise.all([one, two])).toEqual([1, 2])
 })
 
-test('who listens late still hears that nothing is kept, but not of past changes', () => {
+test('a late listener still receives that nothing is persisted, but not past changes', () => {
   const { port, emit } = fakeWorker()
   const local = createWorkerClient(port)
   emit({ notice: { is: 'memory', reason: 'private window' } })
@@ -41,7 +41,7 @@ test('who listens late still hears that nothing is kept, but not of past changes
   expect(received).toHaveLength(1)
 })
 
-test('a worker that cannot start fails every call in words instead of leaving it open', async () => {
+test('a worker that cannot start fails every call with a message instead of leaving it pending', async () => {
   const { port, fail } = fakeWorker()
   const local = createWorkerClient(port)
   const pending = local.call('user.get')

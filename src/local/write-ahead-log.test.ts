@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what a tab that died had not kept is begun by the next one, as it was, and once', async () => {
+test('changes that a dead tab had not stored are replayed by the next one, unchanged, and once', async () => {
   void openTab(never).local.call('outbox.begin', change('a', { entries: ['one'] }))
   const next = openTab()
   expect(next.asked).toEqual([])
@@ -75,7 +75,7 @@ test.each(['outbox.accepted', 'outbox.refused'] as const)(
   },
 )
 
-test('what one person has left is not begun as what another did', async () => {
+test('changes of one user are not replayed for another', async () => {
   void openTab(never).local.call('outbox.begin', change('a'))
   const other = openTab(async (name) => (name === 'user.take' ? { wiped: true } : undefined))
   await other.local.call('user.take', { id: 'grace', row: {} })
@@ -83,7 +83,7 @@ test('what one person has left is not begun as what another did', async () => {
   expect(other.asked).toEqual([['user.take', { id: 'grace', row: {} }]])
 })
 
-test('what another tab leaves while this one is open is begun after a while, unless that one has kept it', () => {
+test('changes of another tab are replayed after a delay, unless that tab has stored them', () => {
   vi.useFakeTimers()
   const here = openTab()
   const notedElsewhere = (id: string) => {

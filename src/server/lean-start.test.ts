@@ -32,7 +32,7 @@ const LATER = [
   'web-push',
 ]
 
-test('a start loads no library that it does not need yet', async () => {
+test('a start loads no package that it does not need yet', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
   try {
     const packages = await packagesOfStart(folder)

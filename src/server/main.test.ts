@@ -31,7 +31,7 @@ function run(env: Record<string, string> = {}, file = 'main.ts') {
   return { child, said: message, ended, ready }
 }
 
-test('it says one line when it is ready, serves, and ends cleanly at a signal', async () => {
+test('it prints one line when it is ready, serves, and ends cleanly at a signal', async () => {
   const server = run()
   const url = await server.ready()
   expect(server.said.out).toBe(`Lectern is ready at ${url}\n`)

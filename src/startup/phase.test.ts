@@ -9,7 +9,7 @@ afterEach(() => {
   delete window.startupCache
 })
 
-test('a start goes from the visible list to idle, which the model is told of', async () => {
+test('a start goes from the visible list to idle, which the model is notified of', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
   const phases: string[] = []
@@ -34,7 +34,7 @@ test('a list that does not come is waited for, but not for ever', async () => {
   expect(scope.getState($startupPhase)).toBe('listVisible')
 })
 
-test('a user who has to sign in is not kept pending for a list', async () => {
+test('a user who has to sign in does not wait for a list', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
   await allSettled(screenChanged, { scope, params: toPath(home) })

@@ -39,7 +39,7 @@ test('a new call of a known resource joins its files', () => {
   expect(read('src/server/routes/feeds.ts')).toContain("'feeds.pauseAll': async")
 })
 
-test('a name that exists, or is none, is refused in words', () => {
+test('an existing or invalid name is refused with a message', () => {
   expect(() => create('feature', 'timeline')).toThrow('exists already')
   expect(() => create('call', 'Feeds')).toThrow('resource.verb')
 })

@@ -16,7 +16,7 @@ afterEach(() => act(() => root.unmount()))
 
 const draw = (what: ReactNode) => act(() => root.render(what))
 
-test('a press on a button under work does nothing, sends no form and keeps the focus', async () => {
+test('a press on a busy button does nothing, sends no form and keeps the focus', async () => {
   let pressed = 0
   await draw(
     <Button busy type="submit" commandId="entry:star" onClick={() => (pressed += 1)}>
@@ -31,7 +31,7 @@ test('a press on a button under work does nothing, sends no form and keeps the f
   expect(location().dataset.commandId).toBeUndefined()
 })
 
-test('a button tells its command, its keys and its words to whoever asks', async () => {
+test('a button exposes its command, its keys and its label', async () => {
   await draw(<IconButton label="Star" icon="☆" commandId="entry:star" keys="Shift+S" pressed />)
   const button = location()
   expect(button.dataset).toMatchObject({ commandId: 'entry:star', tooltip: 'Star', tooltipKeys: 'Shift+S' })

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const shown = () => document.querySelector('#place')?.textContent
 
-test('what comes at once is never said to be on its way', async () => {
+test('immediate content never shows a loading state', async () => {
   expect(shown()).toBe('')
   await act(() => root.render(<p>Here</p>))
   await act(() => vi.runAllTimers())

@@ -35,7 +35,7 @@ test('the comma is written by name in a binding and as itself on the key', () =>
   expect(keyText('$mod+Comma', 'other')).toBe('Ctrl+,')
 })
 
-test('screen readers are told single presses, never sequences', () => {
+test('screen readers get single key presses, never sequences', () => {
   expect(ariaKeys('Shift+$mod+A', 'other')).toBe('Shift+Control+A')
   expect(ariaKeys('K, ArrowUp', 'mac')).toBe('K')
   expect(ariaKeys('g t', 'mac')).toBeUndefined()

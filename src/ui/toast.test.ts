@@ -15,7 +15,7 @@ const drawing = () => {
   return { drawn, dismissed }
 }
 
-test('what is said before the toaster is there is said when it comes, in order', () => {
+test('toasts before the toaster is mounted are shown when it is, in order', () => {
   toast('Followed')
   toast('Marked 12 as read')
   let woken = 0

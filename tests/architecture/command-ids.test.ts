@@ -13,7 +13,7 @@ const idLike = /(['"`])([a-z]+:[a-z][a-z-]*)\1/g
 
 test('every command that the reader names exists', () => {
   const readers = files.filter((file) => /^src\/(app|features|palette|plugin-host|ui)\//.test(file))
-  // That of the toolbar is the stored order, in which buttons of other versions stand too.
+  // The toolbar's list is the stored order, which also contains buttons of other versions.
   const sources = readers.filter(
     (file) => !/\.test\.tsx?$|toolbar-order\.ts$|plugin-host\/start\.ts$/.test(file),
   )

@@ -15,7 +15,7 @@ test('every refusal has a code of its own', () => {
   expect(codes.length).toBeGreaterThan(60)
 })
 
-test('every code has English words, and no words stand for a code that is not there', () => {
+test('every code has an English message, and every message a code', () => {
   const codes = Object.values(errorCatalogue).map(([code]) => String(code))
   expect(codes.filter((code) => !english[code])).toEqual([])
   expect(Object.keys(english).filter((key) => /^\d+$/.test(key) && !codes.includes(key))).toEqual([])

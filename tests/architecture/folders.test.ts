@@ -18,7 +18,7 @@ const rooms = [
   'tests',
 ]
 
-test('every room has a README that says what lives in it', () => {
+test('every module has a README', () => {
   expect(rooms.length).toBeGreaterThan(25)
   const bare = rooms.filter((room) => !existsSync(join(top, room, 'README.md')))
   expect(bare).toEqual([])
@@ -43,7 +43,7 @@ test('the top level holds what the design names and nothing else', () => {
   expect(readdirSync(top).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('the lockfile names no host, and has an entry for every optional package it asks for', () => {
+test('the lockfile names no host, and has an entry for every optional package it requires', () => {
   const lock = readFileSync(join(top, 'package-lock.json'), 'utf8')
   expect(lock).not.toContain('"resolved"')
   const packages = (

@@ -13,7 +13,7 @@ const ruleOf = (selector: string) =>
     ?.split('{')
     .at(-1) ?? ''
 
-// No layout in these tests: that the rules stand is what can be checked here.
+// These tests have no layout engine, so they check the rules of the stylesheet.
 test('a long title of an entry cannot make the form wider than its dialog', () => {
   expect(ruleOf('.follow-form')).toContain('grid-template-columns: minmax(0, 1fr)')
   expect(ruleOf('.follow-latest li > span')).toContain('min-width: 0')

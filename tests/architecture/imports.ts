@@ -1,16 +1,16 @@
-/** Reads the house's imports: which file asks for which, by path from the top. */
+/** Reads the imports of the repository as pairs of paths from the top. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export const top = join(import.meta.dirname, '../..')
-const rooms = ['src', 'commands', 'plugins', 'migrations', 'locales']
+const folders = ['src', 'commands', 'plugins', 'migrations', 'locales']
 
 export type Import = { readonly from: string; readonly to: string }
 
-/** Every TypeScript file of the house, by its path from the top. Tests and their tools are not rooms. */
-export const files: readonly string[] = rooms
-  .flatMap((room) =>
-    readdirSync(join(top, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+/** Every TypeScript file of the product by its path from the top, without tests and their tools. */
+export const files: readonly string[] = folders
+  .flatMap((folder) =>
+    readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   .filter(
     (path) =>
@@ -19,7 +19,7 @@ export const files: readonly string[] = rooms
 
 const specifiers = /(?:from\s+|import\s+|import\(\s*|new URL\(\s*)['"](\.[^'"]+|[a-z@][^'"]*)['"]/g
 
-/** Those that are loaded with a file: no types, nothing lazy, no addresses of threads and processes. */
+/** Imports that are loaded with a file: no types, no lazy imports, no addresses of workers and processes. */
 const loading = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** Every import of one file: relative ones as paths from the top, packages by name. */
@@ -41,5 +41,5 @@ function matching(file: string, pattern: RegExp): Import[] {
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
-/** All imports of the house. */
+/** All imports of the product. */
 export const imports: readonly Import[] = files.flatMap(importsOf)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { files, imports } from './imports.ts'
 
 /**
- * Who may use whom: imports run downward only (design, section 1). The longest matching room holds.
- * A room may always use itself.
+ * Allowed imports between modules: downward only (design, section 1). The longest matching module applies.
+ * A module may always import itself.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core': [],
@@ -55,37 +55,37 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   migrations: [],
 }
 
-const rooms = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
+const modules = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
 const within = (path: string, location: string) => path === location || path.startsWith(`${location}/`)
-const roomOf = (path: string) => rooms.find((room) => within(path, room))
+const moduleOf = (path: string) => modules.find((module) => within(path, module))
 const inside = imports.filter(({ to }) => /^(src|commands|plugins|migrations|locales|tests)\//.test(to))
 
 describe('the layers', () => {
-  test('the scanner saw the house and not a handful of files', () => {
+  test('the scanner read all files', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(inside.length).toBeGreaterThan(300)
-    for (const room of rooms)
-      expect(files.filter((file) => within(file, room)).length, room).toBeGreaterThan(0)
+    for (const module of modules)
+      expect(files.filter((file) => within(file, module)).length, module).toBeGreaterThan(0)
   })
 
-  test('every file stands in a room that the table knows', () => {
-    expect(files.filter((file) => !roomOf(file))).toEqual([])
+  test('every file belongs to a module of the table', () => {
+    expect(files.filter((file) => !moduleOf(file))).toEqual([])
   })
 
   test('imports run downward only', () => {
     const wrong = inside.filter(({ from, to }) => {
-      const room = roomOf(from)
-      if (!room) return true
-      if (within(to, room) && roomOf(to) === room) return false
-      return !allowed[room]?.some(
+      const module = moduleOf(from)
+      if (!module) return true
+      if (within(to, module) && moduleOf(to) === module) return false
+      return !allowed[module]?.some(
         (location) =>
-          within(to, location) && (roomOf(to) === roomOf(`${location}/x`) || location.endsWith('.ts')),
+          within(to, location) && (moduleOf(to) === moduleOf(`${location}/x`) || location.endsWith('.ts')),
       )
     })
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
 
-  test('nothing in the house names a plugin, and no plugin names another', () => {
+  test('no module imports a plugin, and no plugin imports another', () => {
     const wrong = inside.filter(({ from, to }) => {
       if (!within(to, 'plugins')) return false
       return from.split('/').slice(0, 2).join('/') !== to.split('/').slice(0, 2).join('/')

@@ -1,4 +1,4 @@
-/** Markup comes from the sanitisers alone. What types cannot hold stands here: who may use what takes any string for markup. */
+/** Markup comes from the sanitisers alone. Types cannot enforce which files use APIs that accept any string as markup; this test does. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'

@@ -41,7 +41,7 @@ test('no other parser has come in', () => {
   expect(ofServer.filter(({ to }) => refused.test(to))).toEqual([])
 })
 
-test('the server itself loads no library for articles or mail: only the child process does', () => {
+test('the server itself loads no package for articles or e-mail: only the child process does', () => {
   const reached = new Set<string>()
   const visit = (file: string): void => {
     if (reached.has(file)) return

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { files, top } from './imports.ts'
 
@@ -52,22 +53,110 @@ const exportedNames = sources.flatMap(({ file, text }) =>
 const isRefused = (name: string) =>
   !exceptions.includes(name) && partsOf(name).some((part) => part in refusedInExports)
 
-test('the sources were read, and not a handful of them', () => {
+/** Words refused as names of properties and parameters, each with the standard one. */
+const refusedInMembers: Readonly<Record<string, string>> = {
+  told: 'notified, received',
+  heard: 'received',
+  given: 'input, options',
+  held: 'current, stored',
+  wish: 'request',
+}
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+const nodesIn = (value: unknown): Node[] =>
+  Object.values(isNode(value) ? value : {})
+    .flat()
+    .filter(isNode)
+const nameOf = (node: unknown): string[] => (isNode(node) && typeof node.name === 'string' ? [node.name] : [])
+
+/** The names of a parameter: its own, or the properties that it destructures, and those of its type. */
+function namesOfParameter(node: unknown): string[] {
+  if (!isNode(node)) return []
+  const own =
+    node.type === 'AssignmentPattern'
+      ? namesOfParameter(node.left)
+      : node.type === 'RestElement'
+        ? namesOfParameter(node.argument)
+        : node.type === 'TSParameterProperty'
+          ? namesOfParameter(node.parameter)
+          : node.type === 'ObjectPattern'
+            ? nodesIn(node.properties).flatMap((property) => nameOf(property.key))
+            : nameOf(node)
+  return [...own, ...namesOfType(node.typeAnnotation)]
+}
+
+/** The names of the properties, methods and parameters in a type, at any depth. */
+function namesOfType(node: unknown): string[] {
+  if (!isNode(node)) return []
+  if (typeof node.type === 'string' && /^TS(Property|Method)Signature$/.test(node.type))
+    return [
+      ...nameOf(node.key),
+      ...nodesIn(node.params).flatMap(namesOfParameter),
+      ...namesOfType(node.typeAnnotation),
+      ...namesOfType(node.returnType),
+    ]
+  if (node.type === 'TSFunctionType')
+    return [...nodesIn(node.params).flatMap(namesOfParameter), ...namesOfType(node.returnType)]
+  return nodesIn(node).flatMap(namesOfType)
+}
+
+/** The names that an exported declaration shows to its callers: properties of types and classes, parameters of functions. */
+function memberNames(node: unknown): string[] {
+  if (!isNode(node)) return []
+  switch (node.type) {
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+      return namesOfType(node)
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return nodesIn(node.params).flatMap(namesOfParameter)
+    case 'VariableDeclaration':
+      return nodesIn(node.declarations).flatMap(({ init }) => memberNames(init))
+    case 'ClassDeclaration':
+      return isNode(node.body)
+        ? nodesIn(node.body.body).flatMap(({ key, value }) => [...nameOf(key), ...memberNames(value)])
+        : []
+    default:
+      return []
+  }
+}
+
+const exportedMembers = sources.flatMap(({ file, text }) =>
+  parseSync(file, text).program.body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+      ? memberNames(statement.declaration).map((name) => ({ file, name }))
+      : [],
+  ),
+)
+
+test('all sources were read', () => {
   expect(files.length).toBeGreaterThan(900)
   expect(exportedNames.length).toBeGreaterThan(2000)
-  console.info(`vocabulary: ${files.length} files, ${exportedNames.length} exported names`)
+  expect(exportedMembers.length).toBeGreaterThan(5000)
+  console.info(
+    `vocabulary: ${files.length} files, ${exportedNames.length} exported names, ${exportedMembers.length} properties and parameters`,
+  )
 })
 
-test('no exported name speaks in words that have a standard one', () => {
+test('no exported name contains a refused word', () => {
   const wrong = exportedNames.filter(({ name }) => isRefused(name))
   expect(wrong.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('no file is named in words that have a standard one', () => {
+test('no file name contains a refused word', () => {
   expect(files.filter((file) => isRefused(basename(file).replace(/\.tsx?$/, '')))).toEqual([])
 })
 
-test('no exported type has a name that says nothing of what it is', () => {
+test('no exported type has a meaningless name', () => {
   const wrong = exportedNames.filter(({ name }) => refusedTypes.includes(name))
+  expect(wrong.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
+test('no property of an exported type and no parameter of an exported function has a refused name', () => {
+  const wrong = exportedMembers.filter(({ name }) =>
+    partsOf(name).some((part) => Object.hasOwn(refusedInMembers, part)),
+  )
   expect(wrong.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })

@@ -28,7 +28,7 @@ async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader
   return new Reader(page, reader.url)
 }
 
-test('Without a server the list of last time is there and goes on, and what is read then is kept from the first press', async ({
+test('Without a server the cached list is shown and continues, and what is read is stored from the first key press', async ({
   reader,
   feeds,
   lectern,

@@ -64,7 +64,7 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   await expect(back.rows.filter({ hasText: title ?? '' })).toHaveCount(0)
 })
 
-test('the second account is not told that it is the admin', async ({ reader, browser }) => {
+test('the second account sees no notice that it is the admin', async ({ reader, browser }) => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${reader.url}/login`)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('where accounts are by invitation', () => {
   // As the server does by itself: free for the first account, then by invitation.
   test.use({ env: { SIGNUP: '' } })
 
-  test('somebody signs up with the code that a reader made for them', async ({ reader, browser }) => {
+  test('a user signs up with an invitation code of another user', async ({ reader, browser }) => {
     await reader.run('Create an invitation')
     const words = await reader.toast(/The invitation is/).textContent()
     const code = /invitation is (\S+)\. /.exec(words ?? '')?.[1] ?? ''

@@ -16,7 +16,7 @@ async function serveSite(feed: string): Promise<{ url: string; server: Server }>
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-test('someone follows a site by its address, edits what is followed, and lets it go and back', async ({
+test('a user follows a site by its address, edits the subscription, unfollows it and undoes that', async ({
   reader,
   feeds,
 }) => {

@@ -160,7 +160,7 @@ test.describe('without the wall of the server', () => {
   // Nor that of the headers: what is proved here is the page's own.
   test.use({ bypassCSP: true })
 
-  test('What no server has cleaned does nothing either, even with the feed’s own styles kept', async ({
+  test('Content that no server has sanitised does no harm either, even with the feed’s own styles', async ({
     reader,
     feeds,
     context,

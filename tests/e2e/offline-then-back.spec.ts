@@ -131,7 +131,7 @@ test('A mark-all that was made offline is taken back offline, after a reload, an
   await expectCountsToEqualLists(reader)
 })
 
-test('What the server refuses after the way back is undone and told with its reason, and the rest stays', async ({
+test('What the server refuses after reconnecting is undone and shown with its reason, and the rest stays', async ({
   reader,
   feeds,
   context,
@@ -157,7 +157,7 @@ test('What the server refuses after the way back is undone and told with its rea
   await expectCountsToEqualLists(reader)
 })
 
-test('A title given offline to a feed that another device unfollowed meanwhile is told as refused', async ({
+test('A title set offline for a feed that another device unfollowed meanwhile is shown as refused', async ({
   reader,
   feeds,
   context,

@@ -12,7 +12,7 @@ type Followed = {
   readonly feeds: { readonly url: string }
 }
 
-test('a library goes out as OPML and comes back for somebody else with folders, titles and views', async ({
+test('subscriptions are exported as OPML and imported by another user with folders, titles and views', async ({
   reader,
   feeds,
   browser,

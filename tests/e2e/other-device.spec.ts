@@ -4,7 +4,7 @@ import { expect, test, watched } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'
 import { expectCountsToEqualLists, expectShownUnread } from './expected-state.ts'
 
-test('What a person reads, stars, marks and follows on one device is so on the other', async ({
+test('What a user reads, stars, marks and follows on one device is so on the other', async ({
   reader,
   feeds,
   browser,

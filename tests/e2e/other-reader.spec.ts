@@ -12,7 +12,10 @@ async function clientLogin(reader: Reader, password: string): Promise<{ status: 
   return { status: answer.status(), token: /^Auth=(.+)$/m.exec(await answer.text())?.[1] ?? '' }
 }
 
-test('Somebody makes a password for another reader by keys, and takes it back', async ({ reader, feeds }) => {
+test('A user creates an app password for another reader by keys, and deletes it', async ({
+  reader,
+  feeds,
+}) => {
   feeds.write('tea', manyEntries('tea', 4))
   await reader.importOpml(feeds.opml())
   await expect(reader.rows).toHaveCount(4)
@@ -56,7 +59,7 @@ test('Somebody makes a password for another reader by keys, and takes it back', 
   expect((await clientLogin(reader, password)).status).toBe(401)
 })
 
-test('Somebody with a second factor gives a code instead of the password', async ({ reader }) => {
+test('A user with a second factor enters a code instead of the password', async ({ reader }) => {
   const call = async (path: string, data: object) =>
     (await reader.page.request.post(`${reader.url}/api/better-auth/two-factor/${path}`, { data })).json()
   const { totpURI } = (await call('enable', { password: ada.password })) as { totpURI: string }

@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts'
 
 const DAY = 86_400_000
 
-test('someone who knows only Control+K follows, finds, reads, renames, moves, marks and takes back', async ({
+test('a user who knows only Control+K follows, finds, reads, renames, moves, marks and undoes', async ({
   reader,
   feeds,
 }) => {

@@ -7,7 +7,7 @@ const EACH = 5
 const MINUTE = 60_000
 const YESTERDAY = Date.now() - 86_400_000
 
-test('someone without a mouse imports forty feeds, reads, stars, folds, clears, takes it back, and finds it all again', async ({
+test('a user without a mouse imports forty feeds, reads, stars, folds, clears, undoes, and finds it all again', async ({
   reader,
   feeds,
 }) => {

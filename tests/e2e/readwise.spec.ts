@@ -12,7 +12,7 @@ const test = base.extend<{ readwise: ReadwiseServer }>({
   },
 })
 
-test('someone switches Readwise on, saves by palette and by toolbar, and switches it off without a trace', async ({
+test('a user switches Readwise on, saves by palette and by toolbar, and switches it off without a trace', async ({
   reader,
   feeds,
   readwise,

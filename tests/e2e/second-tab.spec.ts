@@ -106,7 +106,7 @@ test('A tab is closed between two keys, again and again, and what was read stays
   await expectCountsToEqualLists(here)
 })
 
-test('What is read before the library answers outlives its tab', async ({ reader, context }) => {
+test('What is read before the database responds outlives its tab', async ({ reader, context }) => {
   const cachedStart = () => reader.page.evaluate(() => localStorage.getItem('follow:first-list'))
   await expect.poll(cachedStart).toContain('tea story 9')
   const stuck = await context.newPage()

@@ -24,7 +24,7 @@ async function lifeOfAda(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   await expect(reader.page).toHaveURL(/\/\d+$/)
 }
 
-test('a second person elsewhere sees nothing of the first, not even by address', async ({
+test('a second user elsewhere sees nothing of the first, not even by address', async ({
   reader,
   feeds,
   browser,
@@ -68,7 +68,7 @@ test('a second person elsewhere sees nothing of the first, not even by address',
   await expect(other.pane('timeline').getByText('No starred entries yet')).toBeVisible()
 })
 
-test('somebody who signs in after another on the same browser finds no trace', async ({ reader, feeds }) => {
+test('a user who signs in after another on the same browser finds no trace', async ({ reader, feeds }) => {
   const { page, palette } = reader
   await lifeOfAda(reader, feeds)
   await reader.run('Sign out')

@@ -15,7 +15,7 @@ import {
 const FEEDS = 24
 const ENTRIES = 150
 
-test('The server is killed again and again while somebody reads on, and every mark arrives once', async ({
+test('The server is killed repeatedly while a user reads, and every mark arrives once', async ({
   reader,
   feeds,
   lectern,

@@ -18,7 +18,7 @@ async function followSome(reader: Reader, address: string): Promise<void> {
   await expect(reader.rows.first()).toBeVisible()
 }
 
-test('somebody who follows nothing is told what to do, and who has read all is told so', async ({
+test('a user without subscriptions sees what to do, and one who has read everything sees that', async ({
   reader,
   feeds,
 }) => {
@@ -86,7 +86,7 @@ test('on a narrow window one pane shows at a time, and keys go from one to the n
   await expect(reader.pane('timeline')).toBeVisible()
 })
 
-test('light and dark are a command away and are kept', async ({ reader }) => {
+test('light and dark are a command away and are stored', async ({ reader }) => {
   const { page } = reader
   await reader.run('Use dark colours')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -96,7 +96,7 @@ test('light and dark are a command away and are kept', async ({ reader }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('nothing serious stands in the way of people with a screen reader', async ({ reader, feeds }) => {
+test('there are no serious accessibility violations', async ({ reader, feeds }) => {
   const { page } = reader
   feeds.write('said', manyEntries('said', 5))
   await followSome(reader, feeds.address('said'))
@@ -112,7 +112,7 @@ test('nothing serious stands in the way of people with a screen reader', async (
   expect(await serious(page)).toEqual([])
 })
 
-test('nor at the door, nor in the dark, nor in the dialogs', async ({ stranger, feeds }) => {
+test('nor on the sign-in page, in dark mode, or in dialogs', async ({ stranger, feeds }) => {
   const { page } = stranger
   await page.goto(`${stranger.url}/login`)
   await expect(page.getByRole('heading', { name: 'Set up Lectern' })).toBeVisible()

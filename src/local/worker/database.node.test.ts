@@ -73,7 +73,7 @@ async function visited<T>(
   }
 }
 
-test('what was kept is in the file, and there again after closing', async () => {
+test('stored rows are in the file, and readable after closing', async () => {
   const path = newPath()
   await visited(path, async (database) => {
     await database.run('entries.put', [
@@ -90,7 +90,7 @@ test('what was kept is in the file, and there again after closing', async () => 
   })
 })
 
-test('what the server says again is not written again, and nobody is told', async () => {
+test('an unchanged row is not written again, and causes no notice', async () => {
   await visited(newPath(), async (database, notices) => {
     const counts = { f1: 3, f2: 0 }
     const set = { subscriptions: [subscription], feeds: [], lists: [], inboxes: [] }
@@ -184,7 +184,7 @@ function killedWriter(path: string, from: number, after: number): Promise<number
   })
 }
 
-test('who looked for words before they were indexed is told when they are', async () => {
+test('a search before indexing is notified when the index is complete', async () => {
   await visited(newPath(), async (database, notices) => {
     const look = () => database.run('entries.search', { text: 'puffin', limit: 5 })
     const notifications = () =>
@@ -196,7 +196,7 @@ test('who looked for words before they were indexed is told when they are', asyn
   })
 })
 
-test('a long WAL that a killed tab left is folded in while nobody waits: no later start reads it again', async () => {
+test('a long WAL of a killed tab is checkpointed when idle: no later start reads it again', async () => {
   const [path, left] = [newPath(), newPath()]
   const content = 'word '.repeat(2000)
   const rows = Array.from({ length: 100 }, (_, index) => ({ id: `e${index}`, content: content + index }))
@@ -215,7 +215,7 @@ test('a long WAL that a killed tab left is folded in while nobody waits: no late
   expect(stored?.content).toBe(rows[99]?.content)
 })
 
-test('a full disk is said in words, loses nothing, and work goes on when there is room again', async () => {
+test('a full disk is reported with a message, loses nothing, and work continues when there is space again', async () => {
   const path = newPath()
   const disk = { full: false }
   const limited = (file: StorageFile): StorageFile => ({
@@ -346,7 +346,7 @@ test('a failing migration leaves nothing half done: all is built anew and the un
   expect(readFileSync(join(path, 'follow.db.broken')).includes('halfDone')).toBe(false)
 })
 
-test('where building anew fails as well, the database lives in memory and keeps the unsent changes on the disk', async () => {
+test('when rebuilding fails as well, the database is in memory and the unsent changes stay on disk', async () => {
   const path = newPath()
   await visited(path, (database) => database.run('outbox.begin', change('c1')))
   const fate = { left: 2 }
@@ -391,7 +391,7 @@ test('a tab of an older version leaves a newer file as it is', async () => {
   )
 })
 
-test('writes that are asked for at once happen one after another', async () => {
+test('simultaneous writes run one after another', async () => {
   await visited(newPath(), async (database) => {
     const numbers = Array.from({ length: 40 }, (_, index) => index)
     await Promise.all(numbers.map((at) => database.run('outbox.begin', { ...change(`c${at}`), at })))
@@ -399,7 +399,7 @@ test('writes that are asked for at once happen one after another', async () => {
   })
 })
 
-test('another person finds nothing of the one before, unsent changes included', async () => {
+test('another user finds nothing of the previous one, unsent changes included', async () => {
   const path = newPath()
   await visited(path, async (database) => {
     expect(
@@ -418,7 +418,7 @@ test('another person finds nothing of the one before, unsent changes included', 
   })
 })
 
-test('the file itself holds no word of the person before', async () => {
+test('the file contains no text of the previous user', async () => {
   const path = newPath()
   const text = () =>
     readdirSync(path)
@@ -436,7 +436,7 @@ test('the file itself holds no word of the person before', async () => {
   })
 })
 
-test('emptying the database keeps the unsent changes', async () => {
+test('clearing the database keeps the unsent changes', async () => {
   await visited(newPath(), async (database) => {
     await database.run('entries.put', [entry({ id: 'e1' })])
     await database.run('outbox.begin', change('c1'))

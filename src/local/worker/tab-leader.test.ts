@@ -67,7 +67,7 @@ test('a change is news to the other tabs, and its entries and journal are none t
   await first.tabs.leave()
 })
 
-test('a call that fails in another tab says there what failed', async () => {
+test('a call that fails in another tab returns its error there', async () => {
   const open = openerOfTabs('failing')
   const [first, second] = [open(), open()]
   await first.tabs.call('meta.get', 'a')
@@ -117,7 +117,7 @@ test('calls that the owner never answered go to the next one', async () => {
   await second.tabs.leave()
 })
 
-test('where nothing can be opened, calls fail in words, the later ones too', async () => {
+test('where nothing can be opened, calls fail with a message, also later ones', async () => {
   const tabs = joinTabs({
     database: 'hopeless',
     notify: () => undefined,

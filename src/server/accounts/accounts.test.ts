@@ -103,7 +103,7 @@ describe('a change of the password', () => {
 })
 
 describe('an account', () => {
-  test('is refused with words where e-mail, password or name are not right', async () => {
+  test('is refused with a message where e-mail, password or name are invalid', async () => {
     server = await startTestServer()
     const refused: [object, RegExp][] = [
       [{ email: 'nobody' }, /email/i],
@@ -255,7 +255,7 @@ describe('a session', () => {
   })
 })
 
-describe('the sign-in room', () => {
+describe('sign-in', () => {
   test('answers unknown paths and broken bodies in JSON', async () => {
     server = await startTestServer()
     const lost = await server.ask('/better-auth/no-such-thing')

@@ -86,7 +86,7 @@ const paths: readonly Path[] = [
   post('delete-user', { password: PASSWORD }, { ...own, ends: true }),
 ]
 
-test('every path that the room has is walked over', () => {
+test('every path of the module is tested', () => {
   const walked = paths.map(({ method, path }) => `${method} /${path.replace(/\?.*/, '')}`)
   const there = Object.keys(signInCalls).map((call) =>
     call.replace(/\{id\}/, 'github').replace(/\{token\}/, 'nothing'),
@@ -101,7 +101,7 @@ test('every path that the room has is walked over', () => {
   expect(there.filter((call) => !walked.includes(call) && !others.includes(call))).toEqual([])
 })
 
-describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
+describe.each(kinds)('the sign-in paths on %s', (kind) => {
   let server: TestServer
   let ada: TestUser
   beforeAll(async () => {
@@ -174,7 +174,7 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
     },
   )
 
-  test('nobody ends, unlinks or renames what is somebody else’s, an admin no more than a reader on trial', async () => {
+  test('no user can end, unlink or rename what belongs to another, neither an admin nor a trial user', async () => {
     const eve = await server.signUp()
     const [tom, root] = [await server.signUp(), ada]
     await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', tom.id).execute()

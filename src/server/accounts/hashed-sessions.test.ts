@@ -95,7 +95,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     expect(new Date(row.expiresAt).getTime()).toBeGreaterThan(soon.getTime() + 86_400_000)
   })
 
-  test('of other sessions are not told to anybody, and each can be ended by what stands in the list', async () => {
+  test('of other sessions are never returned, and each can be ended by its id in the list', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [phone, laptop] = [await signIn(ada), await signIn(ada)]

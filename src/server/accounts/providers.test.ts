@@ -120,7 +120,7 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     })
   })
 
-  test('can be joined by a first password, which opens the door by itself and is set once', async () => {
+  test('can be combined with a first password, which signs in by itself and is set once', async () => {
     server = await startTestServer({ kind, env: env() })
     const cookie = cookiesOf(await comeBack(grace))
     const set = (newPassword: unknown) =>

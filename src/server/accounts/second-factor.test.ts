@@ -71,7 +71,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     expect(await use()).toBe(401)
   })
 
-  test('goes again with the password, and then nothing asks for it', async () => {
+  test('is removed with the password, and is then no longer required', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     const { cookie } = (await secondFactor(server, ada)).person
@@ -101,7 +101,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     expect(await refusalOf(codes(ada.id)(codeNow(key)))).toBeNull()
   })
 
-  test('cannot be guessed: ten wrong codes close the door for a quarter of an hour, also to the right one', async () => {
+  test('cannot be guessed: ten wrong codes block sign-in for a quarter of an hour, also with the right one', async () => {
     const now = () => Date.now() + later
     server = await startTestServer({ kind, now })
     const ada = await server.signUp('ada')

@@ -89,7 +89,7 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
   })
 })
 
-test('a letter for a forgotten password confirms the address, too', async () => {
+test('an e-mail for a forgotten password also confirms the address', async () => {
   server = await startTestServer({ env: letters })
   await server.signUp('ada')
   await signUp('bob')
@@ -126,7 +126,7 @@ test('an invitation is used up by a new account, and not by an address that has 
   expect(names).toEqual([{ name: 'ada' }, { name: 'bob' }])
 })
 
-test('where no letters can be sent a taken address is refused in words that fit others, too', async () => {
+test('without a mail server a taken address is refused with the same message as others', async () => {
   server = await startTestServer()
   await server.signUp('ada')
   const answer = await signUp('ada')

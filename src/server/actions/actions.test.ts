@@ -80,7 +80,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     ((await (await person.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
   const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data
 
-  test('what was saved comes back, and another person has rules of their own', async () => {
+  test('saved rules are returned, and another user has their own', async () => {
     expect(await (await reader.ask('/actions')).json()).toEqual({ code: 0 })
     const rule = {
       name: 'Stars',
@@ -144,7 +144,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(acts).toEqual([])
   })
 
-  test('which rule acted on an entry can be asked', async () => {
+  test('the rules that acted on an entry can be requested', async () => {
     await save(reader, [
       { name: 'first', condition: titled('one'), result: { star: true } },
       { name: 'second', condition: titled('two'), result: { star: true } },
@@ -161,7 +161,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     ])
   })
 
-  test('a reader is told of an entry once, however often the feed is read', async () => {
+  test('a user is notified of an entry once, however often the feed is fetched', async () => {
     await save(reader, [{ name: 'tell', condition: always, result: { newEntryNotification: true } }])
     await arrive('news')
     await arrive('news', 'news')
@@ -206,7 +206,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     })
   })
 
-  test('a webhook that never answers, is gone, or leads inside, is left with a word', async () => {
+  test('a webhook that never responds, is missing, or has a private address is skipped with a message', async () => {
     hook(() => 410)
     await save(reader, [{ name: 'send', condition: always, result: { webhooks: [`${site.url}/gone`] } }])
     await arrive('one')
@@ -260,7 +260,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     }
   })
 
-  test('rules about read and starred entries speak when somebody marks one, once', async () => {
+  test('rules about read and starred entries run once when a user marks one', async () => {
     await save(reader, [
       {
         name: 'on star',
@@ -329,7 +329,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(await dataOf(one)).toMatchObject({ entries: { title: 'A post, again', content: '<p>A post</p>' } })
   })
 
-  test('a dry run says how many and which, and changes nothing', async () => {
+  test('a dry run returns the number and the entries, and changes nothing', async () => {
     const [a, b] = await seedEntries(server.storage, feedId, [
       { title: 'cats', content: '<p>purr</p>' },
       { title: 'dogs', content: '<p>purr not</p>' },
@@ -361,7 +361,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(await dataOf(await reader.ask('/actions/acts'))).toEqual([])
   })
 
-  test('a run does what the dry run said, sends nothing, and is taken back whole', async () => {
+  test('a run does what the dry run returned, sends nothing, and can be undone completely', async () => {
     const input = Array.from({ length: 450 }, (_, at) => ({
       title: at % 3 === 0 ? `fizz ${at}` : `plain ${at}`,
     }))
@@ -447,7 +447,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(await dataOf(await reader.ask('/actions'))).toMatchObject({ rules: [{ name: 'kept' }] })
   })
 
-  test('a half-written rule may be kept while it is switched off', async () => {
+  test('an incomplete rule can be saved while it is switched off', async () => {
     const answer = await save(reader, [{ name: 'x', condition: [[{}]], result: { disabled: true } }])
     expect(answer.status).toBe(200)
   })

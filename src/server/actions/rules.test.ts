@@ -82,7 +82,7 @@ describe('conditions', () => {
       }
   })
 
-  test('an entry that tells no duration is neither short nor long', () => {
+  test('an entry without a duration is neither short nor long', () => {
     const silent = ruleInputOf({ ...entry, attachments: [] }, location)
     const [short] = readyRules([
       rule([[{ field: 'entry_attachments_duration', operator: 'lt', value: '60' }]]),
@@ -123,7 +123,7 @@ describe('conditions', () => {
     expect(readyRules([rule([[condition]]), rule([])]).map(({ position }) => position)).toEqual([1])
   })
 
-  test('a rule that is switched off, or does nothing, says nothing', () => {
+  test('a rule that is switched off or without effect has no result', () => {
     expect(readyRules([rule([], { star: true, disabled: true })])).toEqual([])
     expect(
       readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, location), 'arrival'),

@@ -150,7 +150,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       20_000,
     )
 
-    test('one that nobody answers for cannot be reached', async () => {
+    test('an unreachable model is reported as unreachable', async () => {
       model.close()
       expect(await summary(await seed(`<p>${long}</p>`))).toMatchObject({
         code: 15002,
@@ -160,7 +160,7 @@ describe.each(kinds)('a model on %s', (kind) => {
   })
 
   describe('quotas', () => {
-    test('a person has so many questions a day, however they are asked at once, and the next day anew', async () => {
+    test('a user has a daily number of requests, also when they are sent at once, and a new one the next day', async () => {
       const ids = await Promise.all(Array.from({ length: 9 }, () => seed(`<p>${long}</p>`)))
       const codes = (await Promise.all(ids.map((id) => summary(id)))).map(({ code }) => code)
       expect(codes.filter((code) => code === 0)).toHaveLength(6)
@@ -174,7 +174,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       expect((await Promise.all(ids.map((id) => summary(id)))).every(({ code }) => code === 0)).toBe(true)
     })
 
-    test('a person on trial asks no model', async () => {
+    test('a trial user cannot use the model', async () => {
       await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', reader.id).execute()
       expect(await summary(await seed(`<p>${long}</p>`))).toMatchObject({ code: 1103 })
     })
@@ -184,7 +184,7 @@ describe.each(kinds)('a model on %s', (kind) => {
     const translate = async (id: string, fields: string, language = 'ja') =>
       bodyOf(await reader.ask(`/ai/translation?id=${id}&language=${language}&fields=${fields}`))
 
-    test('only the asked fields come back, those that the entry has, each kept', async () => {
+    test('only the requested fields of the entry are returned, and each is cached', async () => {
       const id = await seed('<p>Water <b>high</b></p>', { description: 'Short' })
       model.reply = (material) => material.replace('Water', '水').replace('High water', '高水')
       expect(await translate(id, 'title,content')).toEqual({
@@ -221,7 +221,7 @@ describe.each(kinds)('a model on %s', (kind) => {
     const morning = (minutes: number, title: string) =>
       seed('<p>x</p>', { title, publishedAt: EIGHT + minutes * 60_000 })
 
-    test('twelve hours are told with links to their entries, once', async () => {
+    test('twelve hours are summarised once, with links to their entries', async () => {
       const first = await morning(10, 'Flood [live]')
       const second = await morning(600, 'Books saved')
       await morning(-10, 'Of the night')
@@ -249,7 +249,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       expect(await report(3, EIGHT)).toMatchObject({ code: 1002 })
     })
 
-    test('the next one is there at eight for those who read the last, and for nobody else', async () => {
+    test('the next one is created at eight for users who read the last one only', async () => {
       await morning(10, 'Flood')
       await report(0, EIGHT)
       const evening = await morning(800, 'Evening')
@@ -356,7 +356,7 @@ describe.each(kinds)('a model on %s', (kind) => {
 })
 
 describe('without a model', () => {
-  test('status/configs says so beforehand, and every call says so plainly', async () => {
+  test('status/configs announces it, and every call returns a clear error', async () => {
     const server = await startTestServer()
     const reader = await server.signUp()
     const configs = (await (await server.ask('/status/configs')).json()) as { data: object }
@@ -380,7 +380,7 @@ describe('without a model', () => {
 })
 
 describe('pieces of long markup', () => {
-  test('are put together as they were, whatever stands in one another', async () => {
+  test('are restored whatever their nesting', async () => {
     const deep = `<div><section><p>${'word '.repeat(3000)}</p><pre><code>x &lt; y</code></pre></section>${'<p>short</p>'.repeat(900)}<img src="https://a.example/b.png" /></div>`
     const sizes: number[] = []
     const whole = await mapChunks(deep, async (piece) => {
@@ -404,7 +404,7 @@ test('a report that names no entry gets all of them below it', () => {
   expect(linked('Nothing much.', entries)).toBe('Nothing much.\n\n- [A](12345678901234)')
 })
 
-test('words without markup stay as they are', () => {
+test('text without markup stays unchanged', () => {
   expect(harmless('a < b, [x](https://a.example/) and 3 > 2')).toBe(
     'a < b, [x](https://a.example/) and 3 > 2',
   )

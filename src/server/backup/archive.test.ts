@@ -102,7 +102,7 @@ describe.each(ways)('from %s to %s', (from, to) => {
     expect((await passwords(target)).rows).toHaveLength(1)
   })
 
-  test('a library is copied whole', async () => {
+  test('a database is copied completely', async () => {
     const source = await lived(from)
     const target = await empty(to)
     const copied = await copyDatabase(source, target)
@@ -125,7 +125,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await counted(target)).entries).toBe(0)
   })
 
-  test('what a first start leaves in an empty library is no hindrance', async () => {
+  test('the rows of a first start do not count as data', async () => {
     const source = await lived(kind)
     const target = await empty(kind)
     const job = { queue: 'ask-hubs', key: 'round', payload: 'null', runAt: 1, attempts: 0, lease: 0 }
@@ -178,7 +178,7 @@ describe('a backup file', () => {
     return path
   }
 
-  test('is for its owner only, appears whole or not at all, and says what is in it', async () => {
+  test('is private to its owner, appears complete or not at all, and describes its content', async () => {
     const path = await made()
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(existsSync(`${path}.part`)).toBe(false)

@@ -54,7 +54,7 @@ describe('turns at a site', () => {
     await Promise.all(busy)
   })
 
-  test('a place is given back when the work fails', async () => {
+  test('a slot is released when the work fails', async () => {
     const shared = sharedLocks()
     const turn = createSiteLocks(shared.ofProcess(1), new AbortController().signal)
     await expect(turn('a.example', () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')

@@ -42,7 +42,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
   const titles = async (path: string, at = 0) => (await rows(path, at)).map((row) => row.feed.title)
 
   describe('trending', () => {
-    test('what most people began to follow and read comes first, within the time that was asked for', async () => {
+    test('the most followed and read feeds of the requested time come first', async () => {
       const [hot, warm, old] = [await feed('hot'), await feed('warm'), await feed('old')]
       for (const at of [0, 1, 2]) await follow(at, hot)
       await follow(0, warm)
@@ -57,7 +57,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       expect(await titles('/trending/feeds?limit=1')).toEqual(['hot'])
     })
 
-    test('by view, by language, and never what people keep to themselves', async () => {
+    test('by view, by language, and never private subscriptions', async () => {
       const [english, chinese, silent] = [
         await feed('english'),
         await feed('中文', 'zh-CN'),
@@ -79,7 +79,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
   })
 
   describe('recommendations', () => {
-    test('what people of like taste follow, best first, without what one has and what they hide', async () => {
+    test('feeds of users with similar subscriptions, best first, without the user’s own and private ones', async () => {
       const shared = [await feed('a'), await feed('b'), await feed('c')]
       const [good, fair, far, hidden] = [
         await feed('good'),
@@ -129,7 +129,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       expect(data[1]?.feed).not.toHaveProperty('id')
     })
 
-    test('lists are found by a word or by their id, the most followed first, and tell their feeds to who may know', async () => {
+    test('lists are found by text or id, the most followed first, and show their feeds to permitted users', async () => {
       const feedId = await feed('inside')
       const make = async (title: string, fee: number) => {
         const body = { title, view: 0, fee }

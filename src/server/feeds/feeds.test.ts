@@ -24,7 +24,7 @@ const itemOf = ({ guid, title, link, text }: Item): string =>
 const rss = (items: readonly Item[], title = 'Feed'): string =>
   `<rss version="2.0"><channel><title>${title}</title><link>https://site.example/</link>${items.map(itemOf).join('')}</channel></rss>`
 
-describe.each(kinds)('the feeds of a library on %s', (kind) => {
+describe.each(kinds)('the feeds of a database on %s', (kind) => {
   let storage: Storage
   let feeds: Feeds
   let server: Server
@@ -261,7 +261,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect((await feeds.follow(`${base}/new`)).id).toBe(id)
   })
 
-  test('a feed that is only lent elsewhere keeps its address', async () => {
+  test('a temporarily redirected feed keeps its address', async () => {
     answer = (request, response) => {
       if (request.url === '/old') response.writeHead(302, { location: '/new' }).end()
       else response.end(rss([{ guid: 'b', title: 'B' }]))
@@ -330,15 +330,18 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await feedOf(id)).toMatchObject({ failures: 0, errorAt: null, errorMessage: null })
   })
 
-  test.each([429, 503])('a site that answers %i is left alone as long as it asks', async (status) => {
-    serves([{ guid: 'a', title: 'A' }])
-    const { id } = await feeds.follow(`${base}/feed`)
-    answer = (_, response) => void response.writeHead(status, { 'retry-after': '20000' }).end()
-    await feeds.refresh(id)
-    expect((await feedOf(id)).nextFetchAt).toBe(now + 20_000_000)
-  })
+  test.each([429, 503])(
+    'a site that responds with %i gets no request for the time that it sets',
+    async (status) => {
+      serves([{ guid: 'a', title: 'A' }])
+      const { id } = await feeds.follow(`${base}/feed`)
+      answer = (_, response) => void response.writeHead(status, { 'retry-after': '20000' }).end()
+      await feeds.refresh(id)
+      expect((await feedOf(id)).nextFetchAt).toBe(now + 20_000_000)
+    },
+  )
 
-  test('the last ten fetches are kept, and all that each had to tell', async () => {
+  test('the last ten fetches are stored, with all their details', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
     const notifications: FeedFetchRow[] = []

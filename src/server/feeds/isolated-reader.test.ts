@@ -22,7 +22,7 @@ test('a large document has the same result in the child process', async () => {
   await parsing.close()
 })
 
-test('what takes too long is said of the feed, and a small document is read here', async () => {
+test('a slow document is an error of its feed, and a small document is parsed in this process', async () => {
   const parsing = createParsing({ mayParseHere: () => false, timeMs: 1 })
   const apart = createIsolatedReader({ parsing })
   expect(await apart.read(documentOf(rssOf(entries(20_000))), NOW)).toEqual({

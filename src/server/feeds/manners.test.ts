@@ -130,7 +130,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(await feedOf(id)).toMatchObject({ waitUntil: null, failures: 0 })
   })
 
-  test('two feeds sent away mean the site: the others are not asked, nor after a restart', async () => {
+  test('two refused feeds mean the site: the others are not fetched, also after a restart', async () => {
     serves(rssOf(['a']))
     const ids = [await follow('/1'), await follow('/2'), await follow('/3')]
     now += HOUR

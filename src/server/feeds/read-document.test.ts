@@ -16,7 +16,7 @@ const good = async (name: string, contentType: string | null = null) => {
 }
 const titles = async (name: string) => (await good(name)).entries.map(({ title }) => title)
 
-describe('a broken document still gives its entries', () => {
+describe('a broken document still has its entries', () => {
   test.each([
     ['truncated.rss', ['Entry 3', 'Entry 2']],
     ['junk-before.rss', ['Entry 3', 'Entry 2', 'Entry 1']],
@@ -60,7 +60,7 @@ describe('letters arrive as they were written', () => {
   })
 })
 
-describe('an entry can be told from every other', () => {
+describe('an entry is distinguishable from every other', () => {
   test('entries without a guid get one that is distinct and the same next time', async () => {
     const first = (await good('no-guid.rss')).entries.map(({ guid }) => guid)
     const second = (await good('no-guid.rss')).entries.map(({ guid }) => guid)
@@ -98,7 +98,7 @@ describe('what belongs to an entry', () => {
     expect(entries[0]?.content).toContain('src="https://trouble.example/blog/2026/one/late.png"')
   })
 
-  test('an episode keeps its sound, its size and its seconds', async () => {
+  test('an episode has its audio file, size and duration', async () => {
     const [first, second] = (await good('podcast.rss')).entries
     expect(first?.attachments).toEqual([
       {
@@ -116,7 +116,7 @@ describe('what belongs to an entry', () => {
     })
   })
 
-  test('a film keeps its preview and its words', async () => {
+  test('a video has its preview and its description', async () => {
     const [film] = (await good('film.atom')).entries
     expect(film?.media[0]).toMatchObject({
       type: 'video',

@@ -26,8 +26,8 @@ const refused = (status: number, code: number, reason?: RegExp) => ({
 
 const done = { code: 0 as const }
 
-describe('the door', () => {
-  test('asks for a session where the contract does not open the call', async () => {
+describe('the entry point', () => {
+  test('requires a session unless the contract opens the call', async () => {
     server = await startTestServer({
       routes: { 'reads.totalCount': async () => ({ code: 0, data: { count: 1 } }) },
     })
@@ -142,7 +142,7 @@ describe('the door', () => {
     ).toEqual(refused(413, 14001))
   })
 
-  test('says what the catalogue says when a handler refuses', async () => {
+  test('returns the error of the catalogue when a handler refuses', async () => {
     const routes: Routes = {
       'feeds.refresh': async () => {
         throw new Refusal('onlyAdminsRefresh', 'Ask your admin.')

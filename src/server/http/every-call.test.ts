@@ -45,7 +45,7 @@ const MARKED: readonly CallName[] = [
   'discover.search',
 ]
 
-test('every call of the contract has a row in the walk, and every row a call', () => {
+test('every call of the contract has a row in the matrix, and every row a call', () => {
   expect(Object.keys(rows).toSorted()).toEqual(names.toSorted())
   expect(names.length).toBeGreaterThan(140)
 })
@@ -67,7 +67,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     who === 'nobody' ? world.server.ask : world.people[who].ask
   const ownAsks = (name: CallName) => asksOf(rowOf(name).by ?? 'ada')
 
-  test.each(names)('%s turns away who may not ask, and shows nobody else what is Ada’s', async (name) => {
+  test.each(names)('%s refuses users without permission, and shows Ada’s data to Ada only', async (name) => {
     const { others = {}, shared = false, by = 'ada' } = rowOf(name)
     const open = Boolean((calls[name] as Call).open)
     // What a row makes before each question may be Ada's too, so it is made first.
@@ -89,7 +89,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     expect(outcomeOf(name, answer, await textOf(name, answer), 'ada'), 'ada').toBe(others.ada ?? 'done')
   })
 
-  test.each(names)('%s gives nothing for the ids of what is Ada’s', async (name) => {
+  test.each(names)('%s returns nothing to others for the ids of Ada’s data', async (name) => {
     const good = await goodOf(name)
     const before = await belongings()
     for (const id of [world.secretFeed, world.secretEntry, world.inboxEntry])
@@ -104,14 +104,14 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   // The rest is the same whether she still follows it.
   if (secret === 'left') return
 
-  test('what is Ada’s alone does stand in her own answers, so that nobody is spared by an empty library', async () => {
+  test('Ada’s private data is in her own responses, so that the check cannot pass on empty data', async () => {
     for (const name of MARKED) {
       const answer = await send(world.people.ada.ask, name, await goodOf(name))
       expect(await answer.text(), name).toContain(MARK)
     }
   })
 
-  test.each(names)('%s says what is wrong', async (name) => {
+  test.each(names)('%s names the error', async (name) => {
     const ask = ownAsks(name)
     const { missing = {}, unknown = {}, bad = [] } = rowOf(name)
     const refuses = async (input: unknown, outcome: Outcome, words: string, headers = headersOf(name)) => {
@@ -183,7 +183,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     },
   )
 
-  test.each(names)('%s answers as the contract says', async (name) => {
+  test.each(names)('%s responds as the contract says', async (name) => {
     const { refused, after } = rowOf(name)
     const input = await goodOf(name)
     const answer = await send(ownAsks(name), name, input, {

@@ -210,7 +210,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       expect(text).not.toContain('bob@example.org')
     })
 
-    test.each(readerRows)('$call says what is wrong, and is not put out by odd words', async (row) => {
+    test.each(readerRows)('$call names the error, and accepts unusual text', async (row) => {
       for (const { words: text, said: message, status } of row.bad ?? []) {
         const answer = await send(row, tokenOf('tom'), message)
         expect([text, answer.status]).toEqual([text, status])
@@ -232,7 +232,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       if (!row.body) expect(stale.status).toBe(row.onlyReads ? 200 : 401)
     })
 
-    test('a file that is no OPML is refused in words', async () => {
+    test('a file that is not OPML is refused with a message', async () => {
       for (const body of ['', 'no xml', '{"a":1}']) {
         const answer = await world.server.app.request(`${base}/subscription/import`, {
           method: 'POST',
@@ -297,7 +297,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       }
     })
 
-    test('odd words put nothing out', async () => {
+    test('unusual text breaks nothing', async () => {
       for (const word of ['since_id', 'max_id', 'with_ids', 'mark', 'as', 'id', 'before', 'api_key'])
         for (const odd of [...ODD, '-1', '99999999999999999999', '1e9', '0x10']) {
           const message = { mark: 'item', as: 'read', id: '1', ...keyOf('tom'), [word]: odd }

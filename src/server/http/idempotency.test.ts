@@ -86,7 +86,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(state.ran).toBe(2)
   })
 
-  test('shows a new app password again, and the database shows it to nobody', async () => {
+  test('returns a new app password again, which the database stores encrypted', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp()
     const make = () =>

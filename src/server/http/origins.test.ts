@@ -40,7 +40,7 @@ test('our own page and programs without a page write freely', async () => {
   expect((await write(ada, {})).status).toBe(200)
 })
 
-test('a foreign page cannot sign anybody in, and hears so in JSON', async () => {
+test('a page of another origin cannot sign a user in, and gets a JSON error', async () => {
   server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   const { email } = await server.signUp()
   const answer = await server.ask('/better-auth/sign-in/email', {

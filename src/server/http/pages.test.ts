@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers })
 
-test('every address without a file is the page, asked for anew each time', async () => {
+test('every address without a file returns the page, revalidated each time', async () => {
   for (const path of ['/', '/timeline/view-0/all', '/settings/']) {
     const answer = await get(path)
     expect(await answer.text()).toContain('<title>Lectern</title>')
@@ -64,7 +64,7 @@ test('the page begins in the process that a browser has ready, its files and all
   expect(headers.get('content-security-policy')).toMatch(/; sandbox$/)
 })
 
-test('a worker may do what the page may, as its file says so', async () => {
+test('a worker has the same content policy as the page', async () => {
   expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("connect-src 'self'")
 })
 
@@ -121,7 +121,7 @@ test('no path leads out of the folder', async () => {
     expect(await (await get(path)).text()).not.toContain('nobody sees this')
 })
 
-test('a reader that is not built says how to build it', async () => {
+test('a missing client build is reported with the command that builds it', async () => {
   rmSync(dist, { recursive: true })
   const answer = await get('/')
   expect(answer.status).toBe(503)

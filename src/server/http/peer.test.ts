@@ -19,7 +19,7 @@ async function seen(remoteAddress: string, forwarded: string | null, proxies = '
   return (await app.request('/', { headers }, from(remoteAddress))).text()
 }
 
-test('an address is what the socket says, unless a proxy is named', async () => {
+test('the address is the socket’s, unless a proxy is configured', async () => {
   expect(await seen('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
   expect(await seen('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
   expect(await seen('10.0.0.9', '1.2.3.4')).toBe('10.0.0.9')

@@ -44,7 +44,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   }
   const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-  test('a machine guesses ten passwords of an account, and one more each minute', async () => {
+  test('a client can try ten passwords of an account, and one more each minute', async () => {
     const { email } = await server.signUp()
     const wrong = () => signIn(email, 'a wrong password', '198.51.100.7')
     expect(await statuses(12, wrong)).toEqual([...times(10, 401), 429, 429])
@@ -63,13 +63,13 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect(await statuses(12, right)).toEqual(times(12, 200))
   })
 
-  test('a machine guesses thirty passwords of any accounts; one of IPv6 has its whole network', async () => {
+  test('a client can try thirty passwords of any accounts; for IPv6 its network counts as one client', async () => {
     const v6 = (index: number) => signIn(`nobody${index}@example.org`, PASSWORD, `2001:db8::${index + 1}`)
     expect((await statuses(31, v6)).at(-1)).toBe(429)
     expect((await signIn('somebody@example.org', PASSWORD, '2001:db8:0:1::1')).status).toBe(401)
   })
 
-  test('many machines guess a hundred passwords of an account; a device of its owner still signs in', async () => {
+  test('many clients can try a hundred passwords of an account; a device of its owner still signs in', async () => {
     const { email } = await server.signUp()
     const known = cookiesOf(await signIn(email, PASSWORD, '203.0.113.1'))
     for (let index = 0; index < 100; index++) {
@@ -88,7 +88,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect((await signIn(email, PASSWORD, '203.0.113.1', { cookie: forged })).status).toBe(429)
   })
 
-  test('a signed-in client guesses its password as slowly', async () => {
+  test('a signed-in client has the same limit for its password', async () => {
     const { ask } = await server.signUp()
     const wrong = () =>
       ask('/better-auth/verify-password', { method: 'POST', body: { password: 'a wrong password' } })

@@ -64,13 +64,13 @@ describe.each(kinds)('icons on %s', (kind) => {
     expect(await faviconIds()).toEqual([1, 2, 0])
   })
 
-  test('a reader that asks for pictures only where a feed names one gets them too', async () => {
+  test('a client that requests images only for feeds with one gets them too', async () => {
     expect(await faviconIds()).toEqual([0, 0, 0])
     expect(await work()).toBe(3)
     expect(await faviconIds()).toEqual([1, 2, 0])
   })
 
-  test('what is kept is not asked for again, until it is old or the feed names another', async () => {
+  test('a cached icon is not fetched again until it expires or the feed names another', async () => {
     await favicons()
     await work()
     await favicons()
@@ -99,7 +99,7 @@ describe.each(kinds)('icons on %s', (kind) => {
     expect((await favicons())[0]).toEqual({ id: 1, data: `image/x-icon;base64,${ICO.toString('base64')}` })
   })
 
-  test('an address inside is never asked, for a picture as for anything else', async () => {
+  test('a private address is never requested, for an image as for anything else', async () => {
     await server.close()
     server = await startTestServer({ kind })
     shelf = await makeShelf(server)

@@ -46,7 +46,7 @@ describe('a runner', () => {
     await vi.waitFor(() => expect(ran).toEqual(['half done']))
   })
 
-  test('keeps a failed job for later and goes on with the others', async () => {
+  test('retries a failed job later and continues with the others', async () => {
     const ran: unknown[] = []
     const { rows } = await running({
       mail: {

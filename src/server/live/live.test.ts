@@ -171,7 +171,7 @@ test('signing out reaches the streams of this process, without waiting for their
   expect(checked).toHaveBeenCalled()
 })
 
-test('a change in one process is heard in another on the same PostgreSQL, once', async () => {
+test('a change in one process is received by another on the same PostgreSQL, once', async () => {
   server = await startTestServer({ kind: 'pglite' })
   const ada = await server.signUp('ada')
   const { storage, log } = server.services

@@ -10,18 +10,18 @@ const brief = (file: Uint8Array) => parseOpml(file).map(({ url, title, category 
 const A = 'https://a.example/feed'
 
 describe('an OPML file', () => {
-  test('whose outlines are never closed gives them all, in the folder that they stand in', () => {
+  test('with unclosed outlines returns them all, in their folders', () => {
     const open = Array.from({ length: 5000 }, (_, at) => `<outline xmlUrl="${A}/${at}">`).join('')
     const lines = parseOpml(opml(`<outline text="Blogs">${open}`))
     expect(lines).toHaveLength(5000)
     expect(new Set(lines.map(({ category }) => category))).toEqual(new Set(['Blogs']))
   })
 
-  test('full of tags of another kind, none of them closed, gives its feeds', () => {
+  test('full of unclosed tags of another kind returns its feeds', () => {
     expect(brief(opml(`${'<p>'.repeat(50_000)}<outline xmlUrl="${A}" text="A"/>`))).toEqual([[A, 'A', null]])
   })
 
-  test('gives its feeds with title and folder, nested folders joined', () => {
+  test('returns its feeds with title and folder, nested folders joined', () => {
     const file = opml(`<outline text="Blogs" title="ignored"><outline type="rss" text="A" xmlUrl="${A}"/>
       <outline title="friends"><outline xmlUrl="https://b.example/" title="B" text="shorter"/></outline></outline>
       <outline text="C" xmlUrl="https://c.example/"/>`)
@@ -131,7 +131,7 @@ describe('an OPML file', () => {
     ])
   })
 
-  test('keeps lines that cannot be followed, so that they can be reported', () => {
+  test('returns lines that cannot be followed, so that they can be reported', () => {
     const file = opml(
       `<outline type="rss" text="No address"/><outline text="Odd" xmlUrl="ftp://a.example/feed"/>`,
     )
@@ -141,7 +141,7 @@ describe('an OPML file', () => {
     ])
   })
 
-  test('without any outline is refused in words', () => {
+  test('without any outline is refused with a message', () => {
     expect(() => parseOpml(bytes('<html><body>Not found</body></html>'))).toThrow(/Invalid file/)
     expect(() => parseOpml(new Uint8Array())).toThrow(/Invalid file/)
   })

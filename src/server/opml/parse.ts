@@ -19,7 +19,7 @@ export type OpmlLine = {
   readonly written: string
   readonly title: string | null
   /** The user's title; null where the file has only the feed's own. */
-  readonly givenTitle: string | null
+  readonly userTitle: string | null
   /** Folder names, joined by "/". */
   readonly category: string | null
   readonly siteUrl: string | null
@@ -116,7 +116,7 @@ function toLine(a: Attributes, parent: Level, line: number): OpmlLine {
     url: normaliseAddress(written),
     written,
     title: isOwnExport && a.title === undefined && title === written ? null : title,
-    givenTitle: isOwnExport ? a.title || null : title,
+    userTitle: isOwnExport ? a.title || null : title,
     category: isOwnExport ? a.category || parent.folder : (parent.folder ?? firstCategory(a.category)),
     siteUrl: a.htmlurl?.trim() || null,
     view: feedView ?? parent.view ?? 0,

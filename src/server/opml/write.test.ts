@@ -28,13 +28,13 @@ const exported: fc.Arbitrary<ExportedFeed> = fc.record({
 const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })
 const folderMode = fc.constantFrom('view' as const, 'category' as const)
 
-test('a library written and read again is the same library', () => {
+test('exported and parsed subscriptions are the same', () => {
   fc.assert(
     fc.property(library, folderMode, (feeds, mode) => {
       const file = writeOpml(feeds, { folderMode: mode, rsshubUrl: 'https://rsshub.example/' }, now)
       const read = parseOpml(new TextEncoder().encode(file))
-      const stored = read.map(({ url, givenTitle, siteUrl, category, view, isPrivate }) => {
-        return { url, title: givenTitle, siteUrl, category, view, isPrivate }
+      const stored = read.map(({ url, userTitle, siteUrl, category, view, isPrivate }) => {
+        return { url, title: userTitle, siteUrl, category, view, isPrivate }
       })
       const input = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
       const byUrl = (a: { url: string | null }, b: { url: string | null }) =>
@@ -53,7 +53,7 @@ const plain = {
   isPrivate: false,
 } as const
 
-test('other readers find RSSHub routes at the address that was asked for', () => {
+test('other readers get the requested address of RSSHub routes', () => {
   const feed = { ...plain, url: 'rsshub://github/issue/a' }
   const file = writeOpml([feed], { folderMode: 'category', rsshubUrl: 'https://hub.example/base/' }, now)
   expect(file).toContain('xmlUrl="https://hub.example/base/github/issue/a"')

@@ -194,7 +194,7 @@ describe('a response', () => {
     expect(await client().ask(`${base}/c`)).toMatchObject({ ok: true, url: `${base}/d`, movedTo: null })
   })
 
-  test('keeps a password for the origin that it was given for', async () => {
+  test('sends a password to its own origin only', async () => {
     const seen: (string | undefined)[] = []
     const base = await serve((request, answer) => {
       seen.push(request.headers.authorization)
@@ -295,7 +295,7 @@ describe('a failure has a kind and a message', () => {
     expect(requests).toBe(1)
   })
 
-  test('a connection cut off, and one that nobody takes', async () => {
+  test('a connection cut off, and a refused one', async () => {
     const base = await serve((request) => request.socket.destroy())
     expect(await client().ask(base)).toMatchObject({ kind: 'connection' })
     server?.close()

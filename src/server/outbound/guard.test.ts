@@ -306,7 +306,7 @@ const PUBLIC_NAMES = [
   '8.8.8.8',
   'user:word@feeds.example.com',
 ]
-test.each(PUBLIC_NAMES)('the name %s may be asked for', async (name) => {
+test.each(PUBLIC_NAMES)('the name %s is permitted', async (name) => {
   for (const scheme of ['http', 'https', 'HTTP'])
     expect(await allowed(`${scheme}://${name}/feed.xml?format=rss&a=http://127.0.0.1/#x`)).toBe(true)
 })

@@ -34,7 +34,7 @@ const piece = fc.oneof(
 )
 const document = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-test.each([false, true])('up to its depth it reports what the library reports (XML: %s)', (xmlMode) => {
+test.each([false, true])('up to its depth it reports the same events as the package (XML: %s)', (xmlMode) => {
   fc.assert(
     fc.property(document, (text) => {
       const library = eventsOf((handler) => {
@@ -90,7 +90,7 @@ test('an element that closes itself too deep does not close the one around it', 
   expect(tags.join('').replaceAll(' {}', '')).toBe('<a><a><a></a>?<a></a>?x</a></a>')
 })
 
-test('half a million open tags are reported one by one, and what stands behind them', () => {
+test('half a million open tags are reported one by one, and the text behind them', () => {
   for (const xmlMode of [false, true]) {
     const tags = bounded(`${'<b>'.repeat(500_000)}text`, { xmlMode })
     expect(tags.filter((tag) => tag.startsWith('<b')).length).toBe(500_000)

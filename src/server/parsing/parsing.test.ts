@@ -41,7 +41,7 @@ describe('the child process', () => {
     expect(read.map((results) => results?.title ?? null)).toEqual(['One', 'Two', null])
   })
 
-  test('gives a document up that takes too long, and parses the next', async () => {
+  test('cancels a document that takes too long, and parses the next', async () => {
     isolated({ timeMs: 1 })
     const slow = feedOf(rssOf(entries(20_000)))
     await expect(parsing.parse('feed', slow)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('the child process', () => {
     expect(await parsing.parse('article', titled('Small'))).toMatchObject({ title: 'Small' })
   })
 
-  test('says what its parser throws', async () => {
+  test('returns the error that its parser throws', async () => {
     isolated()
     await expect(parsing.parse('article', pageOf('<div>'.repeat(200_000)))).rejects.toMatchObject({
       failure: 'broken',
@@ -74,7 +74,7 @@ describe('the child process', () => {
     })
   })
 
-  test('lets those that somebody waits for go first, and refuses what waits too long', async () => {
+  test('serves requests of users first, and refuses what waits too long', async () => {
     isolated()
     const order: string[] = []
     const first = parsing.parse('feed', many).then(() => order.push('first'))

@@ -68,7 +68,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-test('whatever the markup and wherever it is cut, the same is heard as from the library alone', () => {
+test('for any markup and any chunks it reports the same events as the package alone', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), fc.nat(120), (pieces, cut) => {
       const html = pieces.join('')
@@ -78,7 +78,7 @@ test('whatever the markup and wherever it is cut, the same is heard as from the 
   )
 })
 
-test('the library still keeps what is leant on under its names', () => {
+test('the package still has the private members that are used', () => {
   const inner = new Tokenizer({}, {} as never) as unknown as Readonly<Record<string, unknown>>
   expect(inner).toMatchObject({ buffer: '', offset: 0, index: 0, stateText: expect.any(Function) })
 })

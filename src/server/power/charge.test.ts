@@ -33,7 +33,7 @@ describe.each(kinds)('POWER on %s', (kind) => {
     key,
   })
 
-  test('what one gives another has, less the tax that the house keeps', async () => {
+  test('the payee receives the amount less the tax', async () => {
     await give(ann ?? '', 10n * ONE, 'gift')
     const receipt = await pay(tip(4n * ONE, 'tip'))
     expect(receipt).toMatchObject({ repeated: false, tax: ONE / 5n })
@@ -42,7 +42,7 @@ describe.each(kinds)('POWER on %s', (kind) => {
     expect((await sumsOf(storage, ['tax'])).get('tax')).toBe(ONE / 5n)
   })
 
-  test('nobody spends what he has not, and a refused payment leaves nothing behind', async () => {
+  test('no user spends more than their balance, and a refused payment leaves no rows', async () => {
     await give(ann ?? '', ONE, 'gift')
     await expect(pay(tip(ONE + 1n, 'tip'))).rejects.toMatchObject({ key: 'insufficientBalance' })
     expect((await has(ann ?? ''))?.total).toBe(ONE)
@@ -65,7 +65,7 @@ describe.each(kinds)('POWER on %s', (kind) => {
     expect((await has(ann ?? ''))?.total).toBe(0n)
   })
 
-  test('a room that fails in its own writes has charged nothing, and one that succeeds writes once', async () => {
+  test('a module that fails in its own writes has charged nothing, and one that succeeds writes once', async () => {
     await give(ann ?? '', 10n * ONE, 'gift')
     const written: string[] = []
     await expect(

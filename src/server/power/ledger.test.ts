@@ -153,7 +153,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     await storage.close()
   })
 
-  test('whoever changes, adds or takes away a row is found out', async () => {
+  test('a changed, added or removed row is detected', async () => {
     const storage = await openTestStorage(kind)
     const [ann = '', bob = ''] = await withPeople(storage)
     const input = { storage, now }

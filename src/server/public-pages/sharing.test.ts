@@ -53,7 +53,7 @@ describe.each(kinds)('public pages on %s', (kind) => {
     expect(entry.meta('description')).toBe('Fold twice.')
   })
 
-  test('show a person with what they follow in the open, and their lists', async () => {
+  test('show a user with their public subscriptions and lists', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     await ada.ask('/better-auth/update-user', { method: 'POST', body: { handle: 'ada', bio: 'Numbers.' } })
@@ -108,7 +108,7 @@ describe.each(kinds)('public pages on %s', (kind) => {
   })
 })
 
-test('whatever a feed or a person calls itself stays text', async () => {
+test('any name of a feed or user is escaped', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
   await ada.ask('/better-auth/update-user', { method: 'POST', body: { bio: evil, name: evil.slice(0, 50) } })

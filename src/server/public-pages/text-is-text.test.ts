@@ -70,7 +70,7 @@ describe('text that spells markup', () => {
   const elementsIn = (html: string): string[] =>
     [...parseHTML(`<main>${html}</main>`).document.querySelectorAll('main *')].map(({ tagName }) => tagName)
 
-  test('is kept as content by none of these entries', async () => {
+  test('is stored as content by none of these entries', async () => {
     const contents = await server.storage.db
       .selectFrom('entryContents')
       .selectAll()

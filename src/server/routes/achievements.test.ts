@@ -115,7 +115,7 @@ describe.each(kinds)('achievements on %s', (kind) => {
     expect(await ask(ann, 'PUT', '', { actionId: 6 })).toEqual([400, 1002])
   })
 
-  test('checking says whether it is reached', async () => {
+  test('a check returns whether it is reached', async () => {
     const check = async () =>
       (
         (await (await ann.ask('/achievement/check', { method: 'POST', body: { actionId: 0 } })).json()) as {

@@ -112,7 +112,7 @@ describe('an address that is not of the Web', () => {
     'a link of a user': (twitter) => post('/better-auth/update-user', { socialLinks: { twitter } }),
   }
 
-  test.each(Object.keys(refusing))('is refused in words: %s', async (name) => {
+  test.each(Object.keys(refusing))('is refused with a message: %s', async (name) => {
     for (const address of HOSTILE) {
       const answer = await refusing[name]!(address)
       const { message, reason = message } = (await answer.json()) as { message: string; reason?: string }

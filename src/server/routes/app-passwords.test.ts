@@ -67,7 +67,7 @@ describe.each(kinds)('app passwords on %s', (kind) => {
     expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([422, 3])
   })
 
-  test('a change of the account’s password leaves them, and says how many; on request it ends them', async () => {
+  test('a change of the account’s password keeps them and returns their number; on request it deletes them', async () => {
     const cy = await server.signUp('cy')
     const tokens = [await tokenOf(cy), await tokenOf(cy)]
     const change = async (ask: TestUser['ask'], body: object) =>

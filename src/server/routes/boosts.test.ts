@@ -78,7 +78,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     expect(await about(ann)).toMatchObject({ level: 0, lastValidBoost: null })
   })
 
-  test('nobody boosts an inbox: its owner finds no boosters, to others it is no feed', async () => {
+  test('an inbox cannot be boosted: its owner finds no boosters, others get no feed', async () => {
     await ann.ask('/inboxes', { method: 'POST', body: { handle: 'ann-mail', title: 'Mail' } })
     const boosters = (who: TestUser, id: string) => who.ask(`/boosts/boosters?feedId=${id}`)
     const answer = await boosters(ann, 'ann-mail')
@@ -109,7 +109,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     expect(await balance(ann)).toBe(470n * ONE)
   })
 
-  test('a boosted feed is asked sooner, but never against its own wish', async () => {
+  test('a boosted feed is fetched sooner, but never before its own limit', async () => {
     const { storage } = server
     const seed = (input: Parameters<typeof seedFeed>[1]) =>
       seedFeed(storage, { checkedAt: NOON, nextFetchAt: NOON + 360 * MINUTE, ...input })

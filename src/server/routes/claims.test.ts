@@ -44,7 +44,7 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
   const rss = (channel: string) =>
     read(`<rss version="2.0"><channel><title>T</title>${channel}</channel></rss>`)
 
-  test('each of the three proofs, as the message words it, makes an owner', async () => {
+  test('each of the three proofs in the message makes an owner', async () => {
     const { content, description, json, xml } = await message(ann)
     const jsonFeed = {
       version: 'https://jsonfeed.org/version/1.1',
@@ -89,7 +89,7 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
     expect(await claim(ann)).toEqual([400, 2010])
   })
 
-  test('the first owner stays, whoever proves it later, and only the owner may have the feed read anew', async () => {
+  test('the first owner stays after later proofs, and only the owner may reset the feed', async () => {
     const both = [ann, bob].map(({ id }) => ({ feedId, userIds: [id] }))
     shown = { ...NOTHING, challenges: both }
     const answers = await Promise.all([claim(ann), claim(bob)])

@@ -76,7 +76,7 @@ describe.each(kinds)('following on %s', (kind) => {
     expect(await one(ann, first.feed.id)).toMatchObject({ title: 'First', category: 'A', view: 0 })
   })
 
-  test('what cannot be followed is refused in words', async () => {
+  test('an address that cannot be followed is refused with a message', async () => {
     const create = (body: object) => refusal(call(ann, 'POST', '/subscriptions', { view: 0, ...body }))
     expect(await create({})).toMatchObject({ code: 2002, status: 422 })
     expect(await create({ url: 'ftp://a.example/x' })).toMatchObject({
@@ -174,7 +174,7 @@ describe.each(kinds)('following on %s', (kind) => {
     ).toMatchObject({ code: 2001 })
   })
 
-  test('a private feed is not given to strangers when its follower leaves, and goes', async () => {
+  test('a private feed is not shown to strangers when its follower leaves, and is deleted', async () => {
     const word = `w${testId()}`
     const url = `${publish(`Secret of ${word}`)}?token=${word}`
     web.set(url, { title: `Secret of ${word}`, entries: [{ guid: '1', title: word }] })
@@ -277,7 +277,7 @@ describe.each(kinds)('following on %s', (kind) => {
     })
   })
 
-  test('a feed tells how its last fetches went, and when it is tried next', async () => {
+  test('a feed has the results of its last fetches and the time of the next', async () => {
     const { feed } = await follow(ann, { url: publish() })
     const fetch = {
       feedId: feed.id,
@@ -302,7 +302,7 @@ describe.each(kinds)('following on %s', (kind) => {
     expect((await json<Fetches>(ann.ask(`/feeds/fetches?id=${feed.id}`))).data.nextFetchAt).toBeNull()
   })
 
-  test('feeds are found by address, or by word with the most followed first, but never what is private', async () => {
+  test('feeds are found by address, or by text with the most followed first, but never private ones', async () => {
     const word = `w${testId()}`
     type Result = {
       data: { feed: { id?: string; title: string }; subscriptionCount?: number; entries?: object[] }[]

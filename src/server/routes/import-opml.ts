@@ -49,7 +49,7 @@ function refusal(
   return null
 }
 
-const followed = ({ givenTitle: feedTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
+const followed = ({ userTitle: feedTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
   title: cleanName(feedTitle ?? ''),
   category: cleanName(category ?? ''),
   view,

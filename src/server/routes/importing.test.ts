@@ -114,7 +114,7 @@ describe.each(kinds)('importing on %s', (kind) => {
     expect((await ann.ask('/subscriptions/import', { ...form, body: bytes('<html>') })).status).toBe(400)
   })
 
-  test('a look at the file says what is in it and how much room is left', async () => {
+  test('a preview of the file returns its feeds and the remaining limit', async () => {
     const { ann } = await start()
     const parse = (body: Uint8Array) =>
       json<{ data: { subscriptions: object[]; remaining: number } }>(
@@ -130,7 +130,7 @@ describe.each(kinds)('importing on %s', (kind) => {
     expect(await listOf(ann)).toEqual([])
   })
 
-  test('on trial an import stops at the limit and says so for each line', async () => {
+  test('a trial user’s import stops at the limit and reports it for each line', async () => {
     const { ann } = await start()
     await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', ann.id).execute()
     const lines = Array.from({ length: 22 }, (_, at) => `<outline xmlUrl="https://x.example/${at}"/>`)

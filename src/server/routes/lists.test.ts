@@ -147,7 +147,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await refusal(add(ben, (await make(ben)).id, secret))).toEqual({ status: 404, code: 2001 })
   })
 
-  test('a private feed is put into a list only with the word that others may see it', async () => {
+  test('a private feed is added to a list only with the confirmation that others may see it', async () => {
     const [secret, open] = [
       await seedFeed(server.storage, { title: 'Secret' }),
       await seedFeed(server.storage),
@@ -175,7 +175,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await listed()).toEqual([open, another].toSorted())
   })
 
-  test('a list with a private feed becomes free only with the word that others may see it', async () => {
+  test('a list with a private feed becomes free only with the confirmation that others may see it', async () => {
     const secret = await seedFeed(server.storage, { title: 'Secret' })
     await seedSubscription(server.storage, ann.id, secret, { isPrivate: 1 })
     const { id: listId } = await make(ann, { fee: 5 })

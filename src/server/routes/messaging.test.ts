@@ -122,7 +122,7 @@ describe.each(kinds)('devices on %s', (kind) => {
   })
 })
 
-test('a test that arrives nowhere says why', async () => {
+test('an undelivered test notification returns the reason', async () => {
   await start()
   const ada = await server.signUp('ada')
   expect(await state(await ada.ask('/messaging/test'))).toEqual([422, expect.stringContaining('No device')])

@@ -72,7 +72,7 @@ describe.each(kinds)('profiles on %s', (kind) => {
     }
   })
 
-  test('are refused where there is nobody, or no question', async () => {
+  test('are refused for an unknown user or an empty query', async () => {
     server = await startTestServer({ kind })
     const nobody = await server.ask('/profiles?id=1234567890123')
     expect([nobody.status, await nobody.json()]).toMatchObject([404, { code: 6000 }])

@@ -49,7 +49,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     return { feedId, ids, newest: ids[2] ?? '', oldest: ids[0] ?? '' }
   }
 
-  test('a row of the timeline says everything the contract lists', async () => {
+  test('a row of the timeline has every field of the contract', async () => {
     const { feedId, newest } = await annsFeed({ view: 1 })
     await post(ann, '/collections', { entryId: newest })
     await post(ann, '/reads', { entryIds: [newest] })
@@ -121,7 +121,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(await list(ann, { isCollection: true, view: 2 })).toEqual([])
   })
 
-  test('the starred list holds read and unread entries, whatever `read` says', async () => {
+  test('the starred list contains read and unread entries, whatever `read` is', async () => {
     const { newest } = await annsFeed({ view: 2 })
     await post(ann, '/collections', { entryId: newest, view: 2 })
     await post(ann, '/reads', { entryIds: [newest] })
@@ -192,7 +192,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     }
   })
 
-  test('a look before following shows a feed that nobody keeps to himself', async () => {
+  test('a preview shows a feed without private followers', async () => {
     const { feedId, ids } = await annsFeed()
     expect(idsOf(await list(ben, { feedId }))).toEqual(ids.toReversed())
     const preview = await json<{ data: { id: string; content: string }[] }>(
@@ -203,7 +203,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     )
   })
 
-  test('what Ann does and keeps to herself is invisible to Ben, and he cannot change it', async () => {
+  test('Ann’s private data is invisible to Ben, and he cannot change it', async () => {
     const { feedId, ids, newest } = await annsFeed({ isPrivate: 1, view: 3 })
     await post(ann, '/collections', { entryId: newest })
     const key = { 'idempotency-key': `secret-${feedId}` }
@@ -247,7 +247,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(idsOf(await list(ann, { isCollection: true, view: 3 }))).toEqual([newest])
   })
 
-  test('without a session everything but the preview asks to sign in', async () => {
+  test('without a session everything but the preview requires sign-in', async () => {
     for (const path of [
       '/reads',
       '/reads/total-count',

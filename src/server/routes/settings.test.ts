@@ -70,7 +70,7 @@ describe('a change of settings', () => {
     expect(await read(ada)).toEqual({ code: 0, settings: {}, updated: {} })
   })
 
-  test('that grows past its room bit by bit is refused and leaves the tab as it was', async () => {
+  test('that gradually exceeds its limit is refused and leaves the tab unchanged', async () => {
     server = await startTestServer()
     const ada = await server.signUp()
     const half = 'x'.repeat(40_000)

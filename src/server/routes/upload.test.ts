@@ -57,7 +57,7 @@ test('what is no picture, or too much of one, is refused', async () => {
   expect((await get('http://x/avatars/1')).status).toBe(404)
 })
 
-test('a library that cannot take it says 14002', async () => {
+test('a database that cannot store it returns 14002', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
   await server.storage.db.schema.dropTable('avatars').execute()

@@ -4,7 +4,7 @@ import { createInstanceKeys, sealOpenKeys } from './keys.ts'
 
 const keys = createInstanceKeys('a secret that only this test knows')
 
-test('a key comes out as it went in, reads as nothing while it is kept, and no other secret opens it', () => {
+test('a key is encrypted in storage and decrypted with the same secret only', () => {
   const stored = keys.close('open sesame')
   expect(stored).not.toContain('sesame')
   expect(keys.open(stored)).toBe('open sesame')

@@ -106,7 +106,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
   }
 
   describe('routes', () => {
-    test('come by category and language, and are asked for once an hour', async () => {
+    test('are grouped by category and language, and fetched once an hour', async () => {
       const all = (await ask(user, 'GET', '/discover/rsshub')).data as object
       expect(Object.keys(all)).toEqual(['github', 'bilibili', 'rsshub'])
       const popular = (await ask(user, 'GET', '/discover/rsshub?categories=popular')).data
@@ -137,7 +137,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect(requests()).toBe(2)
     })
 
-    test('an RSSHub that stops answering is known by what it said last', async () => {
+    test('an unreachable RSSHub instance is shown with its last response', async () => {
       await ask(user, 'GET', '/discover/rsshub')
       official.answer = (_, response) => void response.writeHead(500).end()
       time += 7_200_000
@@ -152,7 +152,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect((await ask(user, 'GET', '/discover/rsshub?namespace=follow')).data).toBeUndefined()
     })
 
-    test('one route is found by its address; one that nobody offers is 13000', async () => {
+    test('a route is found by its address; an unknown one is 13000', async () => {
       expect(
         (await ask(user, 'GET', '/discover/rsshub/route?route=rsshub://github/issue/a/b')).data,
       ).toMatchObject({ name: 'GitHub', prefix: 'github', route: { path: '/issue/:user/:repo/:state?' } })
@@ -173,7 +173,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
   })
 
   describe('instances', () => {
-    test('the owner adds his, sees its address, and nobody else does', async () => {
+    test('only the owner of an instance sees its address', async () => {
       const id = await added()
       expect(await list()).toMatchObject([
         { id, description: 'Mine', price: 0, userCount: 0, owner: { id: owner.id } },
@@ -186,7 +186,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect(await ask(user, 'GET', '/rsshub?id=1')).toMatchObject({ status: 404, code: 13003 })
     })
 
-    test('whoever the instance does not name cannot add it, and one that names nobody is not right', async () => {
+    test('only the user named by the instance can add it, and an instance without a name is invalid', async () => {
       expect(await add(user)).toMatchObject({ status: 400, code: 13001 })
       config = { description: 'Nobody' }
       expect(await add()).toMatchObject({ status: 400, code: 13006 })
@@ -196,7 +196,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect(await add(owner, { baseUrl: 'ftp://x.example' })).toMatchObject({ code: 1002 })
     })
 
-    test('only its owner changes and deletes it, and not while somebody uses it', async () => {
+    test('only its owner changes and deletes it, and not while another user uses it', async () => {
       const id = await added()
       config = { ...config, price: 3 }
       expect(await add(user, { id })).toMatchObject({ code: 13001 })
@@ -264,7 +264,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect(await use(owner, { id })).toMatchObject({ code: 0 })
     })
 
-    test('one in trouble says so, cannot be chosen, and is well again by itself', async () => {
+    test('a failing instance reports it, cannot be chosen, and recovers by itself', async () => {
       const id = await added()
       const round = () =>
         rsshubQueue(server.services)['rsshub-health']?.run(
@@ -282,7 +282,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       expect(await list()).toMatchObject([{ errorMessage: null, price: 7 }])
     })
 
-    test('a person on trial neither adds nor uses one', async () => {
+    test('a trial user can neither add nor use one', async () => {
       const id = await added()
       await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', user.id).execute()
       expect(await use(user, { id })).toMatchObject({ status: 403, code: 1103 })
@@ -290,7 +290,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
   })
 
   describe('feeds', () => {
-    test('are asked of the chosen instance with a code in place of the key, and of the official one as soon as a follower chose none', async () => {
+    test('are requested from the chosen instance with a code in place of the key, and from the official one as soon as a follower chose none', async () => {
       const feeds = createFeeds(server.services)
       await add(owner, { accessKey: 'open sesame' })
       const id = (await list())[0]?.id ?? ''

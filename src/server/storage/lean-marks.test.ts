@@ -21,7 +21,7 @@ afterEach(() => storage.close())
 const marks = async (): Promise<unknown[]> =>
   storage.db.selectFrom('reads').selectAll().orderBy('userId').orderBy('entryId').execute()
 
-test('marks of an older library stay as they are, and know their feed', async () => {
+test('read marks of an older database stay unchanged, and get their feed', async () => {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
   await migrate(storage, '0018-quiet-fetches')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
 
-describe.each(kinds)('a library on %s', (kind) => {
+describe.each(kinds)('a database on %s', (kind) => {
   let storage: Storage
   afterEach(() => storage.close())
 

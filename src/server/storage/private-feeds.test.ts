@@ -100,7 +100,7 @@ describe.each(kinds)('private feeds on %s', (kind) => {
     expect(marks).toEqual([{ entryId: read }])
   })
 
-  test('a star, a list, or an owner keeps a private feed, hidden, until that is gone as well', async () => {
+  test('a star, a list, or an owner retains a private feed, hidden, until that is removed as well', async () => {
     storage = await openTestStorage(kind)
     const [ann, ben] = [await seedUser(storage), await seedUser(storage)]
     const [starred, listed, claimed] = [
@@ -148,7 +148,7 @@ describe.each(kinds)('private feeds on %s', (kind) => {
   })
 })
 
-test('feeds of an older library that are followed privately are marked', async () => {
+test('privately followed feeds of an older database are marked', async () => {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
   await migrate(storage, '0021-failed-attempts')

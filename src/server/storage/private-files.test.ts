@@ -34,7 +34,7 @@ const PRIVATE = {
   secret: '600',
 }
 
-test('the database, what SQLite puts beside it and the secret are for nobody else, also in an open folder', async () => {
+test('the database, SQLite’s other files and the secret are private, also in an open folder', async () => {
   await open()
   expect(modes()).toEqual(PRIVATE)
 })

@@ -102,7 +102,7 @@ describe.each(kinds)('a timeline on %s', (kind) => {
     expect(await walk({ kind: 'followed', userId }, 1, true)).toEqual([ids[1]])
   })
 
-  test('tells of the entry that arrived last, and of none that was there before', async () => {
+  test('reports the entry that arrived last, and no earlier one', async () => {
     const { userId, feedIds } = await reader(1, [])
     const [, late] = await seedEntries(storage, feedIds[0] ?? '', [
       { insertedAt: NOON + 1 },

@@ -47,7 +47,7 @@ test.each<Partial<FeedFetchRow>>([
   expect(unchangedFetch(quiet(input))).toBeNull()
 })
 
-describe.each(kinds)('the histories of an older library, on %s', (kind) => {
+describe.each(kinds)('the histories of an older database, on %s', (kind) => {
   let storage: Storage
   afterEach(() => storage.close())
 
@@ -91,7 +91,7 @@ describe.each(kinds)('the histories of an older library, on %s', (kind) => {
     expect(rows.map(({ at }) => at)).toEqual([3, 5, 6].map((hour) => fetches[hour]?.at))
   })
 
-  test('are written by the step in the very words of the line', async () => {
+  test('are written by the migration in the format of the line', async () => {
     await older()
     const feedId = await seedFeed(storage)
     const fetches = [

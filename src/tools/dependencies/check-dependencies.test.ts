@@ -91,7 +91,7 @@ test('an advisory on other versions is none', async () => {
   expect(report.at(-1)).toBe('3 packages were audited; known advisories: 0.')
 })
 
-test('a registry without an advisory source is no problem, and is told', async () => {
+test('a registry without an advisory source is no problem, and is reported', async () => {
   const settings = await registry((_, response) => response.writeHead(405).end())
   const { problems, report } = await checkDependencies(folder, settings)
   expect(problems).toEqual([])
@@ -99,7 +99,7 @@ test('a registry without an advisory source is no problem, and is told', async (
   expect(report.at(-1)).toContain('405')
 })
 
-test('a registry out of reach is no problem, and is told; so is one that npm is told not to ask', async () => {
+test('an unreachable registry is no problem, and is reported; so is one that npm is configured not to use', async () => {
   const nowhere = npmSettings('http://127.0.0.1:1/')
   for (const settings of [nowhere, { ...nowhere, npm_config_offline: 'true' }]) {
     const { problems, report } = await checkDependencies(folder, settings)

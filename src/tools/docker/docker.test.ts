@@ -22,7 +22,7 @@ test('every file that the image starts or copies by name is there', () => {
     expect(existsSync(join(top, copied)), copied).toBe(true)
 })
 
-test('every setting of the server can be given to compose, which changes none by itself', () => {
+test('every setting of the server can be passed to compose, which changes none by itself', () => {
   const lines = [...text('compose.yaml').matchAll(/^    ([A-Z_]+): \$\{(\w+):-(.*)\}$/gm)]
   expect(lines.filter(([, name, input]) => name !== input)).toEqual([])
   const defaults = Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))

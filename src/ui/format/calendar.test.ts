@@ -39,7 +39,7 @@ test.each(['minute', 'hour', 'day'] as const)('ages in %ss are written as Intl w
   )
 })
 
-test('the present moment has a word in each', () => {
+test('the present moment has a format in each', () => {
   for (const language of languages)
     expect(formatAge(0, 'minute', language)).toBe(
       new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }).format(0, 'second'),

@@ -5,7 +5,7 @@ const now = new Date(2025, 5, 15, 12, 0).getTime()
 const minutes = (count: number) => now - count * 60_000
 const text = (at: number, locale = 'en') => formatRelativeTime(at, now, locale)
 
-test('fresh entries say how long ago, in one short word', () => {
+test('recent entries show their age in one short word', () => {
   expect(
     [minutes(0), minutes(5), minutes(59), minutes(60), minutes(23 * 60), minutes(49 * 60)].map((at) =>
       text(at),
@@ -13,7 +13,7 @@ test('fresh entries say how long ago, in one short word', () => {
   ).toEqual(['now', '5m', '59m', '1h', '23h', '2d'])
 })
 
-test('after a week the date says more, with its year when that is another', () => {
+test('after a week the date is shown, with its year when that is another', () => {
   expect(text(new Date(2025, 2, 3).getTime())).toBe('Mar 3')
   expect(text(new Date(2023, 2, 3).getTime())).toBe('Mar 3, 2023')
 })

@@ -34,7 +34,7 @@ test('what follows the last row comes into sight with it, and no more than there
   expect(scrollToSee(layOut(spansOf([1000]), list), 999, 0, 600)).toBe(30 + 1000 * 80 - 600)
 })
 
-test('in a low window the margin leaves room for the row', () => {
+test('in a low window the margin leaves space for the row', () => {
   const geometry = layOut(spansOf([1000]), list)
   const top = scrollToSee(geometry, 100, 0, 120)
   expect(top).toBeLessThanOrEqual(100 * 80)

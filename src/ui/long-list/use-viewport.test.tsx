@@ -54,7 +54,7 @@ test('a list is drawn without asking how high it is, which would have the page l
   expect(seen()).toMatchObject({ top: 0, height: HEIGHT })
 })
 
-test('a list that begins far down is drawn and scrolled there as soon as its size is told, not a frame later', async () => {
+test('a list that starts far down is rendered and scrolled there as soon as its size is known, not a frame later', async () => {
   const { drawn, scroller } = await drawAt(500)
   const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1)
   await act(async () => tellSize())

@@ -49,7 +49,7 @@ test('a step beyond what is drawn draws the list once, with the row in it, and s
   expect(viewport.seen.top).toBe(43 * 80 - 600)
 })
 
-test('whoever scrolled away from the open row stays there when the list is drawn anew', async () => {
+test('a user who scrolled away from the open row stays there when the list is rendered again', async () => {
   const { viewport, draw, viewportChanged } = listOver(600)
   await draw(3)
   await viewportChanged({ top: 20_000 })
@@ -105,7 +105,7 @@ test('a list that is not measured yet is drawn once, and brings its row into sig
   expect(farDown.viewport.seen.top).toBe(103 * 80 - 600)
 })
 
-test('a list that comes is drawn as far as it is seen, and beyond once somebody moves in it or has had a look', async () => {
+test('a new list is rendered as far as it is visible, and beyond after a move in it or a delay', async () => {
   vi.useFakeTimers()
   const resting = listOver(600)
   await resting.draw(-1)
@@ -124,7 +124,7 @@ test('a list that comes is drawn as far as it is seen, and beyond once somebody 
   vi.useRealTimers()
 })
 
-test('where somebody leaps to is drawn as far as it is seen, and beyond a moment later or with the next move', async () => {
+test('a jump target is rendered as far as it is visible, and beyond after a delay or with the next move', async () => {
   vi.useFakeTimers()
   const leapt = listOver(600)
   await leapt.draw(-1)

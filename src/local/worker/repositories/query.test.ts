@@ -111,7 +111,7 @@ test('an entry is found by its new text and its content, and a removed one not a
   expect(await select(local, astOf('title:gopher'))).toEqual([])
 })
 
-test('pages of a query as a timeline hold each entry once, and unread ones alone where asked', async () => {
+test('pages of a query contain each entry once, and only unread ones on request', async () => {
   const local = await libraryOf(caseEntries)
   const ast = astOf('in:news OR in:dev limit:12')
   const query = { select: ast, now: CASES_NOW }

@@ -101,7 +101,7 @@ test('an entry comes back as it was, and a later one without content leaves the 
   expect(await local.call('entries.withoutContent', ['e1', 'e2'])).toEqual(['e2'])
 })
 
-test('a star without a view stands in the view of its feed', async () => {
+test('a star without a view is in the view of its feed', async () => {
   const local = memoryLocal()
   await local.call('subscriptions.replace', set)
   await local.call('entries.put', [entry({ id: 'e1', feedId: 'f1', starredAt: 5 })])
@@ -114,13 +114,13 @@ test('a star without a view stands in the view of its feed', async () => {
   expect(page).toEqual({ ids: ['e1'], times: [1000], done: true })
 })
 
-test('content of an entry that is gone is not kept', async () => {
+test('content of a missing entry is not stored', async () => {
   const local = memoryLocal()
   await local.call('entries.putContents', [{ id: 'gone', content: 'x' }])
   expect(await local.call('entries.body', 'gone')).toBeNull()
 })
 
-test('two thousand entries at once are all kept, and other calls are answered in between', async () => {
+test('two thousand entries at once are all stored, and other calls are served in between', async () => {
   const local = memoryLocal()
   const order: string[] = []
   const many = Array.from({ length: 2000 }, (_, index) => entry({ id: `e${index}`, feedId: `f${index % 7}` }))

@@ -13,7 +13,7 @@ test('runs of Chinese and Japanese become overlapping pairs, other words stay', 
   expect(indexWords('  …—! ')).toBe('')
 })
 
-test('what is typed becomes words that all must occur, the last of which may go on', () => {
+test('a query becomes words that all must occur, the last as a prefix', () => {
   expect(matchExpression('lectern rea')).toBe('"lectern" "rea*"')
   expect(matchExpression('lectern ')).toBe('"lectern"')
   expect(matchExpression('本語')).toBe('"本語*"')
@@ -24,7 +24,7 @@ test('what is typed becomes words that all must occur, the last of which may go 
   expect(matchExpression(' ?! ')).toBeNull()
 })
 
-test('no text makes an expression that could mean anything but words', () => {
+test('no text makes an expression with operators', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const expression = matchExpression(typed)
@@ -33,7 +33,7 @@ test('no text makes an expression that could mean anything but words', () => {
   )
 })
 
-test('markup of a summary is no words', () => {
+test('markup of a summary is not indexed', () => {
   expect(plainText('<p class="lead">Fish &amp; chips<script>alert(1)</script></p> &#26085;', 100)).toBe(
     'Fish chips 日',
   )

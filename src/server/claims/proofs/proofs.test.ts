@@ -14,7 +14,7 @@ const proofsIn = (text: string) => {
   return proofText(parsed.document, 'https://blog.example/feed', Date.UTC(2026, 4, 1))
 }
 
-describe('what a feed says of its owner', () => {
+describe('the owner proofs of a feed', () => {
   test('an RSS channel may carry several challenges, also in another namespace', () => {
     const { challenges, description } =
       proofsIn(`<rss version="2.0" xmlns:f="https://follow.example"><channel>
@@ -86,7 +86,7 @@ describe('asking a feed whose it is', () => {
     expect(challenges).toEqual([{ feedId: '1', userIds: ['2'] }])
   })
 
-  test('a site that fails and a page that is no feed are told apart', async () => {
+  test('a failing site and a page without a feed are different errors', async () => {
     await expect(requests((_, response) => response.writeHead(500).end())).rejects.toMatchObject({
       key: 'feedFetchError',
     })

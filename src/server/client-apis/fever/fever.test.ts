@@ -185,7 +185,7 @@ describe.each(kinds)('Fever on %s', (kind) => {
     expect(await ask('links')).toMatchObject({ links: [] })
   })
 
-  test('what comes by a list stands in a group of the list’s name, is read and marked', async () => {
+  test('entries of a list are in a group with the list’s name, and can be read and marked', async () => {
     const list = await followAList(server, shelf, 'Science', [shelf.feeds[0]])
     const [entry = ''] = list.entries
     const message = await ask('feeds&groups')
@@ -218,7 +218,7 @@ describe.each(kinds)('Fever on %s', (kind) => {
     )
   })
 
-  test('a second person sees and marks nothing of the first', async () => {
+  test('a second user sees and marks nothing of the first', async () => {
     const other = { api_key: feverKeyOf(await makeShelf(server)) }
     const seen = await askFever(server, '/fever/', 'items&unread_item_ids', other)
     expect((seen['items'] as Item[]).map(({ id }) => id)).not.toContain(shelf.entries[0])

@@ -45,7 +45,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     (((await json(shelf.person.ask('/reads/total-count'))) as Answer)['data'] as { count: number }).count
 
   describe('signing in', () => {
-    test('an app password opens the door at both addresses, by address and by handle', async () => {
+    test('an app password signs in at both endpoints, by e-mail address and by handle', async () => {
       await shelf.person.ask('/better-auth/update-user', {
         method: 'POST',
         body: { handle: `h${Date.now()}` },
@@ -134,8 +134,8 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
   })
 
-  describe('the library', () => {
-    test('user-info tells who reads', async () => {
+  describe('the subscriptions', () => {
+    test('user-info returns the user', async () => {
       expect(await json(reader.get('user-info'))).toEqual({
         userId: shelf.person.id,
         userName: shelf.person.email,
@@ -154,7 +154,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       }
     })
 
-    test('subscribed says whether a feed is followed, by itself or by a list', async () => {
+    test('subscribed returns whether a feed is followed, by itself or by a list', async () => {
       const { feeds } = await followAList(server, shelf, 'Theirs')
       const message = async (s: string) => (await reader.get('subscribed', { s })).text()
       expect(await message(`feed/${shelf.feeds[0]}`)).toBe('true')
@@ -240,7 +240,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       )
     })
 
-    test('ot and nt cut by arrival, not by what the feed says of its date', async () => {
+    test('ot and nt filter by arrival, not by the date in the feed', async () => {
       const after = (minutes: number) => String((NOON + minutes * MINUTE) / 1000)
       expect(await refs({ s: `${STATE}/reading-list`, ot: after(4), r: 'o' })).toEqual(shelf.entries.slice(4))
       expect(await refs({ s: `${STATE}/reading-list`, nt: after(2), r: 'o' })).toEqual(
@@ -298,7 +298,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       ])
     })
 
-    test('stream/items/contents takes every form of id and answers in the order asked', async () => {
+    test('stream/items/contents accepts every form of id and returns the requested order', async () => {
       const [first = '', second = '', third = ''] = shelf.entries
       const i = [third, longId(first), longId(second).slice(-16), 'nonsense', '1']
       const { items } = (await json(reader.post('stream/items/contents', { i }))) as { items: Answer[] }
@@ -414,7 +414,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(await titles()).not.toContain('Again')
     })
 
-    test('an edit keeps the view in which our own reader shows the feed', async () => {
+    test('an edit keeps the view of the feed', async () => {
       await reader.post('subscription/edit', { ac: 'edit', s: `feed/${shelf.feeds[1]}`, t: 'Other' })
       const { data } = (await json(shelf.person.ask('/subscriptions?view=1'))) as {
         data: { title: string }[]
@@ -449,7 +449,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect((await reader.post('disable-tag', { s: 'user/-/label/None' })).status).toBe(400)
     })
 
-    test('the library goes out and comes in as OPML', async () => {
+    test('subscriptions are exported and imported as OPML', async () => {
       const opml = await (await reader.get('subscription/export')).text()
       expect(opml).toContain(`https://feeds.example/${shelf.feeds[0]}.xml`)
       const other = await makeShelf(server)
@@ -477,7 +477,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       return subscriptions.find(({ id }) => id === stream)?.categories.map(({ label }) => label) ?? []
     }
 
-    test('stands among the subscriptions, under the name of its list; a feed can have two labels', async () => {
+    test('is among the subscriptions, labelled with its list; a feed can have two labels', async () => {
       const { stream } = await listed()
       expect(await labelsOf(stream)).toEqual(['Science'])
       expect(await labelsOf(`feed/${shelf.feeds[0]}`)).toEqual(['News', 'Science'])
@@ -525,7 +525,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(await unread()).toBe(left)
     })
 
-    test('cannot be left or edited by itself, and is told so; following it makes it an own feed', async () => {
+    test('cannot be unfollowed or edited by itself, which is an error; following it makes it a subscription', async () => {
       const { stream } = await listed()
       for (const message of [{ ac: 'unsubscribe' }, { ac: 'edit', t: 'Mine' }] as Record<string, string>[]) {
         const answer = await reader.post('subscription/edit', { ...message, s: stream })
@@ -571,7 +571,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     }
   })
 
-  test('a second person sees, marks and edits nothing of the first', async () => {
+  test('a second user sees, marks and edits nothing of the first', async () => {
     const other = await greaderOf(server, await makeShelf(server), '')
     const s = `feed/${shelf.feeds[0]}`
     expect(await json(other.get('stream/items/ids', { s }))).toEqual({ itemRefs: [] })
@@ -582,7 +582,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     expect(await refs({ s: `${STATE}/starred` })).toEqual([])
   })
 
-  test('entries of a feed that only the first person follows in private stay hidden from the second', async () => {
+  test('entries of a feed that only the first user follows privately stay hidden from the second', async () => {
     await server.storage.db
       .updateTable('subscriptions')
       .set({ isPrivate: 1 })
@@ -593,7 +593,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     expect(items).toEqual([])
   })
 
-  test('a call that nobody knows is 501, and old ones that only ask for wishes are empty', async () => {
+  test('an unknown call is 501, and old calls for preferences are empty', async () => {
     expect((await reader.get('friend/list')).status).toBe(501)
     expect(await json(reader.get('preference/stream/list'))).toEqual({ streamprefs: {} })
     expect((await reader.get('%E0%A4%A')).status).toBe(400)

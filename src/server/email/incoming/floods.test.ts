@@ -3,7 +3,7 @@ import { createCounter, createMailLimits } from './rate-limit.ts'
 
 const NOON = Date.UTC(2026, 4, 1, 12)
 
-test('an inbox is full after two hundred mails, whoever sends them, until ten minutes are over', () => {
+test('an inbox accepts two hundred e-mails of any senders in ten minutes', () => {
   let now = NOON
   const limits = createMailLimits(() => now)
   for (let at = 0; at < 200; at += 1)

@@ -109,7 +109,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect((await newest())?.entries.title).toBe('To both')
   })
 
-  test('nobody is there under another handle or another domain', async () => {
+  test('an unknown handle or domain has no recipient', async () => {
     for (const to of ['nobody@in.example', 'news.ann@elsewhere.example'])
       expect(await refused({ to, text: 'x' })).toMatchObject({ responseCode: 550 })
     await ann.ask('/inboxes', { method: 'POST', body: { handle: 'short-lived' } })
@@ -117,7 +117,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect(await refused({ to: 'short-lived@in.example', text: 'x' })).toMatchObject({ responseCode: 550 })
   })
 
-  test('a mail above the limit is refused, said beforehand or found out on the way', async () => {
+  test('an e-mail above the limit is refused, by its declared or its actual size', async () => {
     const before = (await items()).length
     const large = 'x'
       .repeat(998)
@@ -129,7 +129,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect((await items()).length).toBe(before)
   })
 
-  test('a sender who floods is asked to come later, and may when later has come', async () => {
+  test('a flooding sender is deferred, and accepted later', async () => {
     const flood = { from: 'flood@sender.example', text: 'x' }
     for (let at = 0; at < 30; at += 1) await post({ ...flood, subject: `${at}` })
     expect(await refused(flood)).toMatchObject({ responseCode: 451 })
@@ -156,7 +156,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect((await newest())?.entries.title).toBe('Really mine')
   })
 
-  test('a machine that guesses at inboxes is soon told nothing, neither of those that exist', async () => {
+  test('a client that guesses handles soon gets no information, not even about existing inboxes', async () => {
     clock += 700_000
     const rcpt = (handle: string) => `RCPT TO:<${handle}@in.example>`
     const lines = ['EHLO x', 'MAIL FROM:<x@stranger.example>']
@@ -176,7 +176,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect(await refused({ text: 'x' })).toEqual({})
   })
 
-  test('mail that breaks off in the middle of a word is kept as far as it goes', async () => {
+  test('a truncated e-mail is stored as far as it was received', async () => {
     const broken =
       'Subject: =?utf-8?b?R3LDvMOf\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Type: text/html\r\n\r\n<p>Half a'
     const lines = [
@@ -193,7 +193,7 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect((await whole(item?.entries.id ?? '')).content).toContain('Half a')
   })
 
-  test('a port that is taken is said in words', async () => {
+  test('a port in use is reported readably', async () => {
     await expect(startMailServer(server.services, `127.0.0.1:${mail.port}`)).rejects.toThrow('SMTP_LISTEN')
   })
 })

@@ -41,7 +41,7 @@ describe('a subject', () => {
     expect(await subject(written)).toBe(read)
   })
 
-  test('in letters that nobody encoded is read by the charset that the mail names', async () => {
+  test('in unencoded characters is decoded by the declared charset', async () => {
     expect(await subject('Grüße')).toBe('Grüße')
     expect((await mail('Subject: Gr\u00fc\u00dfe\n\nx', 'latin1')).subject).toBe('Grüße')
     const russian = mail(
@@ -52,7 +52,7 @@ describe('a subject', () => {
   })
 })
 
-test('who is missing is whoever sent it', async () => {
+test('a missing sender is the envelope sender', async () => {
   expect((await plain('Sender: s@a.example')).from.address).toBe('s@a.example')
   expect((await plain('Return-Path: <r@a.example>')).from.address).toBe('r@a.example')
   expect((await plain('To: t@a.example')).from).toEqual({ name: null, address: null })
@@ -74,7 +74,7 @@ test.each([
   expect(await date(written)).toBe(read)
 })
 
-describe('what a mail says', () => {
+describe('the content of an e-mail', () => {
   test.each([
     ['iso-8859-15', [0xa4], '€'],
     ['"windows-1251"', [0xcf, 0xf0], 'Пр'],
@@ -103,7 +103,7 @@ describe('what a mail says', () => {
     expect((await plain('Content-Type: text/plain; format=flowed', written)).text).toBe(read)
   })
 
-  test('flows without blanks between words that have none', async () => {
+  test('flows without spaces between words that have none', async () => {
     const { text } = await plain('Content-Type: text/plain; format=flowed; delsp=yes', '日 \n本')
     expect(text).toBe('日本')
   })
@@ -206,7 +206,7 @@ Content-Type: text/html
     expect((await plain(`Content-Type: ${type}`, 'Grüße')).text).toBe(text)
   })
 
-  test('is markup of a type that says so in half', async () => {
+  test('is markup of an incomplete content type', async () => {
     expect((await plain('Content-Type: html', '<p>Hi</p>')).html).toBe('<p>Hi</p>')
   })
 
@@ -288,7 +288,7 @@ ${picture('one', 60)}${picture('two', 60)}${picture('large', 900_000)}--a--`)
     expect(await guid('Message-ID: <x@y>\n\nB')).toBe('x@y')
   })
 
-  test('never stands ahead of its time', async () => {
+  test('is never dated in the future', async () => {
     const at = async (head: string) => (await draftOfMail(await plain(head), NOW)).publishedAt
     expect(await at('Date: Fri, 1 May 2037 10:00:00 +0000')).toBeNull()
     expect(await at('Date: Fri, 1 May 2026 10:00:00 +0000')).toBe(Date.UTC(2026, 4, 1, 10))
@@ -391,7 +391,7 @@ describe('mail that is broken', () => {
   })
 })
 
-test('what a mail says beyond two million characters is cut off', async () => {
+test('the text of an e-mail is cut off at two million characters', async () => {
   const long = await plain(
     'Subject: Long\nContent-Type: text/html',
     `<p>begin${'x'.repeat(3_000_000)}end</p>`,

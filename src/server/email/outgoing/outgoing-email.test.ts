@@ -67,7 +67,7 @@ const verified = async (id: string) => {
 }
 
 describe.each(kinds)('letters on %s', (kind) => {
-  test('prove an address after sign-up, and again when asked', async () => {
+  test('confirm an address after sign-up, and again on request', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     expect(await verified(ada.id)).toEqual([ada.email, false])
@@ -103,7 +103,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect((await follow(email)).status).toBe(302)
   })
 
-  test('keep to the language that the person has set, whatever browser asks', async () => {
+  test('use the language that the user has set, whatever the browser’s', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     await carry()
@@ -115,7 +115,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect(box.mails.at(-1)?.subject).toContain('パスワード')
   })
 
-  test('a proved address changes only when both addresses said yes', async () => {
+  test('a confirmed address changes only when both addresses confirm', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     await carry()
@@ -134,7 +134,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect(await verified(ada.id)).toEqual(['ada@new.example', true])
   })
 
-  test('somebody who forgot the password sets a new one, once, and is signed out everywhere', async () => {
+  test('a user who forgot the password sets a new one, once, and is signed out everywhere', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     await carry()
@@ -164,14 +164,14 @@ describe.each(kinds)('letters on %s', (kind) => {
   })
 })
 
-test('a stranger learns nothing from asking for a forgotten password, and nobody gets a letter', async () => {
+test('a stranger learns nothing from requesting a password reset, and no e-mail is sent', async () => {
   await start()
   const answer = await server.ask('/better-auth/forget-password', post({ email: 'nobody@example.org' }))
   expect(answer.status).toBe(200)
   expect(await waiting()).toEqual([])
 })
 
-test('a link never leads where a request says, only to this server', async () => {
+test('a link never leads to an address of the request, only to this server', async () => {
   await start()
   const { email } = await server.signUp('ada')
   const body = { email, redirectTo: 'https://evil.example/reset-password' }
@@ -181,7 +181,7 @@ test('a link never leads where a request says, only to this server', async () =>
   expect(JSON.stringify(box.mails)).not.toContain('evil')
 })
 
-test('a mail server that is busy is asked again, one that says no for good is not', async () => {
+test('a busy mail server is retried, a permanent refusal is not', async () => {
   await start()
   await server.signUp('ada')
   box.refuse = 451
@@ -200,7 +200,7 @@ test('a mail server that is busy is asked again, one that says no for good is no
   expect(box.mails).toHaveLength(1)
 })
 
-test('a server without a mail server says so, and changes an unproved address at once', async () => {
+test('a server without a mail server reports it, and changes an unconfirmed address at once', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
   for (const path of ['/better-auth/send-verification-email', '/better-auth/forget-password']) {

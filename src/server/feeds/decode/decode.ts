@@ -57,7 +57,7 @@ const prologCharset = (head: string): string | null =>
 const metaCharset = (head: string): string | null =>
   /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? null
 
-/** Encodings that look like ASCII byte for byte, and are told by their name and their marks between languages. */
+/** Encodings whose bytes look like ASCII, recognised by their name and their escape sequences. */
 const switching = (names: readonly string[], head: string): string | undefined =>
   names.find((name) => name === 'hz-gb-2312') ??
   (head.includes(KOREAN) ? names.find((name) => name === 'iso-2022-kr') : undefined) ??
@@ -67,7 +67,7 @@ const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-202
 
 /**
  * Text with several letters in UTF-8 is that, whatever a single-byte name says: servers put those on everything. Between
- * such letters, a few of windows-1252 may stand where pieces were pasted.
+ * such letters, a few of windows-1252 are accepted, from pasted text.
  */
 function whole(bytes: Uint8Array, name: string | undefined, plain: Decoded | null): Decoded | null {
   const isWestern = /^(windows-1252|cp1252|iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(name ?? '')

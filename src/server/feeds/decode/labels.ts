@@ -1,4 +1,4 @@
-/** Names of encodings as people write them, to names that can be decoded. */
+/** Maps names of encodings as found in feeds to names that can be decoded. */
 import { PAGES } from './code-pages.ts'
 
 /** By the name to decode by: IANA's other names for it, Python's and Apple's, in small letters and with dashes. */

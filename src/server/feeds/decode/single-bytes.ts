@@ -37,7 +37,7 @@ export function hz(bytes: Uint8Array): string {
     .replaceAll('~\n', '')
 }
 
-/** Stands once at the beginning of ISO-2022-KR. */
+/** The header of ISO-2022-KR, once at the beginning. */
 export const KOREAN = '\u001b$)C'
 
 /** ISO-2022-KR is EUC-KR without its high bits, between two marks (RFC 1557). */
@@ -77,7 +77,7 @@ export function mixedUtf8(bytes: Uint8Array): Mixed {
   return { text: parts.join('').replace(/^\ufeff/, ''), good, bad }
 }
 
-/** @returns how many bytes form a letter here; 0 when none do */
+/** @returns the length of the character at this position in bytes; 0 when it is invalid */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1

@@ -148,7 +148,7 @@ test.each(['5;/new/', "0;url='/new/'", '0, URL = /new/', '1.5 ; url="/new/"'])('
   ).toBe('https://site.example/new/')
 })
 
-test('a page that sends its visitors on says where', () => {
+test('a page that redirects its visitors returns the target', () => {
   expect(feedsInPage('<meta http-equiv="Refresh" content="0; URL=/new/">', PAGE).movesTo).toBe(
     'https://site.example/new/',
   )
@@ -208,7 +208,7 @@ describe('hosts whose feeds follow from the address', () => {
     expect(hostFeeds(address)).toBeNull()
   })
 
-  test('a profile on any host has its feed beside it, and a channel tells its own number', () => {
+  test('a profile on any host has a feed at a known address, and a channel page contains its id', () => {
     expect(profileFeed(new URL('https://tooth.example/@ada/'))).toBe('https://tooth.example/@ada.rss')
     expect(
       youtubeChannel('{"externalId":"UC012345678901234567890"}', 'https://www.youtube.com/@n'),
@@ -249,7 +249,7 @@ test.each([
   expect(feedInScripts(html, address)).toBe(feed)
 })
 
-test('the number of a podcast is looked up where it was given out', () => {
+test('the id of a podcast is looked up at its directory', () => {
   const lookup = 'https://itunes.apple.com/lookup?id=123&entity=podcast'
   expect(podcastLookup(new URL('https://podcasts.apple.com/us/podcast/name/id123?i=4'))).toBe(lookup)
   expect(podcastLookup(new URL('https://overcast.fm/itunes123/name'))).toBe(lookup)

@@ -53,7 +53,7 @@ describe('what addresses in a text are relative to', () => {
   })
 })
 
-describe('tags of a whole page leave no trace in plain words', () => {
+describe('tags of a whole page leave no trace in plain text', () => {
   test.each([
     [
       '&lt;html&gt;&lt;head&gt;&lt;meta charset="x"&gt;&lt;/head&gt;&lt;body&gt;&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;',
@@ -108,7 +108,7 @@ describe('text that never ends', () => {
   })
 })
 
-describe('links as people type them', () => {
+describe('links as authors write them', () => {
   test.each([
     ['<link>www.a.example/1</link>', 'http://www.a.example/1'],
     ['<link>//a.example/1</link>', 'http://a.example/1'],
@@ -126,13 +126,13 @@ describe('links as people type them', () => {
 describe('pictures and films that are one', () => {
   const sized = (width: number) =>
     `<media:content url="http://a.example/p.jpg?w=${width}" medium="image" width="${width}"/>`
-  test('of a picture in several sizes, the widest stands for all', async () => {
+  test('of an image in several sizes, the widest is used', async () => {
     expect((await first(item(sized(140) + sized(460) + sized(300))))?.media).toEqual([
       { type: 'photo', url: 'http://a.example/p.jpg?w=460', width: 460 },
     ])
   })
 
-  test('pictures told apart by their query alone, without sizes, all stay', async () => {
+  test('images that differ in their query only, without sizes, all stay', async () => {
     const two = [1, 2].map((id) => `<media:content url="http://a.example/p?id=${id}" medium="image"/>`)
     expect((await first(item(two.join(''))))?.media).toHaveLength(2)
   })
@@ -148,7 +148,7 @@ describe('pictures and films that are one', () => {
   })
 })
 
-describe('languages that nobody declared', () => {
+describe('undeclared languages', () => {
   const german =
     '<title>Die Brücke</title><description>Sie ist im Winter nicht auf, und das Boot wartet mit uns auf dem Eis.</description>'
   test.each([

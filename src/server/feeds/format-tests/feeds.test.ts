@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { atom, rdf, reading, rss } from './reading.ts'
 
 const IMAGE = 'http://a.example/i.png'
-describe('what a feed says of itself', () => {
+describe('the metadata of a feed', () => {
   test.each([
     [rss('<title>T</title>'), { title: 'T' }],
     [rss('<title>A &amp;amp; b</title>'), { title: 'A & b' }],

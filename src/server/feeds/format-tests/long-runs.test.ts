@@ -54,7 +54,7 @@ test.each(['<meta ', '<link ', '<meta itemprop="channelId" ', '<a href="/x">', '
   60_000,
 )
 
-test('a few words are looked for behind thousands of tags, but not behind any number of them', () => {
+test('a few words are searched behind thousands of tags, but not behind any number of them', () => {
   expect(plainText(`${'<br>'.repeat(10_000)}word`, 10)).toBe('word')
   expect(plainText(`${'<br>'.repeat(100_000)}word`, 10)).toBeNull()
   expect(plainText(`${'<br>'.repeat(100_000)}word`)).toBe('word')

@@ -13,7 +13,7 @@ export function absolute(address: string | undefined, base: string | null): stri
       ?.trim()
       .replace(/[\n\r\t]/g, '')
       .replaceAll('&amp;', '&')
-      // Somebody forgot how an address begins; no folder is called that.
+      // The scheme is missing; a folder with this name is unlikely.
       .replace(/^(?=www\.[\w-]+\.[a-z]{2,})/i, 'http://') ?? ''
   if (trimmed === '') return null
   const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)

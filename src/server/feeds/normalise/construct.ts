@@ -40,7 +40,7 @@ const kindOf = ({ attributes }: Element): { type: string; mode: string } => ({
   mode: (attributes['mode'] ?? '').trim().toLowerCase(),
 })
 
-/** Feeds that forget to say that a text is HTML are more common than plain texts with tags in them. */
+/** Undeclared HTML is more common in feeds than plain text with tags. */
 function untyped(text: string, dialect: Dialect): string {
   const markup = dialect === 'atom' ? TAGS.test(text) : /[<&]/.test(text)
   return markup ? text : htmlOfText(text)
@@ -49,7 +49,7 @@ function untyped(text: string, dialect: Dialect): string {
 function inPlace(element: Element, dialect: Dialect): string {
   const [only, ...more] = elementsIn(element)
   const text = element.children.some((child) => typeof child === 'string' && child.trim() !== '')
-  // XHTML must stand in one div, which is not part of the text.
+  // XHTML must be wrapped in one div, which is not part of the text.
   const inside =
     only && more.length === 0 && !text && (only.local === 'div' || only.local === 'body') ? only : element
   const html = dialect === 'atom' ? innerHtml(inside) : innerMixed(inside)

@@ -84,7 +84,7 @@ test.each([
   expect(readDate(written)).toBeNull()
 })
 
-test('any text gives a time or nothing', () => {
+test('any text returns a time or nothing', () => {
   const piece = fc.oneof(
     fc.string({ maxLength: 6 }),
     fc.constantFrom(

@@ -138,7 +138,7 @@ function dayIn(text: string): Day | null {
   const yearFirst = east ?? /(?<!\d)(\d{4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/.exec(text)
   if (yearFirst)
     return { year: Number(yearFirst[1]), month: Number(yearFirst[2]) - 1, day: Number(yearFirst[3]) }
-  // The last: weekdays begin like months (mar., maa) and stand before them.
+  // The last match: weekdays start like months (mar., maa) and precede them.
   const month = (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map(monthOf).findLast((index) => index >= 0)
   return month === undefined ? inNumbers(text) : named(text, month)
 }

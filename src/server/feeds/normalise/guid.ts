@@ -12,12 +12,12 @@ export function guidsOf(entries: readonly RawEntry[]): string[] {
     const body = entry ? fingerprint(entry, urls[index] ?? null) : ''
     const first = bodies.get(guid)
     if (first === undefined) bodies.set(guid, body)
-    // One guid for several entries names none of them; the first keeps it, so that a lone repeat stays itself.
+    // A guid shared by several entries identifies none of them; the first one uses it, so that a single repetition stays the same entry.
     return first === undefined || first === body ? guid : `${guid}#${short(body)}`
   })
 }
 
-/** An entry's address names it, unless it is only the site's. Else its title and time, else what it says. */
+/** Identifies an entry by its address unless that is the site's, else by title and time, else by its content. */
 function synthesised(entry: RawEntry, url: string | null): string {
   if (url && new URL(url).pathname + new URL(url).search !== '/') return url
   const date = entry.dates.find(Boolean) ?? ''

@@ -50,7 +50,7 @@ function entryOf(item: Thing, feed: Thing, base: string | null): RawEntry {
 const webOf = (id: string | undefined): string | null =>
   /^https?:\/\//i.test(id ?? '') ? absolute(id, null) : null
 
-/** 1.0 has one author, 1.1 a list; people mix them, and write a name alone. */
+/** 1.0 has one author, 1.1 a list; feeds mix them, or write the bare name. */
 const authorsOf = ({ authors, author }: Thing): readonly Thing[] =>
   [peopleIn(authors), peopleIn(author)].find(({ length }) => length > 0) ?? []
 

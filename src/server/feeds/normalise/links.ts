@@ -1,4 +1,4 @@
-/** Links of a feed or entry, whether they stand in a `link` element's text or in its attributes. */
+/** Links of a feed or entry, in the text or the attributes of `link` elements. */
 import { elementsIn, textOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 
@@ -12,7 +12,7 @@ export type Link = {
   readonly isText: boolean
 }
 
-/** @param base what they are relative to where xml:base says nothing */
+/** @param base the base address without xml:base */
 export function linksOf(parent: Element, base: string | null): Link[] {
   return elementsIn(parent)
     .filter(({ name }) => name === 'link' || name === 'atom:link')
@@ -41,7 +41,7 @@ const relOf = (rel: string | undefined): string =>
     .toLowerCase()
     .replace(/^https?:\/\/www\.iana\.org\/assignments\/(link-)?relations?\//, '') || 'alternate'
 
-/** The link to the page: one given as text, then an alternate in HTML, then any alternate. */
+/** The link to the page: one written as text, then an alternate in HTML, then any alternate. */
 export function pageOf(links: readonly Link[]): string | null {
   const text = links.find(({ isText }) => isText)
   const alternates = links.filter(({ rel, isText }) => !isText && rel === 'alternate')

@@ -80,7 +80,7 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: EntryCon
 }
 
 /**
- * Addresses in an entry's content are relative to its own page, unless xml:base says otherwise. A link blog's entry, or one
+ * Addresses in an entry's content are relative to its own page, unless xml:base is set. A link blog's entry, or one
  * linked through a click counter, names a page of another site, which is no base for its content.
  */
 function isAtHome(url: string | null | undefined, siteUrl: string | null): boolean {
@@ -123,7 +123,7 @@ function mediaOf(list: readonly RawMedia[]): Media[] {
   return largestOfEach([...byUrl.values()])
 }
 
-/** Some sites list one picture in several sizes that differ in the query only: keep the widest. */
+/** Some sites list one image in several sizes that differ in the query only: use the widest. */
 function largestOfEach(list: readonly Media[]): Media[] {
   const widest = new Map<string, Media>()
   const pictureOf = ({ type, url, width }: Media): string =>

@@ -1,4 +1,4 @@
-/** A feed and its entries in Lectern's own words, not yet sanitised. */
+/** A feed and its entries in Lectern's own format, not yet sanitised. */
 import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
 import type { Relation } from './relations.ts'
 
@@ -19,7 +19,7 @@ export type RawEntry = {
   readonly titleIsText?: boolean
   readonly content?: string | undefined
   readonly summary?: string | undefined
-  /** What the document itself says that addresses in the content are relative to. */
+  /** The document's own base of relative addresses in the content. */
   readonly contentBase?: string | null
   readonly author?: string | undefined
   readonly authorUrl?: string | null

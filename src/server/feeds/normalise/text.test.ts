@@ -3,13 +3,13 @@ import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { plainText } from './text.ts'
 
-describe('elements whose text is not for people', () => {
+describe('elements whose text is not for reading', () => {
   test.each([...SILENT_TAGS].filter((name) => name !== 'plaintext'))(
     'what stands in <%s> is neither content nor text',
     (name) => {
       const html = `<p>before</p><${name}>&lt;form&gt; hidden</${name}><p>after</p>`
       expect(plainText(html)).toBe('before after')
-      // Mathematics is kept as such; its words are its own.
+      // Mathematics stays unchanged.
       if (name !== 'math') expect(sanitise(html, null).html).not.toContain('hidden')
     },
   )

@@ -28,7 +28,7 @@ export function plainText(html: string | undefined, max = Infinity): string | nu
   if (only !== undefined) return oneLine(only, max)
   const begin = textOf(html, max)
   const line = oneLine(begin.text, max)
-  // Many blanks between the words: what was read of a long text was not enough.
+  // Many spaces between the words: the part read of a long text was too short.
   if (begin.isWhole || (line?.length ?? 0) > max) return line
   return oneLine(textOf(html, max * 2).text, max)
 }
@@ -57,13 +57,13 @@ function textOf(html: string, enough: number): { readonly text: string; readonly
 const MENTIONED = new Set(['head', 'title', 'select', 'option', 'textarea'])
 const AS_WRITTEN = { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer }
 
-/** Tags that are read for a text of a given length, at most; a long text between them costs next to nothing. */
+/** Limit on tags read for a text of one length; long text between tags costs almost nothing. */
 const TAGS_AT_LEAST = 20_000
 const TAGS_PER_LETTER = 1
 
 function gathering(enough: number) {
   const parts: string[] = []
-  /** However little it says: a text of nothing but tags is not read to its end for a few words. */
+  /** Limit for texts that consist of tags: they are not read to the end for a few words. */
   const tagsLeft = { count: TAGS_AT_LEAST + TAGS_PER_LETTER * enough }
   let silent = 0
   let length = 0

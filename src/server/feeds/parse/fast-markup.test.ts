@@ -133,7 +133,7 @@ describe.each(kinds)('$kind', ({ rules, options }) => {
     forgiving: forgivingly(markup, options),
   })
 
-  test('whatever the markup: where it is read tidily, the same is heard as from the library', () => {
+  test('for any well-formed markup it reports the same events as the package', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(wild, neat), { maxLength: 12 }), (pieces) => {
         const { tidy, forgiving } = both(pieces.join(''))
@@ -186,6 +186,6 @@ test.each([
   ['a text that never ends', '<rss><![CDATA[a</rss>', XML],
   ['an instruction that hardly begins', '<rss><?></rss>', XML],
   ['a lone <', '<rss>1 < 2</rss>', XML],
-])('%s is left to the library', (_, markup, rules) => {
+])('%s is parsed by the package', (_, markup, rules) => {
   expect(tidily(markup, rules)).toBeNull()
 })

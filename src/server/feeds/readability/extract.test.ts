@@ -34,7 +34,7 @@ const read = (html: string) => {
 const scoreOf = (html: string, expected: string) =>
   sharedText(text(read(html)?.content ?? ''), expected).score
 
-describe('the words of an article are found in', () => {
+describe('the text of an article is found in', () => {
   const text = paragraphs(9).join(' ')
   const declared = JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', articleBody: text }] })
   const pages: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ describe('the words of an article are found in', () => {
   })
 })
 
-test('title, writer, site, language and summary are told', () => {
+test('title, author, site, language and summary are returned', () => {
   expect(read(around(`<article>${written(9)}</article>`))).toMatchObject({
     title: 'Seven ships come in at the old quay',
     byline: 'Ann Ship',
@@ -85,7 +85,7 @@ test('title, writer, site, language and summary are told', () => {
   })
 })
 
-describe('an article keeps', () => {
+describe('an article retains', () => {
   const content = (inside: string) =>
     read(around(`<article>${written(4)}${inside}${written(4, 5)}</article>`))?.content ?? ''
 

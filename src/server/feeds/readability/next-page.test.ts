@@ -38,7 +38,7 @@ test('later pages count from the first one', () => {
   expect(nextPage('<a rel=next href="?page=2">', `${FIRST}?page=2`, FIRST, 2)).toBeNull()
 })
 
-test('an article named by a question keeps it', () => {
+test('an article identified by its query keeps the query', () => {
   expect(next('?id=7&page=2', 'https://news.example/show?id=7')).toBe('https://news.example/show?id=7&page=2')
   expect(next('?id=8&page=2', 'https://news.example/show?id=7')).toBeNull()
 })

@@ -52,7 +52,7 @@ const entryAt = async (path: string): Promise<string> => {
 }
 const pagesIn = (html: string | null) => [...new Set(html?.match(/Page \d+/g))]
 
-test('an article cut into pages is put together, cleaned, and kept', async () => {
+test('the pages of an article are joined, sanitised, and cached', async () => {
   pages.set('/story', page(1, '/story?page=2'))
   pages.set('/story?page=2', page(2, '/story?page=3'))
   pages.set('/story?page=3', page(3, '/another-story'))
@@ -73,7 +73,7 @@ test('pages without end, and pages that are missing, end the article where it is
   expect(pagesIn(await room.ofEntry(await entryAt('/torn')))).toEqual(['Page 1'])
 })
 
-test('what is no article, is gone, or has no page is said in words', async () => {
+test('a page without an article, a missing page and a missing address are reported with a message', async () => {
   pages.set('/empty', '<html><body></body></html>')
   expect(await room.ofEntry(await entryAt('/empty'))).toBeNull()
   await expect(room.ofEntry(await entryAt('/gone'))).rejects.toThrow(Refusal)

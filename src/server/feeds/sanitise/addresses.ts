@@ -1,17 +1,17 @@
-/** Addresses in markup: made absolute where they may be asked or written to, else left out. */
+/** Addresses in markup: made absolute when their scheme is allowed, removed otherwise. */
 import type { Attributes } from './tree.ts'
 
-/** @returns an absolute address of a kind that may be asked or written to; null for all others */
+/** @returns an absolute address with an allowed scheme, otherwise null */
 export type Resolve = (address: string) => string | null
 
-/** What the address parser would give back letter for letter: small letters, no port, nothing to encode. */
+/** Addresses that the URL parser returns unchanged: lower case, no port, nothing to encode. */
 const WHOLE =
   /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}\/[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
 const PATH = /^\/(?!\/)[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
 /** Folders that mean another folder, perhaps: the parser folds them. */
 const FOLDED = '/.'
 
-/** @param base null where nobody knows what relative addresses are relative to */
+/** @param base null when the base of relative addresses is unknown */
 export function resolver(base: string | null): Resolve {
   let origin: string | null | undefined = base === null ? '' : undefined
   return (address) => {

@@ -1,4 +1,4 @@
-/** Which attributes an element keeps, and what of their values. */
+/** The allowed attributes of each element and the filters of their values. */
 import { isInlinePicture } from './addresses.ts'
 import { ANCHOR_PREFIX, ATTRIBUTES, CLASSES, EMPTY, FRAME_HOSTS } from './allowed.ts'
 import { sized } from './srcset.ts'
@@ -17,10 +17,10 @@ const players: ReadonlySet<string> = new Set(FRAME_HOSTS)
 /** The name of a target within the entry. */
 const ANCHOR = /^[\p{L}\p{N}_.:-]{1,120}$/u
 
-/** Shared by the many elements that keep none. */
+/** Shared by elements without allowed attributes. */
 export const NONE: Attributes = Object.freeze({})
 
-/** @param attributes as the parser gives them, addresses already absolute */
+/** @param attributes as parsed, with absolute addresses */
 export function allowedAttributes(tag: string, attributes: Attributes): Attributes {
   const names = allowed.get(tag) ?? onAny
   let result: Record<string, string> | null = null
@@ -56,7 +56,7 @@ function safeValue(tag: string, name: string, value: string): string | null {
   }
 }
 
-/** Addresses are absolute by now, but for pictures that carry their own bytes: those only where a picture stands. */
+/** Addresses are absolute, except data: images, which are allowed in image attributes only. */
 const isFetched = (tag: string, address: string): boolean =>
   tag === 'img' ? /^https?:/.test(address) || isInlinePicture(address) : /^(https?|mailto|tel):/.test(address)
 

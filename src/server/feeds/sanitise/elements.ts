@@ -67,7 +67,7 @@ function link(attributes: Attributes, removed: Removed): Changed {
   }
 }
 
-/** Keeps a valid mark, so that sanitising twice changes nothing; removes any other value of the attribute. */
+/** Allows a valid mark, so that sanitising is idempotent; removes any other value of the attribute. */
 function withValidMark(attributes: Attributes, shape: RegExp): Attributes {
   if (attributes[REMOVED] === undefined) return attributes
   const { [REMOVED]: mark, ...others } = attributes

@@ -1,5 +1,5 @@
 /**
- * Elements put where HTML lets them stand, so that every parser makes the same tree of the markup. Where parsers differ,
+ * Moves elements to positions that HTML allows, so that every parser makes the same tree of the markup. Where parsers differ,
  * what was harmless when it was checked can become something else when it is read (mutation XSS); and a text that the
  * browser rearranges is not the text that was stored.
  */
@@ -55,7 +55,7 @@ function fit(node: Node, path: Path, into: Node[]): void {
   else into.push({ name, attributes, children: name === 'pre' ? withoutFirstLineEnd(children) : children })
 }
 
-/** False for an element that a parser would move or reinterpret at this position; its content is kept. */
+/** False for an element that a parser would move or reinterpret at this position; its content stays. */
 function mayStand(name: string, path: readonly string[]): boolean {
   const parent = path.at(-1) ?? ''
   if (TABLE_PARTS.has(name)) return false
@@ -84,7 +84,7 @@ function withoutFirstLineEnd(children: readonly Node[]): readonly Node[] {
   return typeof first === 'string' && first.startsWith('\n') ? [first.replace(/^\n+/, ''), ...rest] : children
 }
 
-/** A table whose rows stand in groups and cells in rows. Content not allowed in a table is moved before it, as in a browser. */
+/** Normalises a table: rows in groups, cells in rows. Content not allowed in a table is moved before it, as in a browser. */
 function fitTable(table: Element, path: Path): Node[] {
   const before: Node[] = []
   const inside = [...path, 'table']

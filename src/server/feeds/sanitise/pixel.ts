@@ -1,4 +1,4 @@
-/** Pictures that nobody is meant to see: they count readers. */
+/** Tracking pixels: invisible images that count readers. */
 const COUNTERS = [
   /^https?:\/\/(feeds\.feedburner\.com|feeds\.wordpress\.com|pixel\.wp\.com|stats\.wordpress\.com|b\.gif)\//,
   /^https?:\/\/([\w-]+\.)*(doubleclick\.net|google-analytics\.com|scorecardresearch\.com|quantserve\.com|feedsportal\.com)\//,

@@ -14,7 +14,7 @@ import { plain, type Attributes, type Element, type Node } from './tree.ts'
 type OpenElement = {
   /** As the feed wrote it. */
   readonly written: string
-  /** Receives its content: its children, or its parent's where only the content is kept. */
+  /** Receives its content: its children, or its parent's when only the content stays. */
   readonly into: Node[]
   /** Index among its parent's children; -1 when the element is dropped. */
   readonly at: number

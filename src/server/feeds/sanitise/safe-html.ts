@@ -1,4 +1,4 @@
-/** The type of markup that may stand in a page. */
+/** The type of markup that may be inserted into a page. */
 
 declare const sanitised: unique symbol
 

@@ -29,7 +29,7 @@ function activeIn(html: string): string[] {
 const BASE = 'https://site.example/posts/one'
 const clean = (html: string) => sanitise(html, BASE).html
 
-describe('what people wrote stays', () => {
+describe('written content stays', () => {
   test.each([
     '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     '<pre><code class="language-ts">const a = 1 &lt; 2</code></pre>',
@@ -60,14 +60,14 @@ describe('what people wrote stays', () => {
     )
   })
 
-  test('a known player may stand in a frame, an unknown one may not', () => {
+  test('a known player is allowed in a frame, an unknown one is not', () => {
     expect(clean('<iframe src="//www.youtube.com/embed/x" onload="x()"></iframe>')).toMatch(
       /^<iframe src="https:\/\/www\.youtube\.com\/embed\/x" loading="lazy" sandbox="[a-z -]+"/,
     )
     expect(clean('<iframe src="https://evil.example/www.youtube.com"></iframe>')).toBe('')
   })
 
-  test('a film given by its sources keeps them and does not start by itself', () => {
+  test('a video with sources keeps them and does not start by itself', () => {
     expect(clean('<video autoplay><source src="a.mp4" type="video/mp4"></video>')).toBe(
       '<video controls preload="none"><source src="https://site.example/posts/a.mp4" type="video/mp4" /></video>',
     )
@@ -176,7 +176,7 @@ describe('nothing active comes through', () => {
   })
 })
 
-describe('what tells on the reader goes, and is said', () => {
+describe('tracking is removed and counted', () => {
   const notifications = (html: string) => sanitise(html, BASE)
   test.each([
     ['?utm_source=a&utm_medium=b', '', 2],
@@ -204,7 +204,7 @@ describe('what tells on the reader goes, and is said', () => {
   })
 })
 
-describe('elements are put where they may stand', () => {
+describe('elements are moved to valid positions', () => {
   test.each([
     ['<p>a<span><div>b</div></span></p>', '<div>a<span><div>b</div></span></div>'],
     ['<a href="/1">a<b><a href="/2">b</a></b></a>', 'b</b></a>'],

@@ -38,7 +38,7 @@ function frameAsLink(node: Node): Node {
   return { name: 'a', attributes, children: [URL.parse(href)?.hostname ?? href] }
 }
 
-/** Nothing else in the house calls a string safe. */
+/** The only place that declares a string safe. */
 const written = (nodes: readonly Node[]): SafeHtml => toMarkup(nodes).trim() as SafeHtml
 export const EMPTY: SafeHtml = written([])
 

@@ -31,7 +31,7 @@ function sizeOf(written: string): string | null {
   if (written === '') return ''
   const number = Number(written.slice(0, -1))
   if (/^\d{1,9}w$/.test(written)) return number > 0 ? `${number}w` : null
-  // No density says the same as none at all.
+  // An empty density equals a missing one.
   if (/^(\d{1,9}|\d{0,9}\.\d{1,9})x$/.test(written)) return number > 0 ? `${number}x` : ''
   return null
 }

@@ -26,7 +26,7 @@ export function safeStyle(style: string): string {
   return retained.join(';')
 }
 
-/** Pieces between semicolons that stand in no quotes and brackets; null when those do not end. */
+/** Splits at semicolons outside quotes and brackets; null when a quote or bracket is unclosed. */
 function declarationsIn(style: string): string[] | null {
   const parts: string[] = []
   let [start, depth, quote] = [0, 0, '']
@@ -47,7 +47,7 @@ function declarationsIn(style: string): string[] | null {
   return parts.filter((part) => trimmed(part) !== '')
 }
 
-/** A colon in a value means that a semicolon was forgotten, so that nobody knows where the value ends. */
+/** A colon in a value means a missing semicolon, so the end of the value is unknown. */
 const saysMore = (value: string): boolean =>
   value.includes(':') && /:/.test(value.replace(/"[^"]*"|'[^']*'|\([^()]*\)|\bprogid:/g, ''))
 

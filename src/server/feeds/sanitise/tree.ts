@@ -57,7 +57,7 @@ const attribute = (name: string, value: string): string =>
 const escaped = (text: string): string =>
   /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
-/** What no parser gives back as it was: null characters, and line ends of other systems. */
+/** Characters that parsers change: NUL, and line ends other than LF. */
 export const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- it is what is looked for
   /[\r\0]/.test(text) ? text.replaceAll('\0', '').replace(/\r\n?/g, '\n') : text

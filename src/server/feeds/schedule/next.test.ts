@@ -32,14 +32,14 @@ describe('how soon a feed is fetched again', () => {
     expect(minutes(afterUnchanged(pace, null))).toBe(75)
   })
 
-  test('failures wait twice as long each time, up to a day, and never less than the site asks', () => {
+  test('each failure doubles the delay, up to a day, and never below the site’s own limit', () => {
     expect([1, 2, 3, 9].map((failures) => minutes(afterFailure(pace, failures, null)))).toEqual([
       60, 120, 240, 1440,
     ])
     expect(minutes(afterFailure(pace, 1, NOW + 90 * MINUTE))).toBe(90)
   })
 
-  test('feeds asked in a crowd come back all over the next hour, and keep their own share', () => {
+  test('feeds fetched in a burst are spread over the next hour, and keep their own share', () => {
     const shares = Array.from({ length: 1000 }, (_, number) => shareOf(`feed ${number}`))
     const next = shares.map((share) => minutes(afterDocument({ ...pace, share, outOfTurn: true }, every(1))))
     const tens = Map.groupBy(next, (at) => Math.floor((at - 60) / 11))
@@ -47,7 +47,7 @@ describe('how soon a feed is fetched again', () => {
     expect(shareOf('feed 1')).toBe(shares[1])
   })
 
-  test('a feed on its time keeps its pace, one that is new or late by a stop is taken for one of a crowd', () => {
+  test('a feed on schedule keeps its interval, a new one or one late after a stop counts as part of a burst', () => {
     const feed = { checkedAt: NOW - 60 * MINUTE, nextFetchAt: NOW, quietTimes: null, ttlMinutes: null }
     const crowd = (input: Partial<typeof feed> | { checkedAt: null }) =>
       paceOf({ ...feed, ...input }, { now: NOW, share: 1 }).outOfTurn

@@ -73,7 +73,7 @@ describe.each(kinds)('entries that come again, on %s', (kind) => {
     expect(await updatedAt()).toBe(30)
   })
 
-  test('feeds without entries are told from those that have some', async () => {
+  test('feeds without entries differ from feeds with entries', async () => {
     storage = await openTestStorage(kind)
     const [one, other, third] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
     await storeEntries(storage.db, [draft], { feedId: other, kind: storage.kind, now: 1, newId: testId })

@@ -51,7 +51,7 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
     expect((await rowOf(feedId)).checkedAt).toBe(3)
   })
 
-  test('lines of history stand before those that the feed has, and the oldest fall away', async () => {
+  test('new lines of history precede the stored ones, and the oldest are deleted', async () => {
     storage = await openTestStorage(kind)
     const [feedId, other] = [await seedFeed(storage), await seedFeed(storage)]
     const fetchAt = (at: number): FeedFetchRow => ({

@@ -103,7 +103,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     return web.request(`/websub/${token}`, { method: 'POST', body, headers })
   }
 
-  test('the hub is asked once, with an address and a secret of the feed, and its challenge is answered', async () => {
+  test('the hub is subscribed once, with a callback address and a secret of the feed, and its challenge is confirmed', async () => {
     const id = await followed()
     await feeds.askHubs()
     await feeds.askHubs()
@@ -199,7 +199,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     expect((await push(id, 'x'.repeat(11_000_000))).status).toBe(413)
   })
 
-  test('while the hub tells, the feed is asked twice a day; when its promise ends, as before', async () => {
+  test('during a lease the feed is fetched twice a day, and as before when the lease ends', async () => {
     const id = await subscribed()
     now += HOUR
     await poll(id)
@@ -227,7 +227,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     })
   })
 
-  test('a hub that fails is asked less and less, and says why', async () => {
+  test('a failing hub is retried with increasing delays, and its reason is shown', async () => {
     const id = await followed()
     hub.answer = (_, response) => void response.writeHead(500).end('out of order')
     const waits: number[] = []
@@ -257,7 +257,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     expect(await titles()).toEqual(['a'])
   })
 
-  test('a topic that was not asked for is not verified, nor an end that nobody wants', async () => {
+  test('an unrequested topic is not verified, nor an unrequested unsubscription', async () => {
     const id = await followed()
     await feeds.askHubs()
     const message = { 'hub.mode': 'subscribe', 'hub.topic': 'https://evil.example/' }
@@ -267,7 +267,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     expect(await theRow(id)).toMatchObject({ state: 'asked', leaseUntil: null })
   })
 
-  test('when nobody follows the feed any more the hub is told, and forgotten', async () => {
+  test('a feed without followers is unsubscribed from its hub, and the hub is deleted', async () => {
     const id = await subscribed()
     await storage.db.deleteFrom('subscriptions').execute()
     await feeds.askHubs()
@@ -288,7 +288,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     expect(await rowOf(id)).toBeUndefined()
   })
 
-  test('a hub that keeps news to itself is not relied on', async () => {
+  test('a hub that misses entries is not relied on', async () => {
     const id = await subscribed()
     now += 2 * DAY
     serves(['b', 'a'])
@@ -299,14 +299,14 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     expect((await feedOf(id)).nextFetchAt).toBeLessThanOrEqual(now + 6 * HOUR)
   })
 
-  test('a feed that offers its hub no more is told of no more', async () => {
+  test('a feed that no longer names its hub is unsubscribed', async () => {
     const id = await subscribed()
     serves(['a'], '')
     await poll(id)
     expect(await theRow(id)).toMatchObject({ state: 'ending' })
   })
 
-  test('a hub inside the network is not asked', async () => {
+  test('a hub with a private address gets no request', async () => {
     const id = await followed()
     await storage.db
       .updateTable('hubs')
@@ -320,7 +320,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     })
   })
 
-  test('without an address of our own no hub is asked', async () => {
+  test('without a public address no hub gets a request', async () => {
     await feeds.stop()
     publicUrl = ''
     begin()
