@@ -36,6 +36,8 @@ const sharedCaps: Caps = {
   PageUp: 'PgUp',
   PageDown: 'PgDn',
   ' ': 'Space',
+  // Any key: the placeholder of core/key-press.ts.
+  '{key}': '…',
 }
 
 /** macOS and iOS have the Command key; detected once. */

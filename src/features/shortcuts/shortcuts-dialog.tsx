@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { $keyBindings, registry } from '../../model/app/index.ts'
 import { rebindRequested } from '../../model/keys/index.ts'
@@ -73,21 +73,22 @@ export function ShortcutsDialog({
         <div className="help-sections" data-scroll tabIndex={0} role="region" aria-label={t('help.title')}>
           <div className="help-columns">
             {shown.map((section) => (
-              <Section
-                key={section.where ?? 'everywhere'}
-                section={section}
-                from={from}
-                onRun={(id) => {
-                  onClose()
-                  invoke({ id, source: 'palette' })
-                }}
-                onRebind={(id) => {
-                  onClose()
-                  rebind(id)
-                }}
-              />
+              <Fragment key={section.where ?? 'everywhere'}>
+                {section.where === 'none' && query.trim() === '' && <OperatorGrid bound={bound} />}
+                <Section
+                  section={section}
+                  from={from}
+                  onRun={(id) => {
+                    onClose()
+                    invoke({ id, source: 'palette' })
+                  }}
+                  onRebind={(id) => {
+                    onClose()
+                    rebind(id)
+                  }}
+                />
+              </Fragment>
             ))}
-            {query.trim() === '' && <OperatorGrid bound={bound} />}
           </div>
           {shown.length === 0 && (
             <EmptyState
@@ -112,7 +113,11 @@ type SectionProps = {
 function Section({ section, from, onRun, onRebind }: SectionProps) {
   const { t } = useTranslation(['app', 'shortcuts'])
   return (
-    <section className="help-section" data-here={section.where === from || undefined}>
+    <section
+      className="help-section"
+      data-here={section.where === from || undefined}
+      data-unbound={section.where === 'none' || undefined}
+    >
       <h3 className="help-place">{areaLabel(section.where, from, t)}</h3>
       <dl className="help-rows">
         {section.rows.map(({ command, keys, own }) => (
