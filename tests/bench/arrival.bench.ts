@@ -27,9 +27,9 @@ export async function* figures(): AsyncGenerator<Figure> {
 }
 
 /**
- * While the network is gone, another device of the person's follows a feed of a thousand entries; they go to it and walk to
+ * While the network is gone, another device of the user follows a feed of a thousand entries; they go to it and walk to
  * its end, page by page.
- * All of it is watched: the news, the rows that come by themselves, and those that the walk asks for.
+ * All of it is measured: the notifications, the rows that arrive by themselves, and the requested ones.
  */
 async function* thousand({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
   const old = Date.now() - 3000 * 86_400_000
@@ -42,7 +42,7 @@ async function* thousand({ browser, lectern, feeds }: Library, size: number): As
   const tasks = await tasksWhile(tab, async () => {
     // Behind the page's back, as another device would.
     await post(page, '/subscriptions', { url: feeds.address('thousand'), view: 0, category: 'Thousand' })
-    // The way back from a lost network asks for what is followed.
+    // Reconnecting requests the subscriptions.
     await page.evaluate(() => {
       for (const notifications of ['offline', 'online']) window.dispatchEvent(new Event(notifications))
     })
@@ -111,7 +111,7 @@ async function* imported({ browser, lectern, feeds }: Library, size: number): As
   await page.close()
 }
 
-/** By keys, as a person does it; it goes on behind the reading. */
+/** By keys, as a user does it; it continues during reading. */
 async function beginImport({ page }: Tab, opml: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('>Import an OPML file')

@@ -1,4 +1,4 @@
-/** A part of a bench in a process of its own, so that its CPU time and memory are nobody else's. */
+/** A part of a bench in its own process, so that its CPU time and memory are measured alone. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export type Child<Order, Reply> = {
   readonly end: () => Promise<void>
 }
 
-/** @param module says that it is ready with any message, then answers each order with one message */
+/** @param module sends any message when it is ready, then responds to each message with one message */
 export async function startChild<Order extends object, Reply>(
   module: URL,
   args: readonly string[],

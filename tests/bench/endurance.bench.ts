@@ -76,7 +76,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   yield* serverMemory(name)
 }
 
-/** One generation passes. @returns due feeds that were not asked */
+/** One generation passes. @returns due feeds that were not requested */
 async function live(site: FeedSite, product: Product, generation: number): Promise<number> {
   let stuck = 0
   const begin = START + generation * GENERATION_MS

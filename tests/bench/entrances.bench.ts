@@ -1,4 +1,4 @@
-/** How long everybody waits while one document comes in, by every entrance. */
+/** The latency of other requests while one document arrives, by entry point. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStorage } from '../../src/server/storage/open.ts'
 import {
@@ -20,7 +20,7 @@ export const text = 'the slowest /healthz while a deep or long document comes in
 const PAUSE = 5
 /** /healthz is asked so long while nothing else happens, ms. */
 const IDLE = 3_000
-/** What everybody may wait, ms, or ten times what they wait when nothing happens. */
+/** Limit on the latency, ms, or ten times the idle latency. */
 const BAR = 100
 
 export async function* figures(): AsyncGenerator<Figure> {

@@ -1,4 +1,4 @@
-/** What a bench says, one line each. */
+/** The results of a bench, one line each. */
 export type Figure = {
   readonly bench: string
   readonly figure: string
@@ -8,7 +8,7 @@ export type Figure = {
   readonly floor?: number
   /** product / floor */
   readonly ratio?: number
-  /** What the ratio, or the product where there is no floor, must not exceed; or reach, where `least` says so. */
+  /** What the ratio, or the product where there is no floor, must not exceed; or must reach, with `least`. */
   readonly bar?: number
   readonly least?: boolean
   readonly held?: boolean
@@ -23,10 +23,10 @@ export type Bench = {
   readonly figures: () => AsyncGenerator<Figure>
 }
 
-/** What is said of a figure whose bench and name are known. */
+/** The values of a figure, without its bench and name. */
 export type BenchOptions = Omit<Figure, 'bench' | 'figure' | 'ratio' | 'held'>
 
-/** Judges a part's figures, whose names all get the same words. */
+/** Checks the figures of a part, whose names all get the same suffix. */
 export const judging =
   (bench: string, named: (figure: string) => string) =>
   (figure: string, input: BenchOptions): Figure =>

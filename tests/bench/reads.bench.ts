@@ -74,7 +74,7 @@ const asked = (served: Served, { asked: list }: Case, connections: number, ms: n
     { headers, connections, ms, pids: served.pids },
   )
 
-/** A server has been running for long when it is asked. */
+/** The server is warm when it is measured. */
 async function warmedUp(library: Library): Promise<Served> {
   const served = await serveLibrary(library)
   await asked(served, casesOf(library.entries).timeline, 1, BEGIN_MS)
@@ -235,10 +235,10 @@ async function markedAndBack(served: Served, { entries }: Library): Promise<Mark
   return { count, wall, cpu }
 }
 
-/** What grows is compared where both answers are as long: a feed of the smallest library has only ten entries. */
+/** Growth is compared for responses of equal length: a feed of the smallest database has only ten entries. */
 const baseOf = (one: CaseName): number => (one === 'feed' ? 100_000 : 10_000)
 
-/** The large library and a small one, each with its server, take turns: as both meet the same machine. */
+/** The large and the small database, each with its server, alternate, so that both meet the same machine. */
 async function* growth(libraries: ReadonlyMap<number, Library>): AsyncGenerator<Figure> {
   const large = libraries.get(1_000_000)
   if (!large) return

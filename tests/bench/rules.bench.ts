@@ -1,4 +1,4 @@
-/** Rules over a thousand new entries: what judging them costs, and storing what they said. */
+/** Rules over a thousand new entries: the cost of evaluating them and storing the results. */
 import { evaluateRules } from '../../src/server/actions/evaluate-rules.ts'
 import { storeRuleResults } from '../../src/server/actions/store-rule-results.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'

@@ -27,7 +27,7 @@ const AT_ONCE = 2000
 const APART = 60_000
 const NOW = Date.UTC(2026, 0, 1)
 
-/** What somebody types: rare and common words, one alone, two, and one that has only begun. */
+/** Typed queries: rare and common words, one, two, and a prefix. */
 const typed = {
   'a word': (random: () => number) => `${prose(random, 1)} `,
   'two words': (random: () => number) => prose(random, 2),

@@ -54,7 +54,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-/** A bare page whose server is gone, like the product's. */
+/** A bare page without its server, like the product's. */
 async function keptFloor(size: number, browser: Browser): Promise<Subject> {
   const page = await serveFloorPage()
   const address = page.address(size)
@@ -63,7 +63,10 @@ async function keptFloor(size: number, browser: Browser): Promise<Subject> {
   return { browser, kind: floorKind, address }
 }
 
-/** The least library and the largest, each in its browser and without its server, take turns: minutes make a machine another. */
+/**
+ * The smallest and the largest database, each in its browser and without its server, alternate, because a machine changes
+ * within minutes.
+ */
 async function* grown(least: number, most: number): AsyncGenerator<Figure> {
   const open: Library[] = []
   const withoutServer = async (size: number): Promise<Subject> => {
@@ -128,7 +131,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
   yield of('long tasks', noLongTasks(tasks, `in ${starts.length} starts`))
 }
 
-/** Of a visit before nothing is kept, so that the list waits for the library. @returns bytes */
+/** Clears the startup cache, so that the list waits for the database. @returns bytes */
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
   await openBareOrigin(page, product.address)

@@ -22,7 +22,7 @@ type Page100 = {
   }[]
 }
 
-/** Every entry of a view as the server lists it, page after page; what is listed twice is here twice. */
+/** Every entry of a view as the server lists it, page after page, including duplicates. */
 export async function entriesOnServer(reader: Reader, view = 0): Promise<readonly ServerEntry[]> {
   const all: ServerEntry[] = []
   let publishedAfter: string | undefined
@@ -45,7 +45,7 @@ export async function entriesOnServer(reader: Reader, view = 0): Promise<readonl
   throw new Error('The server lists pages without an end.')
 }
 
-/** Titles of the entries that the server holds as read, sorted. */
+/** Titles of the entries that are read on the server, sorted. */
 export const readOnServer = async (reader: Reader): Promise<readonly string[]> =>
   (await entriesOnServer(reader)).flatMap(({ title, read }) => (read ? [title] : [])).toSorted()
 
@@ -63,7 +63,7 @@ export async function expectCountsToEqualLists(reader: Reader): Promise<void> {
   const unread = entries.filter(({ read }) => !read).length
   await expectShownUnread(reader, unread)
   await reader.run('Go home')
-  // Read entries stay in a list that is open; asked anew, it holds the unread alone.
+  // Read entries stay in an open list; after a reload it has only unread ones.
   await reader.run('Refresh the timeline')
   await expect
     .poll(() => listedUnread(reader.page), { message: 'the page lists what it counts', timeout: PATIENCE_MS })
@@ -81,7 +81,7 @@ export async function expectShownUnread(reader: Reader, unread: number): Promise
 }
 
 async function shownUnread(page: Page): Promise<number> {
-  // All at once: a badge that goes between two questions would be waited for.
+  // In one evaluation: a badge that disappears between two queries would be waited for.
   const badges = await page.locator('[data-row-id="all"] .ui-badge > span').allTextContents()
   return Number(badges[0] ?? 0)
 }
@@ -125,7 +125,7 @@ export function hearChanges(context: BrowserContext): readonly Sent[] {
   return sent
 }
 
-/** Ids of the entries whose read mark the server has taken, as the page was told. */
+/** Ids of the entries whose read mark the server has acknowledged to the page. */
 export const acknowledgedReads = (sent: readonly Sent[]): readonly string[] =>
   sent
     .filter(({ what, status }) => what === 'POST /api/reads' && status === 200)
@@ -137,7 +137,7 @@ export function expectEachTakenOnce(sent: readonly Sent[]): void {
   expect(taken.toSorted(), 'each change was taken once').toEqual([...new Set(taken)].toSorted())
 }
 
-/** Entries whose contents the page has asked for, to keep them for a time without a network. */
+/** Entries whose contents the page has requested for offline use. */
 export function hearContents(page: Page): ReadonlySet<string> {
   const ids = new Set<string>()
   page.on('requestfinished', (request) => {
@@ -148,10 +148,10 @@ export function hearContents(page: Page): ReadonlySet<string> {
   return ids
 }
 
-/** How things stand when they do not stand as they should: offline, changes that wait. */
+/** The state for error messages: offline, pending changes. */
 export const notices = (reader: Reader): Locator => reader.page.locator('.state-notices')
 
-/** Comes back by the command for it, since a server that is there again does not say so. */
+/** Reconnects by command, because a restarted server sends no notice. */
 export async function retried(reader: Reader): Promise<void> {
   await reader.run('Send pending changes now')
   await expectOnline(reader)
@@ -161,7 +161,7 @@ export async function retried(reader: Reader): Promise<void> {
 export const expectOnline = (reader: Reader): Promise<void> =>
   expect(notices(reader)).not.toContainText(/Offline/, { timeout: PATIENCE_MS })
 
-/** The app is installed for opening without a network, and the contents of every entry are kept. */
+/** The app is installed for opening without a network, and the contents of every entry are stored. */
 export async function keptForOffline(reader: Reader, contents: ReadonlySet<string>): Promise<void> {
   await reader.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const entries = await entriesOnServer(reader)

@@ -13,14 +13,14 @@ import {
 
 type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 
-/** Whether something is kept for the next start. */
+/** Whether the startup cache has content. */
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(() => localStorage.getItem('follow:first-list') !== null)
-/** Whether this start was shown what was kept. */
+/** Whether this start showed the startup cache. */
 const wasKept = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean((window as WithStartupCache).startupCache?.cached))
 
-/** Leaves the page for good and comes back at the bare address. */
+/** Leaves the page and returns to the bare address. */
 async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader> {
   const page = watched(await context.newPage())
   await reader.page.close()

@@ -52,7 +52,7 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   await stranger.press('j Enter')
   await expect(stranger.title).toBeVisible()
 
-  // The second visit knows the person and shows the list, with what was read.
+  // The second visit is signed in and shows the list, with what was read.
   const title = await stranger.title.textContent()
   const again = await page.context().newPage()
   await page.close()

@@ -14,9 +14,9 @@ type Input = {
   readonly profile: string
   readonly lectern: Lectern
   readonly feeds: WrittenFeeds
-  /** Somebody who has not signed up yet. */
+  /** A user who has not signed up yet. */
   readonly stranger: Reader
-  /** Somebody who has signed up, put the first-run guide away, and follows nothing. */
+  /** A user who has signed up, dismissed the first-run guide, and follows nothing. */
   readonly reader: Reader
 }
 
@@ -26,7 +26,7 @@ export const test = base.extend<Input>({
     await use(profile)
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
-  // A profile on disk, as people have it: Playwright's own contexts are incognito, whose files are slow and kept nowhere.
+  // A profile on disk, as users have it: Playwright's own contexts are incognito, whose files are slow and not persisted.
   context: async ({ playwright, launchOptions, viewport, profile }, use) => {
     const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
     await use(context)

@@ -36,7 +36,7 @@ test('a user follows a site by its address, edits the subscription, unfollows it
     await expect(reader.subscription('Words of a blog')).toBeVisible()
     await expect(reader.rows).toHaveCount(3)
 
-    // What is followed already is said to be, and leads there.
+    // A followed feed is shown as followed, with a link.
     await opened(reader)
     await page.keyboard.type(site.url)
     await expect(results).toContainText('Followed')
@@ -45,7 +45,7 @@ test('a user follows a site by its address, edits the subscription, unfollows it
     await dialog.getByRole('button', { name: 'Go to it' }).press('Enter')
     await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('Words of a blog')
 
-    // A dead address is told in words.
+    // A dead address shows a message.
     await opened(reader)
     await page.keyboard.type(`${feeds.url}/nothing-here`)
     await expect(dialog.getByText(/404|No feed at this address|could not/i).first()).toBeVisible()
@@ -98,7 +98,7 @@ async function inTree(reader: Reader, title: string): Promise<void> {
   await expect(reader.subscription(title)).toHaveAttribute('aria-current', 'true')
 }
 
-/** The palette asks which one is meant; the row under the cursor stands first. */
+/** The palette lets the user choose; the row under the cursor is first. */
 async function answeredWhich(reader: Reader): Promise<Locator> {
   const edit = reader.page.getByRole('dialog', { name: 'Edit the feed' })
   await expect(reader.palette.or(edit)).toBeVisible()

@@ -6,13 +6,13 @@ import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import { entriesOnServer } from './expected-state.ts'
 
-// What a service worker asks is not seen by routes; it has no part in this.
+// Playwright's routes do not see requests of a service worker; it is not under test here.
 test.use({ serviceWorkers: 'block' })
 
 /** What happened that must not. */
 type Harm = { readonly unexpected: string[] }
 
-/** Every request of the page is answered here, except those to its own server. */
+/** Intercepts every request of the page except those to its own server. */
 async function watchHarm(
   context: BrowserContext,
   page: Page,
@@ -68,7 +68,7 @@ function findings(dimmed: boolean): string[] {
     if (!isHere && (link.target !== '_blank' || !link.rel.includes('noopener')))
       results.push(link.outerHTML.slice(0, 80))
   }
-  // Whatever stands in an entry stays in its pane.
+  // The content of an entry stays in its pane.
   for (const area of ['subscription-list', 'timeline']) {
     const pane = document.querySelector(`[data-focus-area="${area}"]`)
     const box = pane?.getBoundingClientRect()
@@ -145,7 +145,7 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
   await reader.runLine('move to view Hostile "Social media"')
   await reader.press('g 2')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
-  // Here the list itself is read; Enter opens what it stands on.
+  // The focus is in the list; Enter opens the focused entry.
   for (const index of list.keys()) {
     await reader.press('j')
     await expect(reader.currentRow).toHaveAttribute('aria-posinset', String(index + 1))
@@ -157,7 +157,7 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
 })
 
 test.describe('without the wall of the server', () => {
-  // Nor that of the headers: what is proved here is the page's own.
+  // Without the headers' policy as well: only the page's own protection is under test.
   test.use({ bypassCSP: true })
 
   test('Content that no server has sanitised does no harm either, even with the feed’s own styles', async ({

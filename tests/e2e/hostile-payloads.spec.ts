@@ -1,11 +1,11 @@
-/** Thousands of payloads, family by family: opened entry by entry in the reader, none runs, asks or leaves its place. */
+/** Thousands of payloads, family by family: opened entry by entry in the reader, none runs, sends a request or leaves its pane. */
 import { payloads } from '../fixtures/hostile/payloads.ts'
 import type { WrittenEntry, WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import { entriesOnServer } from './expected-state.ts'
 
-// What a service worker asks is not seen by routes; it has no part in this.
+// Playwright's routes do not see requests of a service worker; it is not under test here.
 test.use({ serviceWorkers: 'block' })
 // Thirty entries of two hundred payloads each, every one looked after, on machines that do other work as well.
 test.describe.configure({ timeout: 300_000 })
@@ -68,7 +68,7 @@ test('payloads of every family are read and do nothing', async ({ reader, feeds 
 })
 
 test.describe('without the wall of the server', () => {
-  // Nor that of the headers: what is proved here is the page's own.
+  // Without the headers' policy as well: only the page's own protection is under test.
   test.use({ bypassCSP: true })
 
   test('payloads of every family do nothing either', async ({ reader, feeds }) => {

@@ -1,4 +1,4 @@
-/** Without a network, and without a server: what a person does then is neither lost nor done twice. */
+/** Without a network, and without a server: what a user does then is neither lost nor done twice. */
 import type { BrowserContext } from '@playwright/test'
 import type { Lectern } from '../support/lectern.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
@@ -96,7 +96,7 @@ for (const { words: text, leave, back } of ways) {
       .poll(() => readOnServer(reader))
       .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
     const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
-    // The notice goes when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
+    // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
     await expect.poll(taken).toHaveLength(8)
     expectEachTakenOnce(sent)
     expect(

@@ -33,7 +33,7 @@ test('subscriptions are exported as OPML and imported by another user with folde
   await expect(failed).toContainText('404')
   await report.getByRole('button', { name: 'Start reading' }).press('Enter')
 
-  // The dead one is kept, with a mark, in case it comes back.
+  // The dead feed stays, marked, in case it recovers.
   await reader.run('Setting: group feeds of one site')
   await expect(reader.subscription('Long gone').getByLabel('This feed cannot be fetched')).toBeVisible()
   await reader.runLine('rename Beta "Second of the letters"')
@@ -56,7 +56,7 @@ test('subscriptions are exported as OPML and imported by another user with folde
   await expect(bob.subscription('Science')).toBeVisible()
   await expect(bob.pane('subscription-list').getByRole('tab', { name: 'Social media 2' })).toBeVisible()
 
-  // Once more: nothing is doubled, and the report says so.
+  // A second import adds nothing, and the report shows that.
   const thrice = await bob.beginImport(file)
   await expect(thrice.getByText('4 were already followed')).toBeVisible()
   expect(await library(bob)).toEqual(mine)
@@ -80,7 +80,7 @@ async function somebodyElse(page: Page, url: string): Promise<Reader> {
   return reader
 }
 
-/** What the server holds for a person, without ids. */
+/** The user's subscriptions on the server, without ids. */
 async function library(reader: Reader) {
   const { data } = await reader.ask<{ data: Followed[] }>('/subscriptions')
   return data

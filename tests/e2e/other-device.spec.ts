@@ -1,4 +1,4 @@
-/** Two browsers of one person: what is done in one shows in the other, with nothing pressed there. */
+/** Two browsers of one user: changes in one show in the other without input there. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'

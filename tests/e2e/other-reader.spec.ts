@@ -1,4 +1,4 @@
-/** Another reader, which speaks the Google Reader protocol: let in by the person, and put out again. */
+/** Another reader with the Google Reader protocol: the user admits it and revokes its access. */
 import { codeAt } from '../../src/server/accounts/codes.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
 import { manyEntries } from '../support/written-feeds.ts'

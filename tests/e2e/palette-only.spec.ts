@@ -32,7 +32,7 @@ test('a user who knows only Control+K follows, finds, reads, renames, moves, mar
   await reader.run('Follow an address', feeds.address('birds'))
   await expect(reader.subscription('birds')).toBeVisible()
 
-  // What was run last stands first.
+  // The last command is first.
   await reader.press('Control+k')
   await expect(
     palette.getByRole('group', { name: 'Recently used' }).getByRole('option').first(),
@@ -47,7 +47,7 @@ test('a user who knows only Control+K follows, finds, reads, renames, moves, mar
   await expect(heading(reader)).toHaveText('The patient gardener')
   await expect(reader.rows).toHaveCount(3)
 
-  // Entries by words, in any writing.
+  // Entries by text, in any script.
   for (const [text, title] of [
     ['gardening story 2', 'gardening story 2'],
     ['公园里', '城市公园里的鸟'],
@@ -128,7 +128,7 @@ test('modes, lines, actions, aliases and history: everything is a key away, and 
   await reader.press('Control+k')
   await expect(palette).toBeHidden()
 
-  // Undo with nothing to undo says so and does nothing else.
+  // Undo with nothing to undo shows a message only.
   await reader.press('g s')
   await reader.press('Control+k')
   await page.keyboard.type('list unfollow')
@@ -153,7 +153,7 @@ test('modes, lines, actions, aliases and history: everything is a key away, and 
   await reader.press('Enter')
   await expect(heading(reader)).toHaveText('Lab notes')
 
-  // A row's actions on the second key; Escape goes back one at a time.
+  // A row's actions on the second key; Escape closes one level at a time.
   await reader.press('Control+k')
   await page.keyboard.type('refresh the timeline')
   await reader.press('Control+Enter')

@@ -24,7 +24,7 @@ test('a user without a mouse imports forty feeds, reads, stars, folds, clears, u
   await reader.press('g a')
   await expect(unread(reader, 'All')).toHaveText(String(FEEDS * EACH))
 
-  // The list is whole when it knows as many entries as the badge says: only then is the tenth row the tenth.
+  // The list is complete when it has as many entries as the badge: only then is the tenth row the tenth.
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(FEEDS * EACH))
 
   // Twenty entries, one by one and in leaps; what is opened is read.
@@ -43,7 +43,7 @@ test('a user without a mouse imports forty feeds, reads, stars, folds, clears, u
   // 1 to 15 without 11, 13 and 14 (leapt over) but 12; then 13 to 20: all but 11.
   await expect(unread(reader, 'All')).toHaveText(String(FEEDS * EACH - 19))
 
-  // m takes the read mark of the open entry back, s keeps it.
+  // m marks the open entry as unread, s stars it.
   await reader.press('m')
   await expect(unread(reader, 'All')).toHaveText(String(FEEDS * EACH - 18))
   await reader.press('s Escape')

@@ -1,4 +1,4 @@
-/** A person at the keyboard: speaks in keys and commands, and reads what the page shows. */
+/** A user at the keyboard: presses keys, runs commands, and reads what the page shows. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Account = { readonly name: string; readonly email: string; readonly password: string }
@@ -58,7 +58,7 @@ export class Reader {
     await expect(guide).toBeHidden()
   }
 
-  /** Signs in by keys alone on a device that knows nobody yet, and puts the guide for people with few feeds away. */
+  /** Signs in by keys alone on a new device, and dismisses the first-run guide. */
   async signIn({ email, password }: Account): Promise<void> {
     await this.page.goto(`${this.url}/login`)
     const field = this.page.locator('input[name="email"]')
@@ -98,7 +98,7 @@ export class Reader {
     await this.run('Import an OPML file')
     const dialog = this.page.getByRole('dialog', { name: 'Import feeds' })
     const choose = dialog.getByRole('button', { name: 'Choose a file' })
-    // The report of an import before stands first.
+    // The report of an earlier import is first.
     const another = dialog.getByRole('button', { name: 'Another file' })
     await expect(choose.or(another)).toBeVisible()
     if (await another.isVisible()) await another.press('Enter')
@@ -145,12 +145,12 @@ export class Reader {
     return this.page.locator('[data-sonner-toast]').filter({ hasText: text })
   }
 
-  /** Asks the server behind the page's back, with the page's session. */
+  /** Sends a request with the page's session, outside the page's state. */
   async ask<T>(path: string, init: { method?: string; body?: unknown } = {}): Promise<T> {
     const answer = await this.page.request.fetch(`${this.url}/api${path}`, {
       method: init.method ?? 'GET',
       headers: { origin: this.url },
-      // A kept connection may have been closed by the server in the moment it is used again.
+      // The server may close a persistent connection at the moment of its reuse.
       maxRetries: 2,
       ...(init.body === undefined ? {} : { data: init.body }),
     })

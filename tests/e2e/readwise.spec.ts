@@ -30,7 +30,7 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await set(pane.getByLabel('Access token'), 'a wrong one')
   await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
 
-  // A wrong token is refused in words that say where to put it right.
+  // The message for a wrong token says where to correct it.
   await reader.run('Go to all entries')
   await expect(reader.rows.first()).toBeVisible()
   await reader.press('j')
@@ -90,7 +90,7 @@ async function pluginPane(reader: Reader, name: string): Promise<Locator> {
   return pane
 }
 
-/** Writes into a field and leaves it by Enter, which saves it; the server has it when the next thing is asked. */
+/** Writes into a field and leaves it by Enter, which saves it; the server has it before the next request. */
 async function set(field: Locator, value: string): Promise<void> {
   const saved = field
     .page()

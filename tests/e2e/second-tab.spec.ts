@@ -1,4 +1,4 @@
-/** Two tabs of one person: what is done in one shows in the other, and one of them sends it. */
+/** Two tabs of one user: what is done in one shows in the other, and one of them sends it. */
 import type { Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test, watched } from './fixtures.ts'
@@ -93,7 +93,7 @@ test('A tab is closed between two keys, again and again, and what was read stays
   let here = reader
   for (const number of [9, 8, 7, 6]) {
     const next = await openTab(here, number)
-    // What the tab before has read stays in this one's list until it is asked anew.
+    // What the other tab has read stays in this one's list until it is reloaded.
     await here.run('Refresh the timeline')
     await expect(here.rows).toHaveCount(number)
     await here.press('j')

@@ -95,7 +95,7 @@ test('a user who signs in after another on the same browser finds no trace', asy
   expect(stored.match(/Harbour|diary|ada@example/g)).toBeNull()
 })
 
-/** Everything that the browser keeps: follow.db as bytes, and the page's own storage. */
+/** Everything that the browser stores: follow.db as bytes, and the page's own storage. */
 async function keptInBrowser(page: Page, reader: Reader): Promise<string> {
   await reader.press('g Comma')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).press('Enter')

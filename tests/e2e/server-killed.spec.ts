@@ -1,4 +1,4 @@
-/** kill -9 of the server: what it said it has, it has; what it did not say is sent again; and no feed is half stored. */
+/** kill -9 of the server: acknowledged changes are stored, others are sent again, and no feed is stored partially. */
 import type { Request } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'

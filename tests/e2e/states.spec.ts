@@ -4,7 +4,7 @@ import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import { ada, type Reader } from './reader.ts'
 
-/** What axe finds serious, in words that say where. */
+/** Serious violations found by axe, with their elements. */
 async function serious(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
@@ -41,7 +41,7 @@ test('a server that fails is named with its reason, and trying again brings the 
 }) => {
   const { page } = reader
   feeds.write('later', manyEntries('later', 3))
-  // First the fault: the page hears at once of what is followed elsewhere.
+  // First the failure: the page is notified at once of a subscription on another device.
   await page.route('**/api/entries', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('later'), view: 0 } })
   await page.reload()

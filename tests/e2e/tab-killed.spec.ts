@@ -67,7 +67,7 @@ test('The browser is killed right after marking and starring offline, and opened
   const reader = await tab(before)
   await reader.signUp()
   await followTea(reader, feeds)
-  // Chromium writes cookies late; closing it in peace once keeps the session.
+  // Chromium writes cookies late; a clean close stores the session.
   await before.close()
 
   const during = await open()

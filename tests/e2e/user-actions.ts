@@ -1,11 +1,11 @@
-/** What befalls several people alike: they follow and keep for offline, their tab crashes. */
+/** Steps of several tests: following, offline prefetch, a crash of the tab. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import { hearContents, keptForOffline } from './expected-state.ts'
 
-/** Follows what a file names, and waits until all of its entries are kept for a time without a network. */
+/** Imports a file, and waits until all entries are prefetched for offline use. */
 export async function followForOffline(reader: Reader, opml: string, entries: number): Promise<void> {
   const contents = hearContents(reader.page)
   await reader.importOpml(opml)
@@ -22,7 +22,7 @@ export async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<vo
 export async function crashed(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
   const crash = page.waitForEvent('crash')
-  // Nobody is left to answer.
+  // The crashed page cannot respond.
   session.send('Page.crash').catch(() => undefined)
   await crash
   await page.close()

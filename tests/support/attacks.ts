@@ -1,14 +1,14 @@
-/** What feeds may carry to harm their readers, by family. Each tries to set `top.hacked`, to ask `bad`, or to cover the page. */
+/** Attacks in feeds, by family. Each tries to set `top.hacked`, to request `bad`, or to cover the page. */
 
 export type Attack = {
   readonly name: string
   readonly html: string
-  /** Elements of the item beside title, guid, date and description; a link when not given here. */
+  /** Further elements of the item besides title, guid, date and description; by default a link. */
   readonly item?: string
   readonly title?: string
 }
 
-/** @param bad an address that nobody may ask; @param ok one that pictures and players may */
+/** @param bad an address that must not be requested @param ok one that images and players may request */
 export function attacks(bad: string, ok: string): readonly Attack[] {
   const run = (name: string) => `top.hacked='${name}'`
   const broken = (name: string) => `<img src=x onerror="${run(name)}">`

@@ -1,4 +1,4 @@
-/** Every way by which foreign text comes into a server, each with a document that is deep, long or both. */
+/** Every entry point for foreign text, each with a document that is deep, long or both. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ export type EntranceServer = {
   /** http://127.0.0.1:PORT */
   readonly url: string
   readonly smtpPort: number
-  /** The server's library, opened beside it. */
+  /** The server's database, opened a second time. */
   readonly storage: Storage
   readonly site: Site
   readonly cookie: string
@@ -29,7 +29,7 @@ export type EntranceResult = {
 export type Entrance = {
   readonly name: string
   readonly send: (server: EntranceServer) => Promise<EntranceResult>
-  /** The statuses that its document may get: that of success, and one of a refusal in words. */
+  /** The permitted statuses of its document: success, and a refusal with a message. */
   readonly statuses: readonly number[]
 }
 
@@ -47,7 +47,7 @@ export const entranceEnv = (site: Site, smtpPort: number): Readonly<Record<strin
   RSSHUB_URL: `${site.url}/rsshub`,
 })
 
-/** A port that nobody listened on a moment ago. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -96,7 +96,7 @@ export async function startEntranceSite(): Promise<Site> {
   return site
 }
 
-/** Signs a user up, who is the admin of a new server, and gives them an inbox. */
+/** Signs up the admin of a new server, and creates an inbox. */
 export async function openEntrances(
   server: Omit<EntranceServer, 'cookie' | 'userId'>,
 ): Promise<EntranceServer> {
@@ -153,7 +153,7 @@ const readable =
     return requests(server, `/entries/readability?id=${id}`)
   }
 
-/** Stored as it would be after the sanitiser, which flattens what is deep but keeps what is long. */
+/** Stored as it would be after the sanitiser, which flattens deep markup but keeps long text. */
 const shared: Send = async (server) => {
   const feedId = await seedFeed(server.storage)
   await seedSubscription(server.storage, server.userId, feedId)

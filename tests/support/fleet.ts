@@ -11,9 +11,9 @@ export type Fleet = {
   /** http://127.0.0.1:PORT of each server */
   readonly servers: readonly string[]
   readonly workers: readonly ChildProcess[]
-  /** postgres://… of the library. */
+  /** postgres://… of the database. */
   readonly database: string
-  /** Asks the library itself. */
+  /** Queries the database directly. */
   readonly rows: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
   /** kill -9 of one worker. */
   readonly kill: (worker: ChildProcess) => Promise<void>
@@ -25,7 +25,7 @@ export type Fleet = {
 const READY = /^Lectern is (?:ready at (\S+)|working)$/
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Needs LECTERN_TEST_DATABASE_URL. Feeds may come from the loopback. @param more settings of all of them */
+/** Needs LECTERN_TEST_DATABASE_URL. Feeds on the loopback are allowed. @param more settings of all processes */
 export async function startFleet(
   count: { servers: number; workers: number },
   more: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, so that tests can stop it, kill it, and start it again on the same library. */
+/** The real server as a process of its own, so that tests can stop it, kill it, and start it again on the same database. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,15 +11,15 @@ export type Lectern = {
   readonly url: string
   /** Of the process that runs now. */
   readonly pid: number
-  /** kill -9, and gone when this resolves. */
+  /** kill -9; resolves after the process has exited. */
   readonly kill: () => Promise<void>
   /** SIGTERM. @returns the exit code */
   readonly stop: () => Promise<number | null>
-  /** Starts again on the same library and port. */
+  /** Starts again on the same database and port. */
   readonly start: () => Promise<void>
-  /** Ends it and throws its library away. */
+  /** Stops it and deletes its database. */
   readonly end: () => Promise<void>
-  /** Where its library stands, for `openAsItIs`. */
+  /** The location of its database, for `openAsItIs`. */
   readonly library: { readonly url: string; readonly dir: string }
 }
 
@@ -27,9 +27,9 @@ const READY = /ready at (http:\/\/\S+)/
 
 /**
  * On SQLite, or on the PostgreSQL of LECTERN_TEST_DATABASE_URL.
- * @param env on top of a library of its own, sign-up open, and feeds allowed on the loopback
- * @param given.postgres the server to make a database on; empty for SQLite in any case
- * @param given.folder where SQLite and the secret stand, made beforehand
+ * @param env added to the defaults: an own database, open sign-up, and feeds allowed on the loopback
+ * @param input.postgres the server to create a database on; empty for SQLite in any case
+ * @param input.folder an existing folder for SQLite and the secret
  */
 export async function startLectern(
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Feeds and entries for tests: rows put straight into a library, and a feed room that reads from memory. */
+/** Feeds and entries for tests: rows inserted directly into the database, and a feed module that reads from memory. */
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
@@ -7,7 +7,7 @@ import type { EntryRow, FeedFetchRow, FeedRow, SubscriptionRow } from '../../src
 import { seedUser, testId } from './storage.ts'
 import { storedHtml } from './stored-html.ts'
 
-/** A moment that no test depends on, ms since 1970. */
+/** A time without meaning for tests, ms since 1970. */
 export const NOON = Date.UTC(2026, 4, 1, 12)
 
 export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): Promise<string> {
@@ -23,7 +23,7 @@ export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): P
 
 export type SeedEntry = Partial<EntryRow> & { readonly content?: string }
 
-/** @returns ids in the order given */
+/** @returns ids in the order of the input */
 export async function seedEntries(
   { db }: Storage,
   feedId: string,
@@ -63,14 +63,14 @@ export async function seedSubscription(
     .execute()
 }
 
-/** Somebody who follows one feed, without entries. */
+/** A user who follows one feed without entries. */
 export async function seedFollower(storage: Storage): Promise<{ userId: string; feedId: string }> {
   const [userId, feedId] = [await seedUser(storage), await seedFeed(storage)]
   await seedSubscription(storage, userId, feedId)
   return { userId, feedId }
 }
 
-/** What stands behind an address in a test. */
+/** The feed at an address. */
 export type Document = { readonly title: string; readonly entries: readonly Partial<ParsedEntry>[] }
 
 const blank: ParsedEntry = {
@@ -91,8 +91,8 @@ const blank: ParsedEntry = {
 }
 
 /**
- * Feeds that stand in a map instead of the network, and are really stored. `fetched` tells which were asked for.
- * @param storage a library, or a way to it where the server opens it later
+ * Feeds in a map instead of the network, stored in the database. `fetched` lists the requested addresses.
+ * @param storage returns the database, which the server may open later
  */
 export function memoryFeeds(
   documents: ReadonlyMap<string, Document>,

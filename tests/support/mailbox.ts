@@ -1,4 +1,4 @@
-/** A mail server on the loopback that keeps what it is given. */
+/** A mail server on the loopback that stores what it receives. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
@@ -8,7 +8,7 @@ export type Mailbox = {
   /** smtp://127.0.0.1:PORT */
   readonly url: string
   readonly mails: Email[]
-  /** What the next senders hear instead of being believed: an SMTP status, or null for yes. */
+  /** The SMTP status that refuses the next e-mails, or null to accept them. */
   refuse: number | null
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A language model on the loopback: speaks OpenAI's chat completions, whole and in pieces, and misbehaves when told to. */
+/** A language model on the loopback: implements OpenAI's chat completions, complete and streamed, and fails on request. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export type ModelRequest = {
 }
 export type Reply =
   | string
-  /** A status and what stands in the body. */
+  /** A status and a body. */
   | { readonly status: number; readonly body: string }
   /** The text, then nothing more and no end. */
   | { readonly hang: string }

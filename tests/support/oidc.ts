@@ -12,9 +12,9 @@ export type Claims = {
 
 export type OidcProvider = {
   readonly issuer: string
-  /** What a person's browser does there: signs in and is sent back. @returns the address to go back to */
+  /** Signs in as a user's browser does. @returns the address to return to */
   readonly signIn: (authorizationUrl: string, claims: Claims) => URL
-  /** Signs with a key that nobody publishes from now on. */
+  /** Signs with an unpublished key from now on. */
   readonly forge: () => void
   readonly close: () => void
 }

@@ -12,7 +12,7 @@ import { addList } from '../../src/server/storage/lists.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 
-/** What the user of the cases follows. @returns the ids of the feeds by name, `gone` for one that nobody follows */
+/** The subscriptions of the user of the cases. @returns the ids of the feeds by name, `gone` for one without followers */
 export async function seedCaseSources(storage: Storage, userId: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = { gone: await seedFeed(storage, { title: 'Gone' }) }
   for (const [name, source] of Object.entries(caseSources) as [CaseSourceName, CaseSource][]) {

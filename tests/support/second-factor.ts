@@ -1,9 +1,9 @@
-/** A second factor for a person under test, set up the way a reader does it. */
+/** Sets up a second factor for a test user with the public calls. */
 import { codeAt } from '../../src/server/accounts/codes.ts'
 import { cookiesOf, PASSWORD, type TestUser, type TestServer } from './server.ts'
 
 /**
- * @returns the key, for `codeAt(key, counter)`, the backup codes, and the person with the session that begins now. No code
+ * @returns the key, for `codeAt(key, counter)`, the backup codes, and the user with the new session. No code
  * of theirs has bought anything yet.
  */
 export async function secondFactor(

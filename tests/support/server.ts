@@ -1,4 +1,4 @@
-/** The real server for tests: real accounts, real library, every answer held against the contract; no network. */
+/** The real server for tests: real accounts, a real database, every response validated against the contract; no network. */
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ export type TestUser = {
   readonly email: string
   readonly token: string
   readonly cookie: string
-  /** Asks `/api…` as this person: an object becomes a JSON body. */
+  /** Sends a request to `/api…` as this user: an object becomes a JSON body. */
   readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
 }
 export type RequestOptions = Omit<RequestInit, 'body'> & { readonly body?: unknown }
@@ -31,11 +31,11 @@ export type TestServer = {
   readonly app: Hono
   readonly services: Services
   readonly storage: Storage
-  /** http://127.0.0.1:PORT, listening only when `listen` was asked for; else http://localhost */
+  /** http://127.0.0.1:PORT, listening only with `listen`; else http://localhost */
   readonly url: string
-  /** Asks without a session. */
+  /** Sends a request without a session. */
   readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
-  /** Signs somebody up. Who comes first is the admin. */
+  /** Signs a user up. The first one is the admin. */
   readonly signUp: (name?: string) => Promise<TestUser>
   readonly close: () => Promise<void>
 }
@@ -43,16 +43,16 @@ export type TestServer = {
 export type TestServerOptions = {
   readonly kind?: TestKind
   readonly env?: Readonly<Record<string, string>>
-  /** What the feed rooms should answer; what is not given refuses, as no test reaches the network. */
+  /** Fakes of the feed modules; the others refuse, because no test reaches the network. */
   readonly feeds?: Partial<Feeds>
-  /** More calls, or other answers to them; made from the services where they need them. */
+  /** Further or replaced routes, as a function of the services if they need them. */
   readonly routes?: Routes | ((services: Services) => Promise<Routes>)
   readonly now?: () => number
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
 } & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
 
-/** What every server under test seals and signs with. */
+/** The secret of every server under test. */
 export const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 

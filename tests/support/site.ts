@@ -1,4 +1,4 @@
-/** A site on the loopback whose answers a test changes, and what it was asked. */
+/** A site on the loopback with changeable responses, which records its requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

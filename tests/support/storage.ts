@@ -1,4 +1,4 @@
-/** Fresh libraries for tests: SQLite in memory, and PGlite as the stand-in for PostgreSQL. */
+/** Empty databases for tests: SQLite in memory, and PGlite for PostgreSQL. */
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { createIds } from '../../src/core/ids.ts'
@@ -14,14 +14,14 @@ export const kinds: readonly TestKind[] =
 /** Ids as the server makes them; one generator per test process. */
 export const testId: () => string = createIds(4095, Date.now)
 
-/** An empty library with the schema of today. Close it when the test is over: a PGlite weighs 300 MB. */
+/** An empty database with the current schema. Close it after the test: a PGlite takes 300 MB. */
 export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storage> {
   if (kind === 'sqlite') return openStorage({ url: '', dir: ':memory:' })
   dump ??= dumpMigrated()
   return migrated(new PGliteDialect({ pglite: await PGlite.create({ loadDataDir: await dump }) }), 'postgres')
 }
 
-/** A person in the library, without account or session: enough for everything but signing in. */
+/** A user row without account or session: enough for everything but signing in. */
 export async function seedUser(
   { db, kind }: Storage,
   input: { id?: string; name?: string; email?: string; handle?: string; admin?: boolean } = {},

@@ -1,4 +1,4 @@
-/** Another reader for tests: a person with an app password and a small library, and the two protocols from outside. */
+/** A client API user for tests: an app password, a few subscriptions, and clients of both protocols. */
 import { createHash } from 'node:crypto'
 import type { Proof } from '../../src/contract/proof.ts'
 import { PASSWORD, type TestServer, type TestUser } from './server.ts'
@@ -7,7 +7,7 @@ import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 export type Shelf = {
   readonly person: TestUser
   readonly password: string
-  /** Three feeds: two in the folder News, the third alone and kept out of timelines. */
+  /** Three feeds: two in the folder News, the third without a folder and hidden from timelines. */
   readonly feeds: readonly [string, string, string]
   /** Two entries in each, in the order of the feeds, ids rising; each arrived a minute after the one before. */
   readonly entries: readonly string[]
@@ -62,7 +62,7 @@ export async function appPasswordOf(
   return data.password
 }
 
-/** Somebody else's list, followed by the person of a shelf: its name, its id and the feeds it carries, with an entry each. */
+/** Another user's list, followed by the user: its name, its id and its feeds, with an entry each. */
 export type FollowedList = {
   readonly id: string
   readonly owner: TestUser
@@ -70,7 +70,7 @@ export type FollowedList = {
   readonly entries: readonly string[]
 }
 
-/** @param also feeds that stand in the list beside a new one */
+/** @param also further feeds of the list besides a new one */
 export async function followAList(
   server: TestServer,
   shelf: Shelf,
@@ -94,7 +94,7 @@ export async function followAList(
   return { id, owner, feeds: [feed, ...also], entries }
 }
 
-/** What another reader knows of a person. */
+/** The user's credentials in another reader. */
 type SignsIn = { readonly person: Pick<TestUser, 'email'>; readonly password: string }
 
 export type Greader = {
@@ -102,7 +102,7 @@ export type Greader = {
   readonly get: (call: string, input?: Said) => Promise<Response>
   readonly post: (call: string, input?: Said) => Promise<Response>
 }
-/** Words of a query or form; a word with several values stands several times. */
+/** Parameters of a query or form; a parameter with several values is repeated. */
 export type Said = Readonly<Record<string, string | readonly string[]>>
 
 export const formOf = (input: Said): URLSearchParams =>

@@ -1,11 +1,11 @@
-/** The entries of a bench's library: the same on the server and in follow.db, or the one would put the other right. */
+/** The entries of a bench: the same on the server and in follow.db, because a difference would start a sync. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ReceivedEntry } from '../../../src/local/calls.ts'
 import { entry } from '../../../src/local/worker/entry.sample.ts'
 import { randomFrom, text } from '../prose.ts'
 
-/** How many of the newest entries have their text at hand: a bench of reading goes through 1,500 of them at each size. */
+/** Number of the newest entries with stored content: a bench of reading goes through 1,500 of them at each size. */
 const WITH_TEXT = 4000
 /** ms between one entry and the next */
 const APART = 360_000
@@ -34,7 +34,7 @@ export function benchEntry(feedId: string, number: number, until: number): Recei
 }
 
 /**
- * Puts entries into the server's library, past its repositories: fetching them from a feed would take minutes.
+ * Inserts entries into the server's database without its repositories: fetching them from a feed would take minutes.
  * @param dir the server's DATA_DIR; it may be running
  */
 export function writeOnServer(dir: string, feedId: string, entries: readonly ReceivedEntry[]): void {

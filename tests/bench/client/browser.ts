@@ -1,4 +1,4 @@
-/** A Chromium with a profile on disk, as people have it, and the CPU clock of its pages. */
+/** A Chromium with a profile on disk, as users have it, and the CPU clock of its pages. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { installProbe } from './probe.ts'
 
 /**
  * While a debugger looks on, which Playwright does, a Chromium that fetches scripts in the background compiles them anew at
- * each visit; people's browsers have what they compiled at an earlier one. The rest is Playwright's own list, as far as it
+ * each visit; users' browsers have code cached from an earlier one. The rest is Playwright's own list, as far as it
  * matters here: a browser takes only one.
  */
 const SWITCHED_OFF = [
@@ -23,7 +23,7 @@ const SWITCHED_OFF = [
 ]
 
 /**
- * A debugger that looks on wants to know of each error that is made where that was, and React makes some as it loads: its
+ * A connected debugger resolves the location of every created error, and React creates some as it loads: its
  * whole script would be read once more for that, in front of the page. So it is noted down as the script is compiled.
  */
 const DEBUGGED = '--no-enable-lazy-source-positions'
@@ -40,7 +40,7 @@ export type Browser = {
   readonly close: () => Promise<void>
 }
 
-/** @param stored a profile that stays; without it, one that goes with the browser */
+/** @param stored a profile that stays; by default it is deleted with the browser */
 export async function startBrowser(stored?: string): Promise<Browser> {
   const profile = stored ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -80,7 +80,7 @@ async function tabOf(context: BrowserContext, page: Page): Promise<Tab> {
   return { page, cdp, cpu }
 }
 
-/** The service worker of an older build would go on serving it: it is put away, with all that it kept for this address. */
+/** The service worker of an older build would continue to serve it: it is removed, with all that it cached for this address. */
 export const forgetBuild = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
@@ -88,7 +88,7 @@ export const forgetBuild = (page: Page): Promise<void> =>
   })
 
 /**
- * A service worker keeps the process of the page that was closed, with all that it compiled and left behind. Without it the
+ * A service worker keeps the process of the closed page alive, with its compiled code and garbage. Without it the
  * next page has a new one, as in the morning.
  */
 export async function endWorkers({ page, cdp }: Tab): Promise<void> {

@@ -25,7 +25,7 @@ export async function serveFloorPage(): Promise<FloorPage> {
   }
 }
 
-/** Has the browser keep the page, as it keeps the product's, so that it can be visited when its server is gone. */
+/** Caches the page in the browser, as the product's, so that it can be visited without its server. */
 export async function keepFloorPage(browser: Browser, address: string): Promise<void> {
   const { page } = await browser.open()
   await page.goto(address)
@@ -38,7 +38,7 @@ export async function keepFloorPage(browser: Browser, address: string): Promise<
 }
 
 const WORKER_PATH = '/worker.js'
-/** The browser gives the page out by itself, without asking the worker: the least that it takes. */
+/** The browser serves the page without the worker: the lower limit. */
 const WORKER = `
   addEventListener('install', (event) => event.addRoutes({
     condition: { urlPattern: new URLPattern({ pathname: '/', search: '*' }) }, source: { cacheName: 'floor' } }))`
@@ -121,7 +121,7 @@ const SCRIPT = `
       const wanted = field.value.toLowerCase(), hits = []
       for (let index = 0; index < count && hits.length < 20; index++)
         if (entries[index].title.toLowerCase().includes(wanted)) hits.push(entries[index].title)
-      // Said with every letter, because the entries found may be those of the letter before.
+      // Emitted for every letter, because the results may equal the previous ones.
       palette.dataset.typed = field.value
       found.replaceChildren(...hits.map((hit) => Object.assign(document.createElement('li'), { textContent: hit })))
     })

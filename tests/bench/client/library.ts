@@ -1,4 +1,4 @@
-/** Somebody at a real server, who follows one feed and has as many of its entries at hand as a bench asks for. */
+/** A user on a real server, who follows one feed and has the number of stored entries that a bench needs. */
 import {
   cpSync,
   existsSync,
@@ -32,10 +32,10 @@ export type Library = {
 const ACCOUNT = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery' }
 const DAY = 86_400_000
 
-/** Where a library stays between runs. */
+/** The folder of a database that is reused between runs. */
 type Stored = { readonly server: string; readonly profile: string; readonly port: number }
 
-/** A library of this run alone, empty at first. */
+/** A database of this run alone, initially empty. */
 export async function openLibrary(): Promise<Library> {
   const library = await opened()
   return withFeed(library, await follow(library))
@@ -44,9 +44,9 @@ export async function openLibrary(): Promise<Library> {
 const BENCH = join(import.meta.dirname, '../../../.bench/reader')
 
 /**
- * A library that is made once and kept: the same person, server and browser at every run.
+ * A database that is created once and reused: the same user, server and browser in every run.
  * @param entries how many it has
- * @param given.apart leaves the kept one as it is and works on a copy
+ * @param input.apart works on a copy and leaves the stored one unchanged
  */
 export async function openKept(entries: number, input: { apart?: boolean } = {}): Promise<Library> {
   const folder = join(BENCH, String(entries))
@@ -106,26 +106,26 @@ async function opened(stored?: Stored): Promise<Begun> {
   }
 }
 
-/** A document of the product's origin without the product: answers that are no file of it are sandboxed, without storage. */
+/** A document of the product's origin without the product: responses other than its files are sandboxed, without storage. */
 export const openBareOrigin = (page: Page, url: string) => page.goto(new URL('/icon-64.png', url).href)
 
-/** Puts the service worker of an older build away, and waits for that of today. */
+/** Removes the service worker of an older build, and waits for the current one. */
 async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
   const { page } = await browser.open()
   await openBareOrigin(page, lectern.url)
   await forgetBuild(page)
   await page.goto(lectern.url)
   await page.waitForSelector(productKind.row)
-  // Ready means installed, and installed means that all of the build is at hand.
+  // Ready means installed, and installed means that the whole build is cached.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // And somebody who was here before has stayed for longer than it takes to tidy up.
+  // A returning user has stayed for longer than the cleanup takes.
   await page.waitForTimeout(7000)
   await page.close()
 }
 
 /**
- * Signs up, follows the feed, and reads nothing yet. Its own entries are older than all that is filled in: nothing is put
- * before it.
+ * Signs up, follows the feed, and reads nothing yet. Its own entries are older than all inserted ones, so none
+ * precede those.
  * @returns the feed's id
  */
 async function follow({ lectern, feeds, browser }: Begun): Promise<string> {
@@ -136,7 +136,7 @@ async function follow({ lectern, feeds, browser }: Begun): Promise<string> {
   const followed = { url: feeds.address('followed'), view: 0 }
   const { feed } = await post<{ feed?: { id: string } }>(page, '/subscriptions', followed)
   await page.goto(lectern.url)
-  // The guide for newcomers is put away for good.
+  // The first-run guide is dismissed for good.
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForSelector(productKind.row)
@@ -145,7 +145,7 @@ async function follow({ lectern, feeds, browser }: Begun): Promise<string> {
   return feed?.id ?? ''
 }
 
-/** Asks the server with the page's session, past what the page knows. @throws with what it answered instead */
+/** Sends a request with the page's session, outside the page's state. @throws with the response on failure */
 export const post = <T>(page: Page, path: string, body: object): Promise<T> =>
   page.evaluate(
     async ({ path: to, body: sent }) => {
@@ -186,7 +186,7 @@ async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
     writeOnServer(lectern.library.dir, feedId, entries)
     await putting.evaluate((put, some) => put(some), entries)
   }
-  // The index of words follows in idle moments.
+  // The search index follows when idle.
   await page.waitForTimeout(1000 + (to - from) / 10)
   await page.close()
 }

@@ -1,4 +1,4 @@
-/** The product as somebody has it whose plugins bring a great many commands: built once more, with that many in its list. */
+/** The product with plugins that add many commands: built once more with them in its list. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -7,7 +7,7 @@ import { forgetBuild, type Browser } from './browser.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/commands/index.ts'
 
-/** @returns the folder of a build whose registry holds `count` commands more, each with keys and words of its own */
+/** @returns the folder of a build whose registry has `count` more commands, each with its own keys and title */
 export async function buildWithCommands(count: number): Promise<string> {
   const outDir = join(ROOT, '.bench/many-commands')
   await build({
@@ -26,7 +26,7 @@ export async function buildWithCommands(count: number): Promise<string> {
   return outDir
 }
 
-/** An i18n key without words is shown as it stands, so these are their own titles. */
+/** An i18n key without a translation is shown unchanged, so these are their own titles. */
 const added = (count: number) => `
   ...Array.from({ length: ${count} }, (_, number) => ({
     ...goCommands[number % goCommands.length]!,
@@ -35,7 +35,7 @@ const added = (count: number) => `
     bindings: [{ keys: 'F9 ' + [...String(number)].join(' ') + ' Enter' }],
   })),`
 
-/** From now on the pages at an address come out of a folder, in place of the server's and of what a service worker kept. */
+/** Serves the pages of an address from a folder from now on, in place of the server and of the service worker's cache. */
 export async function serveFrom({ context, open }: Browser, url: string, folder: string): Promise<void> {
   const { page } = await open()
   await page.goto(url)

@@ -11,26 +11,26 @@ export type Frames = {
 export type LongTask = {
   /** By the clock. */
   readonly ms: number
-  /** ms since the page was asked for, at its beginning */
+  /** ms since the page was requested, at its beginning */
   readonly at: number
   /** The last key pressed before its end, if any. */
   readonly key: string | undefined
 }
 
 export type Probe = {
-  /** The next keydown starts the clock, which stops with the frame in which `read` gives something new. */
+  /** The next keydown starts the clock, which stops with the frame in which `read` returns a new value. */
   arm(read: () => string, timeoutMs: number): void
   /** ms from the press to the paint; NaN when nothing new came in time. */
   painted(): Promise<number>
-  /** Resolves in the frame after `holds` becomes true, with ms since the page was asked for. */
+  /** Resolves in the frame after `holds` becomes true, with ms since the page was requested. */
   when(holds: () => boolean): Promise<number>
   countFrames(scroller?: string, row?: string): void
   framesCounted(): Frames
-  /** Those over 50 ms since last asked. */
+  /** Tasks over 50 ms since the last call. */
   longTasks(): LongTask[]
-  /** Sum of layout shifts that no press caused, since last asked. */
+  /** Sum of layout shifts without user input since the last call. */
   shifted(): number
-  /** The longest time for which the main thread could not be had, since last asked; ms. */
+  /** The longest time for which the main thread was blocked since the last call, ms. */
   watchThread(): void
   longestTask(): number
 }
@@ -60,7 +60,7 @@ export function installProbe(): void {
       if (!one.hadRecentInput) shift += one.value
   }).observe({ type: 'layout-shift', buffered: true })
 
-  /** After the frame that is being made: a message cannot come before it is painted. */
+  /** After the current frame: a message cannot arrive before it is painted. */
   const afterPaint = (then: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

@@ -1,4 +1,4 @@
-/** What is asked of a page, the product's or the bare one: both are driven by the same keys. */
+/** A page under measurement, the product's or the bare one: both are driven by the same keys. */
 import type { Browser, Tab } from './browser.ts'
 
 /** Expressions and selectors of one kind of page. */
@@ -35,7 +35,7 @@ export async function openSubject(browser: Browser, kind: Kind, address: string)
   return { ...tab, kind }
 }
 
-/** ms from the press until `read` gives something new and that is painted; NaN when nothing came. */
+/** ms from the press until `read` returns a new value that is painted; NaN without one. */
 export async function press({ page }: Tab, key: string, read: string): Promise<number> {
   await page.evaluate(`bench.arm(() => ${read}, 3000)`)
   await page.keyboard.press(key)
@@ -45,7 +45,7 @@ export async function press({ page }: Tab, key: string, read: string): Promise<n
 /** ms */
 const FRAME = 1000 / 60
 /**
- * A person's press falls anywhere in a frame. After a wait of always the same length it would meet always the same place of
+ * A user's key press falls anywhere in a frame. After a wait of always the same length it would meet always the same place of
  * it, and the figure would be that place's: a whole frame more or less.
  */
 const breath = ({ page }: Tab): Promise<void> => page.waitForTimeout(20 + Math.random() * FRAME)

@@ -11,7 +11,7 @@ type TraceEvent = {
   readonly args?: { readonly name?: string }
 }
 
-/** Those over 50 ms since last asked. */
+/** Tasks over 50 ms since the last call. */
 export const longTasks = ({ page }: Tab): Promise<LongTask[]> => page.evaluate(() => window.bench.longTasks())
 
 /** @param when in which time they were */

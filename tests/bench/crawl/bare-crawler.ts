@@ -1,7 +1,7 @@
 /**
  * The least that the same crawl can cost in Node: fetch, unzip, decode, a full parser (feedsmith, which reads every module
  * of a feed), and its entries into a table with one key and one index, a transaction for each feed, not waiting for the
- * disk. Unchanged feeds are asked with their ETag, and nothing is written. Started by crawl.bench.ts.
+ * disk. Unchanged feeds are requested with their ETag, and nothing is written. Started by crawl.bench.ts.
  */
 import { Agent, get } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'

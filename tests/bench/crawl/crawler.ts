@@ -1,4 +1,4 @@
-/** The server's own pipeline as a process that is told the time of day. Started by `product.ts`. */
+/** The server's own pipeline as a process with a settable clock. Started by `product.ts`. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFeeds } from '../../../src/server/feeds/index.ts'
 import { createLog } from '../../../src/server/log.ts'
@@ -20,12 +20,12 @@ const feeds = createFeeds({
   now: () => now,
   newId: testId,
   instanceKeys: { open: (key) => key },
-  // Time stands still while a round runs, so nothing is gained by waiting for the dead in real seconds.
+  // The clock does not move during a round, so waiting for dead sites in real time gains nothing.
   limits: { time: 2500, silence: 1000 },
   idle: 25,
 })
 
-/** As an import does: known, due, and followed by several people. */
+/** As an import does: known, due, and followed by several users. */
 async function followAll(urls: readonly string[], people: number): Promise<void> {
   const users = await Promise.all(Array.from({ length: people }, () => seedUser(storage)))
   for (const url of urls) {

@@ -1,4 +1,4 @@
-/** The documents of the bench's feeds: what each holds in each generation is known, so that nothing can be lost unseen. */
+/** The documents of the bench's feeds: the content of each generation is known, so that any loss is detected. */
 import { createHash } from 'node:crypto'
 
 /** Entries that a feed begins with, that one change brings, and that a document shows. */

@@ -134,7 +134,7 @@ export const ANSWERS: Partial<Record<Fault, (input: Input) => unknown>> = {
   always304: ({ response }) => end(response, 304, {}),
 }
 
-/** Until it takes more, or nobody wants any. */
+/** Until it accepts more, or the request ends. */
 async function drained(stream: NodeJS.WritableStream): Promise<void> {
   const over = new AbortController()
   const { signal } = over

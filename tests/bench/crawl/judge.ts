@@ -110,7 +110,7 @@ function after(visits: Visits, isLast: (line: Line) => boolean): number {
   }, 0)
 }
 
-/** Feeds that are only lent elsewhere and were asked at their own address every time: a share. */
+/** The share of temporarily redirected feeds that were requested at their own address every time. */
 function lentKept(visits: Visits): number {
   const lent = visits.filter(([first]) => (faultOf(first?.feed ?? -1) ?? '').startsWith('lent'))
   const own = lent.filter(([first]) => first?.path.startsWith('/feed/'))
@@ -128,7 +128,7 @@ function shorterThan(visits: Visits, fault: string, wished: number): number {
   )
 }
 
-/** Those that never answer with a feed must be asked less and less, up to once a day. */
+/** Sites that never return a feed must be requested with increasing delays, up to a day. */
 function patienceOf(visits: Visits): { failing: number; impatient: number } {
   const failing = visits.filter(([first]) =>
     /^(status|html|empty|garbage|reset)/.test(faultOf(first?.feed ?? -1) ?? ''),

@@ -43,7 +43,7 @@ export async function startPlainSite(feeds: number): Promise<PlainSite> {
     site.delay === 0
       ? answer(request, response)
       : void setTimeout(() => answer(request, response), site.delay)
-  // As many hosts as keep politeness, two requests to each at once, out of the measure.
+  // Enough hosts that the limit of two requests per host does not affect the result.
   const servers = Array.from({ length: Math.min(feeds, 200) }, (_, at) =>
     createServer({ keepAliveTimeout: 60_000 }, late).listen(0, `127.0.2.${at + 1}`),
   )

@@ -1,4 +1,4 @@
-/** Starts the pipeline in a process of its own, tells it the time, and asks what it keeps. */
+/** Starts the pipeline in a child process, sets its clock, and reads what it stores. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Cost } from '../usage.ts'
 export type StoredFeed = { readonly url: string; readonly titles: string[]; ahead: number }
 export type Order =
   | { readonly kind: 'follow'; readonly urls: readonly string[]; readonly people: number }
-  /** As `follow` for one reader, but nothing is asked before the first tick. */
+  /** As `follow` for one reader, but nothing is fetched before the first tick. */
   | { readonly kind: 'hold'; readonly urls: readonly string[] }
   | { readonly kind: 'tick'; readonly now: number }
   | { readonly kind: 'start' | 'stored' | 'memory' }
@@ -30,7 +30,7 @@ export type Reply =
 
 export type Product = {
   readonly ask: (order: Order) => Promise<Reply>
-  /** kill -9, and started again on the same library. */
+  /** kill -9, and started again on the same database. */
   readonly crash: (now: number) => Promise<void>
   readonly close: () => Promise<void>
 }

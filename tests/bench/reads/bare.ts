@@ -8,7 +8,7 @@ import { answerOrders } from '../child.ts'
 import { READER } from './library.ts'
 import { caseNames, type CaseName } from './cases.ts'
 
-/** Asks a case so many times, from each of these places in turn. */
+/** Runs a case repeatedly, with each of its values in turn. */
 export type BareOrder = {
   readonly ask: CaseName
   readonly times: number
@@ -47,7 +47,7 @@ const by = url === '' ? 'indexed by "entriesPublished" cross join' : 'join'
 const on = url === '' ? 'where' : 'on'
 const also = url === '' ? 'and' : 'where'
 const mark = `left join reads r on r."userId" = '${READER}' and r."entryId" = e.id`
-/** SQLite walks in the order that is written down; PostgreSQL finds it by itself. */
+/** SQLite uses the written join order; PostgreSQL plans it. */
 const walk = (
   condition: string,
 ): string => `select e.*, r."readAt", f.title as feed, f.url as "feedUrl" from (

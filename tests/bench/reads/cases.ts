@@ -1,4 +1,4 @@
-/** What is read, as the contract asks for it and as bare statements do. */
+/** The measured reads, as calls of the contract and as bare statements. */
 import { entryIdOf, feedIdOf, publishedAt } from './library.ts'
 
 export const caseNames = ['timeline', 'unread', 'far', 'feed', 'counts', 'entry'] as const
@@ -8,9 +8,9 @@ export type Case = {
   readonly words: string
   /** How much more CPU the product may take than the bare statement; where design.md names none, it is only shown. */
   readonly bar?: number
-  /** The bare side is asked over HTTP too. */
+  /** The bare side is requested over HTTP too. */
   readonly http?: true
-  /** Values of the bare statement, and the same asked of the product; taken in turn. */
+  /** Values of the bare statement and of the product's request, used in turn. */
   readonly asked: readonly { readonly values: unknown[]; readonly request: Request }[]
 }
 
@@ -22,7 +22,7 @@ const list = (body: object): Request => ({
   body: { view: 0, limit: 50, ...body },
 })
 
-/** @param entries in the library; the thousandth page is as far down as a small one goes */
+/** @param entries in the database; the thousandth page is as far down as a small one goes */
 export function casesOf(entries: number): Record<CaseName, Case> {
   const followed = Math.floor(entries * 0.3)
   const far = Math.min(1000 * 50, Math.floor(followed * 0.8))

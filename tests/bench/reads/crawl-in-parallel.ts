@@ -1,4 +1,4 @@
-/** A crawl that goes on while others read: new feeds of a site of the bench, due as soon as the server starts. */
+/** A crawl that runs during the reads: new feeds of a site of the bench, due as soon as the server starts. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openAsItIs } from '../../../src/server/storage/open.ts'
 import { seedFeed, seedSubscription } from '../../support/library.ts'
@@ -13,11 +13,11 @@ export type Beside = {
   readonly asked: () => number
   /** Until the server is at work. */
   readonly begun: () => Promise<void>
-  /** When no server runs on the library any more: takes everything out again. */
+  /** Removes everything again, after the server of the database has stopped. */
   readonly end: () => Promise<void>
 }
 
-/** No server may run on the library yet: a second process that writes would make it wait, and be part of the measure. */
+/** No server may use the database yet: a second writer would make it wait, and distort the result. */
 export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside> {
   const location = { url: env.DATABASE_URL, dir: env.DATA_DIR }
   const site = await startPlainSite(FEEDS)
@@ -26,7 +26,7 @@ export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside
   await storage.db.transaction().execute(async (db) => {
     for (const url of site.urls) {
       const id = await seedFeed({ ...storage, db }, { url, title: null, checkedAt: null, nextFetchAt: 0 })
-      // Kept out of timelines, so that those stay what they were.
+      // Hidden from timelines, so that those stay unchanged.
       await seedSubscription({ ...storage, db }, READER, id, { hideFromTimeline: 1, view: 1 })
       ids.push(id)
     }

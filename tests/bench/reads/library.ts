@@ -1,4 +1,4 @@
-/** Libraries of a hundred to a million entries, written once into `.bench` (or into databases of their own) and used again. */
+/** Databases of a hundred to a million entries, created once in `.bench` (or on a server) and reused. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ import { article, randomFrom, text } from '../prose.ts'
 import { START } from '../crawl/documents.ts'
 import { storedHtml } from '../../support/stored-html.ts'
 
-/** Feeds of the library, those that the reader follows, and how much of it was read. */
+/** The feeds, the user's subscriptions, and the share of read entries. */
 const FEEDS = 1000
 const FOLLOWED_OF_TEN = 3
 const READ_OF_TEN = 6
@@ -21,7 +21,7 @@ export const READER = '9000000000000000001'
 export type Library = {
   readonly kind: Kind
   readonly entries: number
-  /** As the server takes them. */
+  /** As in the server's settings. */
   readonly env: { readonly DATA_DIR: string; readonly DATABASE_URL: string }
 }
 
@@ -35,7 +35,7 @@ export async function libraryOf(entries: number, server?: string): Promise<Libra
   const storage = await openStorage({ url: DATABASE_URL, dir: DATA_DIR })
   const { db, kind } = storage
   try {
-    // The reader is written last: a library without one was left half done.
+    // The user is written last: a database without one is incomplete.
     const done = await db
       .selectFrom('session')
       .select('id')
@@ -56,7 +56,7 @@ export async function libraryOf(entries: number, server?: string): Promise<Libra
         .values({ ...session, expiresAt: later, createdAt: time, updatedAt: time })
         .execute()
     }
-    // Marks that the runs before took back: a server that goes on tidies them within a minute, one that a bench ends does not.
+    // Undone marks of earlier runs: a running server deletes them within a minute, one stopped by a bench does not.
     if (kind === 'postgres') await sql`vacuum analyze reads`.execute(db)
   } finally {
     await storage.close()

@@ -1,4 +1,4 @@
-/** Asks a server again and again over connections that stay open, and writes down how long each answer took. */
+/** Sends requests to a server over open connections, and records the latency of each. */
 import { Agent, request as ask } from 'node:http'
 import { cpuFrom, quantile } from '../usage.ts'
 import type { Request } from './cases.ts'

@@ -1,11 +1,11 @@
-/** The whole server as a process on a library of the bench, and everything whose CPU is its own. */
+/** The whole server as a process on a database of the bench, and all processes whose CPU time counts as its own. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { startLectern } from '../../support/lectern.ts'
 import type { Library } from './library.ts'
 
 export type Served = {
   readonly url: string
-  /** The server, and PostgreSQL where it works for this library. */
+  /** The server, and PostgreSQL's processes for this database. */
   readonly pids: () => number[]
   readonly end: () => Promise<void>
 }
@@ -19,7 +19,7 @@ export async function serveLibrary({ env }: Pick<Library, 'env'>): Promise<Serve
   }
 }
 
-/** PostgreSQL's own processes for a database say its name. @param url empty for SQLite */
+/** PostgreSQL's own processes for a database contain its name. @param url empty for SQLite */
 export function backendsOf(url: string): number[] {
   if (url === '') return []
   const database = new URL(url).pathname.slice(1)

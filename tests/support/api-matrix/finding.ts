@@ -117,7 +117,7 @@ export const findingRows: Rows<
   'actions.acts': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
   'actions.deliveries': plain,
   'actions.webhookSecret': plain,
-  // Ada and whoever put rules in their place before her has one.
+  // Users who saved rules before Ada have one as well.
   'actions.renewWebhookSecret': plain,
 
   'ai.summary': {

@@ -1,4 +1,4 @@
-/** One server with the people and things that the walk over every call asks about. */
+/** One server with the users and data of the API matrix. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { codeAt } from '../../../src/server/accounts/codes.ts'
 import { ONE } from '../../../src/server/power/amount.ts'
@@ -14,7 +14,7 @@ import { SECRET, startTestServer, type TestUser, type TestServer } from '../serv
 import { startSite, type Site } from '../site.ts'
 import { testId, type TestKind } from '../storage.ts'
 
-/** Stands in everything that is Ada's alone: whoever else reads it in an answer has seen what he must not. */
+/** A marker in all private data of Ada: no response to another user may contain it. */
 export const MARK = 'adas-own'
 export const GATEWAY = 'the-gateway-shows-this'
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ export type Fixtures = {
   readonly server: TestServer
   readonly people: Readonly<Record<Who, TestUser>>
   readonly site: Site
-  /** A feed that everybody may see, owned by nobody, and an entry of it. */
+  /** A public feed without an owner, and an entry of it. */
   readonly feed: string
   readonly entry: string
   /** A feed that only Ada follows or has followed, privately, an entry of it, and the feed's address. */
@@ -45,7 +45,7 @@ export type Fixtures = {
   readonly password: string
   /** An id of nothing. */
   readonly unknown: string
-  /** Something that was never said before. */
+  /** A text that was never sent before. */
   readonly fresh: () => string
   /** A code of Ada's second factor that nothing was bought with yet. */
   readonly code: () => string
@@ -53,7 +53,7 @@ export type Fixtures = {
   readonly close: () => Promise<void>
 }
 
-/** followed: Ada follows her private feed · left: she has unfollowed it, and a star of hers is all that keeps it. */
+/** followed: Ada follows her private feed · left: she has unfollowed it, and only her star retains it. */
 export const secrets = ['followed', 'left'] as const
 export type Secret = (typeof secrets)[number]
 
@@ -115,7 +115,7 @@ const namespaces = {
   },
 }
 
-/** Feeds stand in memory; readability and claims answer as a site of Ada's would make them. */
+/** Feeds are in memory; readability and claims respond as for a site of Ada. */
 function startServer(kind: TestKind, now: () => number, site: Site, model: FakeModel): Promise<TestServer> {
   let server: TestServer | undefined
   const document = { title: 'New', entries: [{ guid: 'one', title: 'One' }] }
@@ -263,7 +263,7 @@ async function put(ada: TestUser, secret: string, letter: object): Promise<void>
   if (!answer.ok) throw new Error(`Nothing comes into the inbox: ${await answer.text()}`)
 }
 
-/** What a browser hands over when somebody lets it take pushes. */
+/** The push subscription of a browser. */
 export function browserAt(endpoint: string): string {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   return JSON.stringify({

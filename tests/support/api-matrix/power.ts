@@ -1,4 +1,4 @@
-/** Rows of the walk: POWER, claims, boosts, achievements, invitations. */
+/** Rows of the API matrix: POWER, claims, boosts, achievements, invitations. */
 import { ONE } from '../../../src/server/power/amount.ts'
 import { boostLevelOf } from '../../../src/server/boosts/levels.ts'
 import { seedFeed } from '../library.ts'
@@ -8,7 +8,7 @@ import type { Fixtures } from './fixtures.ts'
 const ADDRESS = `0x${'ab'.repeat(20)}`
 const month = (people: number): string => String(BigInt(boostLevelOf(people).monthlyCost) * ONE)
 
-/** What every payment of somebody with a second factor is refused for. */
+/** The refusal of every payment by a user with a second factor. */
 const codes = (paid: (world: Fixtures) => object): Bad[] => [
   {
     words: 'no code',

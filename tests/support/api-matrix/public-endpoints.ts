@@ -6,10 +6,10 @@ import { MARK, type Who, type Fixtures } from './fixtures.ts'
 
 export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readonly Who[]
 
-/** What a person's other reader signs in with. */
+/** The credentials of a user's other reader. */
 export type Keys = { readonly token: string; readonly fever: string }
 
-/** App passwords of everybody, made for the walk. */
+/** App passwords of all users, created for the matrix. */
 export async function keysOf({ server, people, code }: Fixtures): Promise<Record<Who, Keys>> {
   // Ada has a second factor, the others a password alone.
   const proof = { password: PASSWORD, TOTPCode: code() }
@@ -22,18 +22,18 @@ export async function keysOf({ server, people, code }: Fixtures): Promise<Record
   return Object.fromEntries(await Promise.all(everybody.map(made))) as Record<Who, Keys>
 }
 
-/** A question in Google Reader's protocol: what it says, and what those who may ask it get. */
+/** A request of Google Reader's protocol, and its response to permitted users. */
 export type ReaderRow = {
   readonly call: string
   readonly method?: 'POST'
-  /** A form all the same: asked by GET as well, and with whatever token stands in the form. */
+  /** Accepts a form: also requested by GET, and with any token in the form. */
   readonly onlyReads?: true
   readonly said?: (world: Fixtures) => Said
   /** In place of the form. */
   readonly body?: (world: Fixtures) => Uint8Array<ArrayBuffer>
-  /** Ada's answer holds what is hers alone. */
+  /** Ada's response contains her private data. */
   readonly tells?: true
-  /** What others get who name Ada's things; 200 when nothing is said. */
+  /** The status for other users who name Ada's data; 200 by default. */
   readonly others?: number
   readonly bad?: readonly { readonly words: string; readonly said: Said; readonly status: number }[]
 }
@@ -146,7 +146,7 @@ export const readerRows: readonly ReaderRow[] = [
   },
 ]
 
-/** The words of Fever, and those of them whose answers hold what is Ada's alone. */
+/** The parameters of Fever, and those whose responses contain Ada's private data. */
 export const feverWords = [
   { word: 'groups', tells: true },
   { word: 'feeds', tells: true },

@@ -1,4 +1,4 @@
-/** Rows of the walk: reading, following, lists, inboxes, settings and people. */
+/** Rows of the API matrix: reading, following, lists, inboxes, settings and users. */
 import { inboxesOf, removeInbox } from '../../../src/server/storage/inboxes.ts'
 import { addList } from '../../../src/server/storage/lists.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
@@ -7,7 +7,7 @@ import { allOthers, plain, type Rows } from './row.ts'
 import { GATEWAY, MARK, type Fixtures } from './fixtures.ts'
 
 const soon = () => new Date().toISOString()
-/** A library of one feed, as a file. */
+/** An OPML file of one feed. */
 export const opml = (address: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
@@ -32,13 +32,13 @@ async function followed({ server, people }: Fixtures): Promise<string> {
   await seedSubscription(server.storage, people.ada.id, feed)
   return feed
 }
-/** A list that Ada made for this one question; the limit of ten is not what is asked about. */
+/** A list that Ada creates for this request only; the limit of ten lists is not under test. */
 async function ownList({ server, people }: Fixtures): Promise<string> {
   const row = { id: testId(), ownerUserId: people.ada.id, title: 'Short-lived', view: 0, fee: 0 }
   await addList(server.storage, { ...row, description: null, image: null, createdAt: NOON, updatedAt: NOON })
   return row.id
 }
-/** The limit of ten lists is not what is asked about. */
+/** The limit of ten lists is not under test. */
 async function withoutSpareLists({ server, people, list }: Fixtures): Promise<void> {
   const { db } = server.storage
   const spare = db

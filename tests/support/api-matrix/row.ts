@@ -20,7 +20,7 @@ export type Row<N extends CallName = CallName> = {
   readonly headers?: (world: Fixtures) => Headers
   /** The caller; Ada by default. */
   readonly by?: Who
-  /** The refusal for that user, when the call succeeds for nobody. */
+  /** The refusal for that user, when the call never succeeds. */
   readonly refused?: ErrorKey
   /** The outcome for other users with the same input; `done` by default. */
   readonly others?: Partial<Record<Who | 'nobody', Outcome>>
