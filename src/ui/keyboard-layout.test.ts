@@ -24,7 +24,7 @@ test('on Latin layouts the bound character is shown, wherever it is', () => {
   expect(['z', '/', 'j'].map((one) => keyLabel(one, de))).toEqual(['z', '/', 'j'])
 })
 
-test('keys are named after the layout once the browser has told it', async () => {
+test('keys are named after the layout once the browser reports it', async () => {
   expect(keyText('$mod+k', 'other')).toBe('Ctrl+K')
   await loadKeyboardLayout({ keyboard: { getLayoutMap: () => Promise.resolve(ru) } })
   expect(keyText('$mod+k', 'other')).toBe('Ctrl+Л')

@@ -76,7 +76,7 @@ function first(word: string, contextKeys = new Map<string, boolean>()): string |
   return rank(candidates, word)[0]?.of.id
 }
 
-test('the everyday words are 45, and each puts a right command first', () => {
+test('the everyday words are 45, and each ranks a matching command first', () => {
   expect(Object.keys(expected)).toHaveLength(45)
   const wrong = Object.entries(expected).flatMap(([word, ids]) => {
     const id = first(word)

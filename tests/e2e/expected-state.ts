@@ -101,7 +101,7 @@ export type Sent = {
 }
 
 /** Writes down every change that the tabs send, in order, each time it is sent. */
-export function hearChanges(context: BrowserContext): readonly Sent[] {
+export function recordChanges(context: BrowserContext): readonly Sent[] {
   const sent: { -readonly [Name in keyof Sent]: Sent[Name] }[] = []
   const byRequest = new Map<Request, (typeof sent)[number]>()
   context.on('request', (request) => {
@@ -132,13 +132,13 @@ export const acknowledgedReads = (sent: readonly Sent[]): readonly string[] =>
     .flatMap(({ body }) => (JSON.parse(body) as { entryIds: readonly string[] }).entryIds)
 
 /** No change that the server took was sent again. */
-export function expectEachTakenOnce(sent: readonly Sent[]): void {
+export function expectEachAppliedOnce(sent: readonly Sent[]): void {
   const taken = sent.filter(({ status }) => status !== null && status < 300).map(({ key }) => key)
   expect(taken.toSorted(), 'each change was taken once').toEqual([...new Set(taken)].toSorted())
 }
 
 /** Entries whose contents the page has requested for offline use. */
-export function hearContents(page: Page): ReadonlySet<string> {
+export function recordContentRequests(page: Page): ReadonlySet<string> {
   const ids = new Set<string>()
   page.on('requestfinished', (request) => {
     if (!request.url().endsWith('/api/entries/stream')) return
@@ -152,7 +152,7 @@ export function hearContents(page: Page): ReadonlySet<string> {
 export const notices = (reader: Reader): Locator => reader.page.locator('.state-notices')
 
 /** Reconnects by command, because a restarted server sends no notice. */
-export async function retried(reader: Reader): Promise<void> {
+export async function reconnect(reader: Reader): Promise<void> {
   await reader.run('Send pending changes now')
   await expectOnline(reader)
 }
@@ -162,7 +162,7 @@ export const expectOnline = (reader: Reader): Promise<void> =>
   expect(notices(reader)).not.toContainText(/Offline/, { timeout: PATIENCE_MS })
 
 /** The app is installed for opening without a network, and the contents of every entry are stored. */
-export async function keptForOffline(reader: Reader, contents: ReadonlySet<string>): Promise<void> {
+export async function waitUntilStoredOffline(reader: Reader, contents: ReadonlySet<string>): Promise<void> {
   await reader.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const entries = await entriesOnServer(reader)
   await expect

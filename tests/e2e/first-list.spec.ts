@@ -1,6 +1,6 @@
 /** The next start shows its list before its database is open: what it shows then must be true all the same. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { crashed, followTea } from './user-actions.ts'
+import { crashTab, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
@@ -53,7 +53,7 @@ test('Without a server the cached list is shown and continues, and what is read 
   await expect(second.title).toHaveText('tea story 7')
   await expect(notices(second)).toContainText('2 changes')
   expect(await isKept(second.page)).toBe(false)
-  await crashed(context, second.page)
+  await crashTab(context, second.page)
 
   const third = await comeBack(second, context)
   expect(await wasKept(third.page)).toBe(false)

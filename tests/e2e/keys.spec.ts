@@ -158,7 +158,7 @@ test('a preset shows what it changes, and a keymap is exported, reset, and impor
   await expect(page.getByRole('heading', { name: 'Your rules' })).toBeHidden()
 })
 
-test('a key that does nothing says so once, and why', async ({ reader }) => {
+test('a key without effect shows the reason once', async ({ reader }) => {
   const { page } = reader
   await page.keyboard.press('#')
   await expect(reader.toast('# does nothing here')).toBeVisible()

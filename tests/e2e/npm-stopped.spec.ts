@@ -76,7 +76,7 @@ for (const { name, stop } of ways) {
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm run demo: a ${signal} of npm stops it, and its library is thrown away`, async ({
+  test(`npm run demo: a ${signal} of npm stops it, and its database is deleted`, async ({
     folder,
     npmRun,
   }) => {

@@ -8,11 +8,11 @@ import type { Reader } from './reader.ts'
 import {
   expectOnline,
   expectCountsToEqualLists,
-  expectEachTakenOnce,
-  hearChanges,
+  expectEachAppliedOnce,
+  recordChanges,
   notices,
   readOnServer,
-  retried,
+  reconnect,
   starredOnServer,
 } from './expected-state.ts'
 
@@ -54,7 +54,7 @@ for (const { words: text, leave, back } of ways) {
     await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
 
     await leave({ context, lectern })
-    const sent = hearChanges(context)
+    const sent = recordChanges(context)
     await reader.press('j')
     await expect(reader.title).toHaveText('maps story 2')
     await reader.press('s')
@@ -87,7 +87,7 @@ for (const { words: text, leave, back } of ways) {
     await expect(waiting(reader, 8)).toBeVisible()
 
     await back({ context, lectern })
-    await retried(reader)
+    await reconnect(reader)
     await expect(notices(reader)).not.toContainText('change')
     await expect(reader.subscription('late')).toBeVisible()
     await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
@@ -98,7 +98,7 @@ for (const { words: text, leave, back } of ways) {
     const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
     // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
     await expect.poll(taken).toHaveLength(8)
-    expectEachTakenOnce(sent)
+    expectEachAppliedOnce(sent)
     expect(
       taken()
         .filter((what) => what.includes('/reads'))

@@ -5,9 +5,9 @@ import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
   expectCountsToEqualLists,
-  expectEachTakenOnce,
+  expectEachAppliedOnce,
   expectShownUnread,
-  hearChanges,
+  recordChanges,
   readOnServer,
   starredOnServer,
 } from './expected-state.ts'
@@ -26,7 +26,7 @@ test('What is read and starred in one tab shows in the other, both ways, and one
   context,
 }) => {
   const second = await openTab(reader, 9)
-  const sent = hearChanges(context)
+  const sent = recordChanges(context)
   await reader.press('j j')
   await expect(row(second, 'tea story 9')).toHaveAttribute('data-read')
   await expect(row(second, 'tea story 8')).toHaveAttribute('data-read')
@@ -45,7 +45,7 @@ test('What is read and starred in one tab shows in the other, both ways, and one
   await second.press('Control+z')
   await expectShownUnread(reader, 7)
   await expect.poll(() => readOnServer(reader)).toEqual(stories(7, 8))
-  expectEachTakenOnce(sent)
+  expectEachAppliedOnce(sent)
   expect(new Set(sent.map(({ from }) => from)).size).toBe(1)
   await expectCountsToEqualLists(reader)
   await expectCountsToEqualLists(second)
@@ -59,12 +59,12 @@ const middles = [
   },
 ]
 for (const { words: text, reach } of middles) {
-  test(`The tab that owns the library is closed ${text}, and the other one goes on`, async ({
+  test(`The tab that owns the database is closed ${text}, and the other one continues`, async ({
     reader,
     context,
   }) => {
     const second = await openTab(reader, 9)
-    const sent = hearChanges(context)
+    const sent = recordChanges(context)
     let reached = 0
     await reader.page.route('**/api/reads', async (route) => {
       if (route.request().method() === 'GET') return route.continue()
@@ -79,7 +79,7 @@ for (const { words: text, reach } of middles) {
     await second.press('j j j j j')
     await expect(second.title).toHaveText('tea story 5')
     await expect.poll(() => readOnServer(second)).toEqual(stories(5, 6, 7, 8, 9))
-    expectEachTakenOnce(sent)
+    expectEachAppliedOnce(sent)
     expect(sent.filter(({ status }) => status === 200).every(({ from }) => from === second.page)).toBe(true)
     await expectCountsToEqualLists(second)
     await second.page.reload()

@@ -6,10 +6,10 @@ import {
   acknowledgedReads,
   entriesOnServer,
   expectCountsToEqualLists,
-  expectEachTakenOnce,
-  hearChanges,
+  expectEachAppliedOnce,
+  recordChanges,
   readOnServer,
-  retried,
+  reconnect,
 } from './expected-state.ts'
 
 const FEEDS = 24
@@ -25,7 +25,7 @@ test('The server is killed repeatedly while a user reads, and every mark arrives
   feeds.write('tea', manyEntries('tea', 40))
   await reader.importOpml(feeds.opml())
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', '40')
-  const sent = hearChanges(context)
+  const sent = recordChanges(context)
   const { page } = reader
   const isMark = (request: Request) => request.url().endsWith('/api/reads') && request.method() === 'POST'
   const moments = [
@@ -43,12 +43,12 @@ test('The server is killed repeatedly while a user reads, and every mark arrives
     const onServer = new Map((await entriesOnServer(reader)).map(({ id, read }) => [id, read]))
     expect(acknowledged.filter((id) => onServer.get(id) !== true)).toEqual([])
     await reader.press('j')
-    await retried(reader)
+    await reconnect(reader)
   }
   const all = Array.from({ length: 30 }, (_, index) => `tea story ${40 - index}`).toSorted()
   await expect(reader.title).toHaveText('tea story 11')
   await expect.poll(() => readOnServer(reader)).toEqual(all)
-  expectEachTakenOnce(sent)
+  expectEachAppliedOnce(sent)
   await expectCountsToEqualLists(reader)
   await page.reload()
   await expectCountsToEqualLists(reader)

@@ -2,14 +2,14 @@
 import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { crashed, followTea } from './user-actions.ts'
+import { crashTab, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
   expectOnline,
   expectCountsToEqualLists,
-  expectEachTakenOnce,
-  hearChanges,
+  expectEachAppliedOnce,
+  recordChanges,
   notices,
   readOnServer,
   starredOnServer,
@@ -25,7 +25,7 @@ async function readAndStar(reader: Reader): Promise<void> {
 
 /** Still offline, all of it shows; back again, all of it is sent once. */
 async function expectNothingLost(reader: Reader, context: BrowserContext): Promise<void> {
-  const sent = hearChanges(context)
+  const sent = recordChanges(context)
   await reader.page.goto(reader.url)
   await expect(notices(reader)).toContainText('3 changes')
   await expect(reader.rows).toHaveCount(7)
@@ -36,7 +36,7 @@ async function expectNothingLost(reader: Reader, context: BrowserContext): Promi
   await expectOnline(reader)
   await expect.poll(() => readOnServer(reader)).toEqual(['tea story 8', 'tea story 9'])
   await expect.poll(() => starredOnServer(reader)).toEqual(['tea story 8'])
-  expectEachTakenOnce(sent)
+  expectEachAppliedOnce(sent)
   await expectCountsToEqualLists(reader)
 }
 
@@ -48,7 +48,7 @@ test('The tab crashes right after marking and starring offline, and a new tab sh
   await followTea(reader, feeds)
   await context.setOffline(true)
   await readAndStar(reader)
-  await crashed(context, reader.page)
+  await crashTab(context, reader.page)
   await expectNothingLost(new Reader(watched(await context.newPage()), reader.url), context)
 })
 

@@ -161,7 +161,7 @@ test('a dependency that nothing uses is a problem; types, commands and test envi
   expect(problems).toEqual(['Nothing uses the dependency @types/cup.', 'Nothing uses the dependency cup.'])
 })
 
-test("Lectern's own dependencies are all used and may all be given away", async () => {
+test("Lectern's own dependencies are all used and may all be distributed", async () => {
   const { problems } = await checkDependencies(undefined, npmSettings('http://127.0.0.1:1/'))
   expect(problems).toEqual([])
 })

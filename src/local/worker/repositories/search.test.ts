@@ -12,7 +12,7 @@ const stored = async (...entries: Parameters<typeof entry>[0][]): Promise<Local>
   return local
 }
 
-test('a reader finds Chinese, Japanese and accented words by any part of a run', async () => {
+test('a search finds Chinese, Japanese and accented words by any part of a run', async () => {
   const local = await stored(
     { id: 'zh', title: '人工智能的新进展', publishedAt: 3 },
     { id: 'ja', title: '日本語のデータベース', publishedAt: 2 },
