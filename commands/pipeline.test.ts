@@ -41,7 +41,7 @@ test('a pipeline runs its commands over the entries that were selected at its st
   })
   expect(read(reader)).toBe('4 5')
   expect(starred(reader)).toBe('4 5')
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   await reader.settled()
   expect([read(reader), starred(reader)]).toEqual(['', ''])
 })

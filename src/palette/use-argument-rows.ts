@@ -17,6 +17,7 @@ import { withLayouts } from './keyboard-layouts.ts'
 import { searchable } from './match.ts'
 import { isNamed, rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useQueryCompletions } from './use-query-completions.ts'
 import { useReadings } from './use-readings.ts'
 import { problemText } from './problem-text.ts'
 import { localDay } from './local-day.ts'
@@ -33,7 +34,11 @@ const NONE: readonly Choice[] = []
  * Rows for the current argument of a command: its choices, then the typed text where free text is allowed, then the
  * optional arguments that can be added.
  */
-export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
+export function useArgumentRows(
+  page: PalettePage | null,
+  typed: string,
+  setTyped: (typed: string) => void,
+): readonly PaletteSection[] {
   const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
   const choicesOf = useUnit(argument?.choices ?? $noChoices)
@@ -63,6 +68,8 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
     }))
   }, [page, argument, choices, initialOf, readingOf])
 
+  const completions = useQueryCompletions(typed, argument?.type === 'query', setTyped)
+
   return useMemo(() => {
     if (!page || !argument) return []
     const text = typed.trim()
@@ -81,13 +88,13 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
     const today = localDay(clock.now())
     const typedRows = typedRow({ argument, text, choices, today }, enter, t)
     const heading = t(argument.title, { ns: 'shortcuts' })
-    const rows = [...choiceRows, ...typedRows]
+    const rows = [...choiceRows, ...typedRows, ...completions]
     const more = optionalRows(page, argument, add, t)
     return [
       ...(rows.length > 0 ? [{ key: 'answers', title: heading, rows }] : []),
       ...(more.length > 0 && text === '' ? [{ key: 'more', title: t('palette.more'), rows: more }] : []),
     ]
-  }, [page, argument, choices, candidates, latinOf, typed, clock, enter, add, t])
+  }, [page, argument, choices, candidates, latinOf, typed, completions, clock, enter, add, t])
 }
 
 type TypedText = {

@@ -33,7 +33,7 @@ export function useSections(
   const isList = page === null
   const isAll = isList && kind === 'all' && text !== ''
   const limitOf = (of: Kind, mixed: number) => (isList && kind === of ? Infinity : isAll ? mixed : 0)
-  const argumentRows = useArgumentRows(page, typed)
+  const argumentRows = useArgumentRows(page, typed, setTyped)
   const isCommands = isList && (kind === 'commands' || kind === 'all')
   const candidates = useCommandCandidates()
   const commandLine = useCommandLineRows(candidates, isCommands ? text : '')

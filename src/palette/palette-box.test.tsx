@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { fork, scopeBind, type Scope } from 'effector'
+import { Provider } from 'effector-react'
+import { createRoot, type Root } from 'react-dom/client'
+import i18next from 'i18next'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Command } from '../core/index.ts'
+import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
+
+const ran: string[] = []
+const command = (name: string, more: Partial<Command> = {}): Command => ({
+  id: `test:${name.toLowerCase().replaceAll(' ', '-')}`,
+  group: 'test',
+  title: name,
+  kind: 'view',
+  run: () => void ran.push(name),
+  ...more,
+})
+const many = Array.from({ length: 1000 }, (_, at) => command(`Arrange by rule ${at}`))
+let scope: Scope
+let root: Root
+
+// Without messages a key is shown itself.
+beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
+
+beforeEach(async () => {
+  ran.length = 0
+  scope = fork({
+    values: [[$services, { clock: { now: () => 0 }, newId: () => 'id' } as unknown as Services]],
+  })
+  scopeBind(registry.registered, { scope })([
+    command('Undo', { needs: 'undoable' }),
+    command('Unread only on or off'),
+    ...many,
+  ])
+  scopeBind(paletteOpened, { scope })()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <Provider value={scope}>
+      <PaletteDialog />
+    </Provider>,
+  )
+  await expect.poll(box, { timeout: 10_000 }).not.toBeNull()
+})
+afterEach(() => {
+  root.unmount()
+  document.body.replaceChildren()
+})
+
+const box = () => document.querySelector<HTMLInputElement>('[role="combobox"]')
+const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')]
+const selected = () => document.querySelector<HTMLElement>('[role="option"][aria-selected="true"]')
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
+async function type(text: string) {
+  const input = box() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await settled()
+}
+async function press(key: string, more: KeyboardEventInit & { keyCode?: number } = {}) {
+  box()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+  await settled()
+}
+
+test('every command is in the empty box, and only the visible rows are rendered', async () => {
+  expect(options()[0]?.ariaSetSize ?? options()[0]?.getAttribute('aria-setsize')).toBe('1002')
+  expect(options().length).toBeLessThan(40)
+  await press('End')
+  expect(selected()?.textContent).toContain('Arrange by rule 999')
+})
+
+test('the combobox names the selected row, and is expanded only when there are rows', async () => {
+  expect(box()?.getAttribute('aria-activedescendant')).toBe(selected()?.id)
+  expect(box()?.getAttribute('aria-expanded')).toBe('true')
+  await press('ArrowDown')
+  expect(box()?.getAttribute('aria-activedescendant')).toBe(selected()?.id)
+  expect(selected()?.getAttribute('aria-posinset')).toBe('2')
+  await type('zqxj')
+  expect(box()?.getAttribute('aria-expanded')).toBe('false')
+  expect(box()?.hasAttribute('aria-activedescendant')).toBe(false)
+})
+
+test('Enter on a command that is unavailable says why and runs nothing', async () => {
+  await type('undo')
+  expect(selected()?.textContent).toContain('Undo')
+  await press('Enter')
+  expect(document.querySelector('[role="alert"]')).not.toBeNull()
+  expect(ran).toEqual([])
+  expect(scope.getState($palette).open).toBe(true)
+})
+
+test('Enter runs nothing that the typed letters do not name, but what was selected by hand', async () => {
+  await type('uroo')
+  expect(options()[0]?.textContent).toContain('Unread only on or off')
+  expect(selected()).toBeNull()
+  await press('Enter')
+  expect(ran).toEqual([])
+  await press('ArrowDown')
+  await press('Enter')
+  expect(ran).toEqual(['Unread only on or off'])
+})
+
+test('Enter and Escape of an input method are left to it', async () => {
+  await type('arrange by rule 7')
+  await press('Enter', { isComposing: true })
+  await press('Enter', { keyCode: 229 })
+  await press('Escape', { isComposing: true })
+  await press('Escape', { keyCode: 229 })
+  expect(ran).toEqual([])
+  expect(scope.getState($palette).open).toBe(true)
+  await press('Enter')
+  expect(ran).toEqual(['Arrange by rule 7'])
+})
+
+test('the second key shows the actions of a row, and Escape goes back to the list', async () => {
+  await type('arrange by rule 7')
+  await press('Enter', { ctrlKey: true })
+  expect(ran).toEqual([])
+  expect(options().map(({ dataset }) => dataset['value'])).toEqual([
+    'action set-key',
+    'action set-alias',
+    'action why',
+    'action reset',
+    'action copy-id',
+  ])
+  await press('Escape')
+  expect(box()?.value).toBe('arrange by rule 7')
+  expect(scope.getState($palette).open).toBe(true)
+})
