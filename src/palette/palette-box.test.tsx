@@ -3,7 +3,7 @@ import { fork, scopeBind, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot, type Root } from 'react-dom/client'
 import i18next from 'i18next'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -41,7 +41,7 @@ beforeEach(async () => {
       <PaletteDialog />
     </Provider>,
   )
-  await expect.poll(box, { timeout: 10_000 }).not.toBeNull()
+  await vi.waitUntil(() => box() !== null, { timeout: 10_000 })
 })
 afterEach(() => {
   root.unmount()

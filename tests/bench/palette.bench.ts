@@ -5,7 +5,7 @@ import { openLibrary } from './client/library.ts'
 import { buildWithCommands, serveFrom } from './client/many-commands.ts'
 import { floorKind, openSubject, press, productKind, search, type Subject } from './client/subject.ts'
 import { judging, type Figure } from './figure.ts'
-import { each, inTurn, medians } from './turns.ts'
+import { each, inTurn, medians } from './interleave.ts'
 import { median, quantile } from './usage.ts'
 
 export const name = 'palette'
