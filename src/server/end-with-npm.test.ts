@@ -34,7 +34,7 @@ const events = () => readFileSync(join(folder, 'events'), 'utf8')
 
 /**
  * Runs `command` by npm, until its program says that it runs.
- * @param command NODE in it stands for this Node with what every script loads first
+ * @param command NODE in it is replaced by this Node with the preload of every script
  * @param outer scripts of which the first is run instead
  */
 async function npmRun(command: string, outer: Readonly<Record<string, string>> = {}): Promise<NpmScript> {

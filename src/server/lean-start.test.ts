@@ -17,7 +17,7 @@ const listPackages = `
   })
   process.on('exit', () => process.stdout.write('loaded ' + [...packages].join(' ') + '\\n'))`
 
-/** What a server on SQLite has no use for until somebody asks for it. */
+/** Packages that a server on SQLite loads on first use only. */
 const LATER = [
   '@better-auth/passkey',
   '@mozilla/readability',

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** The server as a person starts it, on a port and a folder of its own. */
+/** The server as started from a shell, with its own port and folder. */
 function run(env: Record<string, string> = {}, file = 'main.ts') {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'error', ...env },

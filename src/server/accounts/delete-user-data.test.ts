@@ -14,7 +14,7 @@ let server: TestServer
 afterEach(() => server?.close())
 const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 
-/** Every text of the library in which somebody's id or address stands, as `table.column`. */
+/** Every text column of the database that contains a user's id or address, as `table.column`. */
 async function traces(id: string, email: string): Promise<string[]> {
   const { db } = server.storage
   const results: string[] = []

@@ -1,4 +1,4 @@
-/** A walk over the sign-in room's paths that the contract names (wire-contract 3): each is there, and refuses in real JSON. */
+/** The sign-in paths of the contract (wire-contract 3): each exists, and refuses with valid JSON. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   PASSWORD,
@@ -10,7 +10,7 @@ import {
 import { kinds } from '../../../tests/support/storage.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 
-/** What works for somebody signed in, or why it is refused here; `own` paths are for nobody else. */
+/** The result for a signed-in user, or the reason of its refusal here; `own` paths are for that user only. */
 type Path = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -18,7 +18,7 @@ type Path = {
   /** 200 when nothing is said */
   readonly status?: number
   readonly own?: true
-  /** The session ends or changes with it, so that somebody is made who asks it. */
+  /** The call ends or changes the session, so it gets its own user. */
   readonly ends?: true
 }
 const get = (path: string, more: Partial<Path> = {}): Path => ({ method: 'GET', path, ...more })
@@ -201,5 +201,5 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
   })
 })
 
-/** What a passkey has besides; nobody signs in with this one. */
+/** Further fields of a passkey; this one is not used to sign in. */
 const SEALED = { publicKey: 'key', counter: 0, deviceType: 'singleDevice', backedUp: false } as object

@@ -25,7 +25,7 @@ const REFUSALS = [
   INVALID_CODE,
 ] as unknown[]
 
-/** A valid body of each call that asks for a proof of our own; those that end the account stand last. */
+/** A valid body of each call that requires proof; those that end the account are last. */
 const bodies = {
   '/change-email': { newEmail: 'mallory@example.org' },
   '/set-password': { newPassword: 'another horse battery' },
@@ -82,7 +82,7 @@ test('every call that changes something for a signed-in user is in the table, or
     'revoke-other-sessions',
     'refresh-token',
     'get-access-token',
-    // Whoever asks these has no session yet.
+    // These calls are made without a session.
     'sign-in/email',
     'sign-in/social',
     'sign-up/email',

@@ -35,7 +35,7 @@ const empty = async (kind: TestKind): Promise<Storage> => {
   return storage
 }
 
-/** A person who signed up at the real door, with more entries than a batch holds and awkward texts. */
+/** A user who signed up with the public call, with more entries than a batch and unusual texts. */
 async function lived(kind: TestKind): Promise<Storage> {
   const server = await startTestServer({ kind })
   open.push(server.storage)

@@ -202,7 +202,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
           await count(`"webhookDeliveries"`),
         )
 
-        // And all of them are told to stop with their hands full.
+        // All processes are stopped while they work.
         for (let at = 0; at < LETTERS; at += 1) await letter(`last ${at}`)
         const requests = Promise.allSettled([letter('one more'), ann('GET', '/subscriptions')])
         const { codes, longest } = await fleet.stop()

@@ -1,6 +1,6 @@
 /**
- * A walk over every call of the contract, on both engines: what works, what is refused and how, and that nobody sees or
- * changes what is somebody else's. What a call does beyond that is shown beside its room.
+ * Every call of the contract, on both engines: success, refusals, and that no user sees or changes another user's data.
+ * Further behaviour of a call is tested in its module.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -26,7 +26,7 @@ const names = Object.keys(paths) as CallName[]
 const BARE = /^(session|categories\.list|discover\.(search|rsshub))/
 const people = ['ada', 'bob', 'tom', 'root'] as const
 
-/** Calls that tell a person what is his alone. */
+/** Calls that return private data of the user. */
 const MARKED: readonly CallName[] = [
   'entries.get',
   'entries.inboxList',
@@ -188,7 +188,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     const input = await goodOf(name)
     const answer = await send(ownAsks(name), name, input, {
       ...headersOf(name),
-      // Nobody says application/json reliably, so that the type counts for nothing (wire-contract 1.1).
+      // Clients do not send application/json reliably, so the type is ignored (wire-contract 1.1).
       ...((calls[name] as Call).body === 'file' ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
     })
     expect(outcomeOf(name, answer, await textOf(name, answer), 'a good input'), 'a good input').toBe(
@@ -224,7 +224,7 @@ function outcomeOf(name: CallName, answer: Response, text: string, words: string
   return 'done'
 }
 
-/** Every refusal is told alike: status and code of one row of the catalogue, and a type that both clients read. */
+/** Every refusal has the same form: status and code of one row of the catalogue, and a type that both clients read. */
 function refusalIn(answer: Response, text: string, words: string): ErrorKey {
   expect(answer.headers.get('content-type'), words).toBe(ERROR_CONTENT_TYPE)
   const { code, message, reason, data, ...rest } = JSON.parse(text) as Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * A walk over what the server answers beside the contract, on both engines: the public pages and the two protocols of other
- * readers. What works, what is refused and how, and that nobody sees or changes what is somebody else's.
+ * All endpoints outside the contract, on both engines: the public pages and the two client APIs. Checks success, refusals,
+ * and that no user sees or changes another user's data.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -40,18 +40,18 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
   })
   afterAll(() => world.close())
 
-  /** Nobody reads what is Ada's alone, and nobody her address. */
+  /** No other user reads Ada's private data or her address. */
   const isInnocent = (text: string, who: string) => {
     expect(text, `${who} sees what is Ada's`).not.toContain(MARK)
     expect(text, `${who} sees Ada's address`).not.toContain('ada@example.org')
   }
-  /** App passwords note when they were used, and feeds looked at get numbers: that is nobody's change. */
+  /** App passwords record their last use, and viewed feeds get statistics: these are not changes by a user. */
   const lasting = async () => {
     const { appPasswords: _used, syncNumbers: _numbers, ...rest } = await belongings()
     return rest
   }
 
-  /** Puts Ada's feed back into a folder: each address walks over it again. */
+  /** Moves Ada's feed back into a folder, because every request changes it. */
   const folder = (category: string) =>
     world.server.storage.db
       .updateTable('subscriptions')

@@ -40,7 +40,7 @@ const describedIn = ({ paths: all }: Document): string[] =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
 
-/** Below /api, but not of this contract: protocols that others have described, and what leads into a room. */
+/** Paths below /api outside this contract: protocols with their own specifications, and mount points of modules. */
 const OTHERS = /^\/(greader|fever)\.php|^\/(better-auth\/)?\*$|^\/openapi\.json$/
 
 test('no path that the server answers is left out, nor one that the wire contract names', async () => {
@@ -71,7 +71,7 @@ test('the description has all paths of better-auth, with input and output', asyn
   )
   expect(own.length).toBeGreaterThan(45)
   expect(own.filter((call) => !described.includes(call.replace(' ', ' /better-auth')))).toEqual([])
-  // Whoever adds a plugin has to say what its paths answer.
+  // A new plugin has to describe the responses of its paths.
   expect(own.filter((call) => !(call in signInCalls))).toEqual([])
   expect(
     Object.keys(signInCalls).filter((call) => !described.includes(call.replace(' ', ' /better-auth'))),

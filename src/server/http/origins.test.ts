@@ -100,7 +100,7 @@ describe('what a browser may be led to', () => {
     'sec-fetch-dest': 'document',
   }
   const OWN = { origin: 'http://localhost' }
-  /** By name, the headers of a request that somebody's cookie comes with. */
+  /** Headers by name of a request with a user's cookie. */
   const led: Readonly<Record<string, Record<string, string>>> = {
     'a link of another site': { ...NAVIGATION, 'sec-fetch-site': 'cross-site' },
     'a link of another port of this machine': { ...NAVIGATION, 'sec-fetch-site': 'same-site' },

@@ -11,7 +11,7 @@ afterEach(() => server?.close())
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
-/** What the server takes for the address of somebody. */
+/** The client address as the server sees it. */
 async function seen(remoteAddress: string, forwarded: string | null, proxies = ''): Promise<string> {
   const config = readConfig({ PUBLIC_URL: 'https://read.example', TRUSTED_PROXIES: proxies })
   const app = new Hono().get('/', (context) => context.text(peerAddress(context, config)))

@@ -81,7 +81,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect((await signIn(email, PASSWORD, '203.0.113.1', { cookie: known })).status).toBe(200)
     const other = await server.signUp()
     expect((await signIn(other.email, PASSWORD, '203.0.113.1', { cookie: known })).status).toBe(200)
-    // Whoever stole the cookie gains twenty guesses.
+    // A stolen cookie permits twenty guesses.
     const stolen = () => signIn(email, 'a wrong password', '10.2.2.2', { cookie: known })
     expect(await statuses(21, stolen)).toEqual([...times(20, 401), 429])
     const forged = known.replace(/(lectern\.device=)[^.]+/, '$1forged')

@@ -16,7 +16,7 @@ import { isBroadcast, broadcastInput } from './broadcast-rules.ts'
 let server: TestServer
 afterEach(() => server?.close())
 
-/** An open client: what it has heard so far. */
+/** An open client, with the events received so far. */
 async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
   const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)

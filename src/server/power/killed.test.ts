@@ -68,7 +68,7 @@ describe.each(engines)('processes that charge on %s', (engine) => {
     const keys = await storage.db.selectFrom('powerTransactions').select('key').execute()
     const done = new Set(keys.map(({ key }) => key).filter((key) => key !== 'gift'))
     expect([...acknowledged].filter((key) => !done.has(key))).toEqual([])
-    // Every POWER that was there has been spent, once, and each deed's own row stands beside its charge.
+    // All POWER has been spent once, and the row of each action exists with its charge.
     expect(done.size).toBe(Number(FUNDS))
     expect((await balancesOf(storage, [ann])).get(ann)?.total).toBe(0n)
     const rows = await storage.db.selectFrom('jobs').select('key').where('queue', '=', 'charged').execute()

@@ -204,7 +204,7 @@ describe.each(kinds)('following on %s', (kind) => {
         code: 2001,
       })
     }
-    // Whoever knows the address may follow it, and openly makes it known.
+    // A user who knows the address may follow it; a public subscription makes it known.
     const again = await follow(ben, { url })
     expect((await server.ask(`/feeds?id=${again.feed.id}`)).status).toBe(200)
   })

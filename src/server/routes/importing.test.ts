@@ -39,7 +39,7 @@ describe.each(kinds)('importing on %s', (kind) => {
   const exported = async (who: TestUser, query = '') =>
     (await who.ask(`/subscriptions/export${query}`)).text()
 
-  /** Lets the jobs run until the person's import is through. */
+  /** Runs the jobs until the user's import is complete. */
   async function fetchAll(who: TestUser): Promise<Status | null> {
     const { storage, log, now } = server.services
     const runner = createRunner({ storage, log, now, queues: firstFetches(server.services) })

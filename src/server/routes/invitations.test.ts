@@ -50,7 +50,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     expect(await codeOf(await post(admin, 'use', { code }))).toBe(5001)
     expect(await codeOf(await post(ann, 'use', { code }))).toBe(0)
     expect(await role(ann)).toBe('user')
-    // Whoever did not hear the answer asks again.
+    // A client that did not receive the response retries.
     expect(await codeOf(await post(ann, 'use', { code }))).toBe(0)
     const used = await post(bob, 'use', { code })
     expect([used.status, await codeOf(used), await role(bob)]).toEqual([400, 5002, 'trial'])

@@ -58,7 +58,7 @@ describe.each(kinds)('lists on %s', (kind) => {
   const idsOf = (items: readonly TimelineItem[]) => items.map(({ entries }) => entries.id)
   const countsOf = async (who: TestUser) =>
     (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
-  /** A feed that nobody follows by itself, with some entries, newest last. */
+  /** A feed without subscriptions, with some entries, newest last. */
   const feedWith = async (count = 2) => {
     const feedId = await seedFeed(server.storage)
     const entries = Array.from({ length: count }, (_, at) => ({
@@ -343,7 +343,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await claimDue(server.storage, NOON, 100)).map(({ id }) => id)).toContain(feedId)
     const dan = await server.signUp()
     await followIt(dan, listId, { view: 2 })
-    // Whoever follows it alone does so in private now: the list's readers still have it, strangers do not.
+    // Its only subscription is private now: the list's followers still see it, strangers do not.
     await seedSubscription(server.storage, ben.id, feedId, { isPrivate: 1 })
     expect((await dan.ask(`/entries?id=${ids[0]}`)).status).toBe(200)
     expect((await (await server.signUp()).ask(`/entries?id=${ids[0]}`)).status).toBe(404)

@@ -100,7 +100,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     ])
     expect(await dataOf(ann.ask('/wallets/transactions/claim-check'))).toBe(false)
     const wallet = await walletOf(ann)
-    // Twenty for everybody, and the pool of the highest level for the only one who stands there; a twentieth is tax.
+    // Twenty for every user, and the pool of the highest level for its only member; a twentieth is tax.
     expect(BigInt(wallet?.todayDailyPower ?? 0)).toBe(120n * ONE)
     expect(BigInt(wallet?.dailyPowerToken ?? 0)).toBe(114n * ONE)
     expect(wallet?.cashablePowerToken).toBe('0')

@@ -13,11 +13,11 @@ import { rssOf, startSite } from '../../../tests/support/site.ts'
 import { integrityProblems } from '../../../tests/support/crash-test/database-integrity.ts'
 import { openAsItIs } from './open.ts'
 
-/** A place that has no room for more, and then has. */
+/** A file system that is full, and then has space. */
 type Tight = {
   readonly folder: string
   readonly fill: (lectern: Lectern) => void
-  /** Starts a server where there is no room at all, and looks at what it says; nothing where that cannot be had. */
+  /** Starts a server on a full file system, and checks its message; does nothing where such a file system cannot be created. */
   readonly refusesToStart: () => void
   readonly makeRoom: () => void
   readonly end: () => void
@@ -94,7 +94,7 @@ test.each(Object.keys(locations) as (keyof typeof locations)[])(
   'with %s writes are refused in words, reading goes on, and nothing is lost or broken',
   async (name) => {
     const tight = locations[name]()
-    // Where this machine lets nobody make such a place the other test has to do.
+    // Where this machine cannot create such a file system, the other test has to suffice.
     if (!tight) return
     const site = await startSite()
     site.answer = (_, response) => void response.writeHead(200).end(rssOf(['one', 'two', 'three']))

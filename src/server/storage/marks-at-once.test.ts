@@ -80,7 +80,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
       await Promise.all(
         Array.from({ length: HANDS }, async (_, hand) => {
           for (let at = 0; at < DEEDS; at += 1)
-            // Who marks for a person that has just gone, or finds news for such a feed, is refused.
+            // Marks of a user who was just deleted, and entries of such a feed, are refused.
             await act(hand, at).catch((error: Error) => failures.push(error.message))
         }),
       )

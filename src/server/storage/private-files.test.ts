@@ -10,7 +10,7 @@ let dir: string
 let storage: Storage | undefined
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'lectern-files-'))
-  // As somebody may have made it beforehand.
+  // As an admin may have created it beforehand.
   chmodSync(dir, 0o755)
 })
 afterEach(async () => {

@@ -13,7 +13,7 @@ describe.each(kinds)('a timeline on %s', (kind) => {
   beforeAll(async () => void (storage = await openTestStorage(kind)), OPENING)
   afterAll(() => storage.close())
 
-  /** All pages to the end, as a client walks them: by the time of the last entry alone. */
+  /** All pages to the end, as a client requests them: by the time of the last entry alone. */
   async function walk(scope: TimelineScope, limit: number, read?: boolean): Promise<string[]> {
     const ids: string[] = []
     let before: number | undefined
