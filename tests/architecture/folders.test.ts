@@ -8,7 +8,7 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(path, entry.name))
 
-const rooms = [
+const modules = [
   ...folders('src'),
   ...folders('src/server'),
   ...folders('plugins'),
@@ -19,12 +19,12 @@ const rooms = [
 ]
 
 test('every module has a README', () => {
-  expect(rooms.length).toBeGreaterThan(25)
-  const bare = rooms.filter((room) => !existsSync(join(top, room, 'README.md')))
+  expect(modules.length).toBeGreaterThan(25)
+  const bare = modules.filter((module) => !existsSync(join(top, module, 'README.md')))
   expect(bare).toEqual([])
-  const tooShort = rooms.filter(
-    (room) =>
-      readFileSync(join(top, room, 'README.md'), 'utf8')
+  const tooShort = modules.filter(
+    (module) =>
+      readFileSync(join(top, module, 'README.md'), 'utf8')
         .trim()
         .split('\n').length < 4,
   )

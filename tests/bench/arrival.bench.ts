@@ -9,7 +9,7 @@ import { judged, judging, type Figure } from './figure.ts'
 
 export const name = 'arrival'
 export const text =
-  'a thousand entries fetched, and 300 feeds imported, while somebody reads (BENCH_ARRIVALS=10000,100000, BENCH_FEEDS)'
+  'a thousand entries fetched, and 300 feeds imported, while a user reads (BENCH_ARRIVALS=10000,100000, BENCH_FEEDS)'
 
 const SIZES = (process.env['BENCH_ARRIVALS'] ?? '10000,100000').split(',').map(Number)
 const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 300)
@@ -27,7 +27,7 @@ export async function* figures(): AsyncGenerator<Figure> {
 }
 
 /**
- * While the network is gone, another device of the user follows a feed of a thousand entries; they go to it and walk to
+ * While the network is gone, another device of the user follows a feed of a thousand entries; they open it and move to
  * its end, page by page.
  * All of it is measured: the notifications, the rows that arrive by themselves, and the requested ones.
  */

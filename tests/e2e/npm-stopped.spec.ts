@@ -37,7 +37,7 @@ async function readyUrl(script: NpmScript): Promise<string> {
 }
 
 const ways = [
-  { name: 'npm is told to end', stop: (script: NpmScript) => script.signalNpm('SIGTERM') },
+  { name: 'npm is stopped', stop: (script: NpmScript) => script.signalNpm('SIGTERM') },
   { name: 'npm is killed', stop: (script: NpmScript) => script.signalNpm('SIGKILL') },
   { name: 'Ctrl+C is pressed', stop: (script: NpmScript) => script.signalGroup('SIGINT') },
   {

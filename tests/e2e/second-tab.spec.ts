@@ -52,9 +52,9 @@ test('What is read and starred in one tab shows in the other, both ways, and one
 })
 
 const middles = [
-  { words: 'before the server heard of the marks', reach: async () => undefined },
+  { words: 'before the server received the marks', reach: async () => undefined },
   {
-    words: 'before it heard the answer to its marks',
+    words: 'before it received the response to its marks',
     reach: async (_: Page, send: () => Promise<unknown>) => void (await send()),
   },
 ]

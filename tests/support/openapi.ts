@@ -106,7 +106,7 @@ export function faultsOf(input: unknown): string[] {
   )
   const ids = all.map(({ operationId }) => operationId)
   return [
-    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} stands twice`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} occurs twice`),
     ...all.flatMap(faultsOfOperation),
     ...all.flatMap(({ operationId, security }) =>
       security
@@ -135,11 +135,11 @@ function faultsOfOperation({
   const keys = parameters.map((one) => `${one.in} ${one.name}`)
   return [
     ...inPath.filter((name) => !named.includes(name)).map((name) => `the path's ${name} is not described`),
-    ...named.filter((name) => !inPath.includes(name)).map((name) => `${name} does not stand in the path`),
+    ...named.filter((name) => !inPath.includes(name)).map((name) => `${name} is missing in the path`),
     ...parameters
       .filter((one) => one.in === 'path' && !one.required)
       .map(({ name }) => `${name} may not be missing`),
-    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${key} stands twice`),
+    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${key} occurs twice`),
     ...(method === 'get' && requestBody ? ['a question has no body'] : []),
     ...(Object.keys(responses).some((status) => status.startsWith('2'))
       ? []

@@ -107,7 +107,7 @@ test('the description is an OpenAPI 3.1 document, and what is wrong with one wou
   list.security = [{ magic: [] }]
   Object.assign(list.responses['default']?.content ?? {}, { 'text/plain': { schema: { $ref: '#/nowhere' } } })
   expect(faultsOf(spoilt)).toEqual([
-    'entries.get stands twice',
+    'entries.get occurs twice',
     "entries.readHistories: the path's id is not described",
     'entries.get: there is no way in called magic',
     '#/nowhere leads nowhere',

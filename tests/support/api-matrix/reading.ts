@@ -262,7 +262,7 @@ export const readingRows: Rows<
         refusal: 'feedAlreadyInList',
       },
       {
-        words: 'a feed that nobody follows openly',
+        words: 'a feed without public followers',
         input: ({ list, secretFeed }) => ({ listId: list, feedIds: [secretFeed] }),
         refusal: 'privateFeedInList',
       },
@@ -293,7 +293,7 @@ export const readingRows: Rows<
     after: withoutSpareInboxes,
     bad: [
       { words: 'a handle that is taken', input: ({ inbox }) => ({ handle: inbox }), refusal: 'inboxExists' },
-      { words: 'a handle of the house', input: () => ({ handle: 'postmaster' }), refusal: 'inboxExists' },
+      { words: 'a reserved handle', input: () => ({ handle: 'postmaster' }), refusal: 'inboxExists' },
     ],
   },
   'inboxes.update': {
@@ -349,7 +349,7 @@ export const readingRows: Rows<
     others: { ...allOthers('inboxPermissionDenied'), nobody: 'unauthorized' },
     bad: [
       {
-        words: 'an address of nobody, from the gateway',
+        words: 'an unknown address, from the gateway',
         input: (world) => ({ ...mail(world), to: { address: 'nothing@inbox.example' } }),
         refusal: 'inboxNotFound',
         headers: () => ({ authorization: `Bearer ${GATEWAY}` }),

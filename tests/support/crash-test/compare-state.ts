@@ -146,7 +146,9 @@ export async function storedDifferences(user: TestUser, { db }: Pick<Storage, 'd
       deliveries.map(({ entryId, state }) => [entryId, state]),
       [...keptIds].map((one) => [one, 'delivered']),
     ),
-    ...(reads.some(({ entryId }) => !knownIds.has(entryId)) ? [`${name} has read what nobody marked`] : []),
+    ...(reads.some(({ entryId }) => !knownIds.has(entryId))
+      ? [`${name} has read marks without a request`]
+      : []),
   ]
 }
 

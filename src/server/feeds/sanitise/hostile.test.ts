@@ -55,7 +55,7 @@ describe('nothing hostile comes through, and giving the result back changes noth
     '<math>',
     '<ul><li>',
     '<',
-  ])('also when %s stands in itself a hundred thousand times', (piece) => {
+  ])('also when %s is nested a hundred thousand times', (piece) => {
     const once = sanitise(piece.repeat(100_000), BASE).html
     expect(sanitise(once, BASE).html).toBe(once)
   })

@@ -94,7 +94,7 @@ describe('pictures', () => {
     '<img src="x.gif" width="1" height="1">',
     '<img src="https://feeds.feedburner.com/~r/x/~4/y">',
     '<img alt="x">',
-  ])('nobody is counted by %s', (html) => {
+  ])('%s counts no reader', (html) => {
     expect(clean(html)).toBe('')
   })
 })

@@ -16,8 +16,8 @@ test.each([
 
 test.each([
   ['a semicolon is missing', 'color:red width:10px;height:1px:2'],
-  ['a word stands alone', 'color:red;bold'],
-  ['two words stand before the colon', 'the color:red'],
+  ['a word is alone', 'color:red;bold'],
+  ['two words precede the colon', 'the color:red'],
   ['quotes do not end', 'color:red;font-family:"A'],
   ['brackets do not end', 'color:red;background:url(a'],
   ['brackets end twice', 'color:red);width:10px'],
