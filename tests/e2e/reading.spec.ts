@@ -33,7 +33,12 @@ test('an entry is read with formulas, notes, contents, finding, pictures, its pa
   for (const colour of ['red', 'blue']) feeds.serve(`${colour}.svg`, picture(colour), 'image/svg+xml')
   feeds.write('mathematics', [
     { guid: 'one', title: 'Of triangles', html: content(feeds.url), at: Date.now() - 86_400_000 },
-    { guid: 'two', title: 'Of lines', html: '<p>The second text.</p>', at: Date.now() - 90_000_000 },
+    {
+      guid: 'two',
+      title: 'Of lines',
+      html: `<p>The second text.</p>${'<p>One of many paragraphs.</p>'.repeat(900)}<h2>The end</h2>`,
+      at: Date.now() - 90_000_000,
+    },
   ])
   await reader.importOpml(feeds.opml())
   await reader.press('g a')
@@ -168,6 +173,18 @@ test('an entry is read with formulas, notes, contents, finding, pictures, its pa
     await expect(beside).toContainText('By Euclid.')
     await pane.getByRole('button', { name: 'Close the second pane' }).click()
     await expect(beside).toBeHidden()
+  })
+
+  await test.step('a huge entry is searched to its end', async () => {
+    await expect(pane.locator('.entry-content[data-huge]')).toBeVisible()
+    await pane.locator('[data-entry-scroll]').focus()
+    await reader.press('Control+Alt+f')
+    const find = pane.getByRole('search')
+    await expect(find.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('the end')
+    await expect(find).toContainText('1 of 1')
+    await expect(pane.getByRole('heading', { name: 'The end' })).toBeInViewport()
+    await reader.press('Escape')
   })
 
   await test.step('the original page takes its place', async () => {

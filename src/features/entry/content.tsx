@@ -27,6 +27,9 @@ import type { ContentOptions } from './sanitise.ts'
 /** The renderer of formulas, once an entry has needed it. */
 let mathematics: typeof Mathematics | undefined
 
+/** Elements from which on those out of view are not laid out. */
+const HUGE = 400
+
 /** How many of the latest contents are cleaned ahead. */
 const PREPARED = 7
 
@@ -74,6 +77,7 @@ export const Content = memo(function Content({
     const content = isLoaded && cleanContent(html, withSizes(options, summary), variant)
     const element = box.current
     if (!content || !element) return
+    element.toggleAttribute('data-huge', content.childElementCount > HUGE)
     element.replaceChildren(content)
     if (!containsMathematics(element.textContent ?? '')) return
     if (mathematics) return mathematics.renderMathematics(element)

@@ -1,5 +1,5 @@
 import { useStoreMap, useUnit } from 'effector-react'
-import { memo, useMemo, useSyncExternalStore } from 'react'
+import { memo, useMemo } from 'react'
 import {
   $currentEntry,
   $currentEntryId,
@@ -15,6 +15,7 @@ import { CommandButton, commandMenu, useCommandPresentation } from '../command-p
 import type { ToolbarItem } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
 import { $toolbarItems } from '../registry.ts'
+import { useNarrowWindow } from './use-narrow-window.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
@@ -76,19 +77,12 @@ export const EntryBar = memo(function EntryBar() {
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 
-const narrowWindow = matchMedia('(width < 640px)')
-const isNarrow = () => narrowWindow.matches
-const subscribeToWidth = (changed: () => void) => {
-  narrowWindow.addEventListener('change', changed)
-  return () => narrowWindow.removeEventListener('change', changed)
-}
-
 function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
   const hasUrl = useEntry((entry) => Boolean(entry?.summary.url))
   const photos = useEntry((entry) => entry?.summary.media.filter((one) => one.type === 'photo').length ?? 0)
-  const narrow = useSyncExternalStore(subscribeToWidth, isNarrow)
+  const narrow = useNarrowWindow()
   return useMemo(
     () =>
       toolbarOrder(order, plugins, {

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { CloseIcon, IconButton, OpenMenuIcon, TextField, UpIcon, useTranslation } from '../../ui/index.ts'
 import { findMatches, MAX_MATCHES } from './find-matches.ts'
 
@@ -12,13 +20,15 @@ type FindBarProps = {
   readonly scroller: HTMLElement
   /** Changes when other content is rendered. */
   readonly content: unknown
+  /** What was typed while this bar was loading. */
+  readonly typed: RefObject<string>
   readonly onClose: () => void
 }
 
 /** Finds a text in the entry. Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
-export function FindBar({ scroller, content, onClose }: FindBarProps) {
+export function FindBar({ scroller, content, typed, onClose }: FindBarProps) {
   const { t } = useTranslation(['app', 'common'])
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed.current)
   const [index, setIndex] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const matches = useMemo(() => {
@@ -27,7 +37,10 @@ export function FindBar({ scroller, content, onClose }: FindBarProps) {
   }, [scroller, content, query])
   const current = matches[index]
 
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => {
+    typed.current = ''
+    field.current?.focus()
+  }, [typed])
   useEffect(() => {
     highlights?.set(ALL, new Highlight(...matches))
     return () => void highlights?.delete(ALL)

@@ -1,8 +1,11 @@
+import { useUnit } from 'effector-react'
 import { safeSource } from '../../core/safe-href.ts'
-import type { EntryHead } from '../../model/index.ts'
+import { dialogOpened, type EntryHead } from '../../model/index.ts'
+import { picturesOf } from './pictures-of.ts'
 
 /** Pictures of the entry outside its text: all of them when the text shows none. */
 export function Gallery({ summary, html }: { readonly summary: EntryHead; readonly html: string | null }) {
+  const open = useUnit(dialogOpened)
   const photos = summary.media.filter(
     (one) => one.type === 'photo' && !html?.includes(one.url.split('?')[0] ?? one.url),
   )
@@ -18,6 +21,11 @@ export function Gallery({ summary, html }: { readonly summary: EntryHead; readon
           height={height}
           loading="lazy"
           decoding="async"
+          // By keys, the command entry:image-gallery opens the viewer.
+          onClick={({ currentTarget }) => {
+            const props = picturesOf(currentTarget.closest('article') ?? document, { first: currentTarget })
+            if (props) open({ id: 'entry-pictures', props })
+          }}
           referrerPolicy="no-referrer"
           style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
         />

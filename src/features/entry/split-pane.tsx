@@ -6,6 +6,7 @@ import { $split, $splitShare, splitClosed, splitResized } from '../../model/read
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { SourceFrame } from './source-frame.tsx'
+import { useNarrowWindow } from './use-narrow-window.ts'
 import { $pinnedEntry, besideShown } from './pinned-entry.ts'
 
 const MAIN = 'entry-main'
@@ -19,11 +20,12 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
     resized: splitResized,
     closed: splitClosed,
   })
+  const isNarrow = useNarrowWindow()
   return (
     <Group
       id="entry-split"
       className="entry-split"
-      orientation="horizontal"
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
       onLayoutChanged={(layout, { isUserInteraction }) => {
         if (isUserInteraction) resized(Math.round(layout[MAIN] ?? 50))
       }}

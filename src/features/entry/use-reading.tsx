@@ -1,8 +1,18 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { $appearance, dialogOpened, focusRequested, infoNotified } from '../../model/index.ts'
 import { headingStepped, readingRequested } from '../../model/reading/index.ts'
+import { captureKeys } from '../../ui/index.ts'
 import { headingAfter, headingsOf, topsOf } from './headings.ts'
 import { picturesOf } from './pictures-of.ts'
 
@@ -67,10 +77,11 @@ export function useReading(
     }
   }, [scope, scroller, open, inform])
 
+  const typed = useRef('')
   const element = scroller.current
   if (panel === null || !element) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<TypedAhead onText={(text) => (typed.current += text)} />}>
       {panel === 'contents' ? (
         <ContentsPanel
           key={id}
@@ -82,8 +93,21 @@ export function useReading(
           }}
         />
       ) : (
-        <FindBar scroller={element} content={content} onClose={close} />
+        <FindBar scroller={element} content={content} typed={typed} onClose={close} />
       )}
     </Suspense>
   )
+}
+
+/** Receives what is typed while a panel loads, so that the letters run no commands. */
+function TypedAhead({ onText }: { readonly onText: (text: string) => void }) {
+  useEffect(
+    () =>
+      captureKeys(({ key }) => {
+        if (key.length === 1) onText(key)
+        return key !== 'Escape'
+      }),
+    [onText],
+  )
+  return null
 }
