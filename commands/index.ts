@@ -16,6 +16,7 @@ import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
 import { paletteCommands } from './palette.ts'
 import { readingCommands } from './reading.ts'
+import { messageCommands } from './messages.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -33,6 +34,7 @@ export const allCommands: readonly Command[] = [
   ...entryRenderCommands,
   ...selectionCommands,
   ...hintCommands,
+  ...messageCommands,
   ...jumpCommands,
   ...readingCommands,
   ...listCommands,

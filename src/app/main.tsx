@@ -40,6 +40,7 @@ import { followFocus } from './focus.ts'
 import { startTranslations } from './i18n.ts'
 import { showKeyHints } from './key-hints.ts'
 import { followJumps } from './jumps.ts'
+import { followMessageKeys } from './message-keys.ts'
 import { listenForCommands } from './keyboard.ts'
 import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
@@ -132,6 +133,7 @@ async function start(): Promise<void> {
   showToasts(scope)
   showKeyHints(scope)
   showDeclinedCommands(scope)
+  followMessageKeys(scope)
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.
   listenForCommands(scope, services.clock, followFocus(scope))

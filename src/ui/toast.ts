@@ -8,6 +8,7 @@ export type Toast = ToastOptions & { readonly id: string; readonly title: string
 type Listener = (toast: Toast) => void
 
 const waiting: Toast[] = []
+const shown = new Set<string>()
 let listener: Listener | undefined
 let wake: (() => void) | undefined
 let count = 0
@@ -16,6 +17,7 @@ let count = 0
 export const toast = (title: string, options: ToastOptions = {}): string => {
   const id = options.id ?? `toast-${++count}`
   const made = { ...options, id, title }
+  shown.add(id)
   if (listener) listener(made)
   else waiting.push(made)
   wake?.()
@@ -33,6 +35,12 @@ export const dismissToast = (id: string): void => {
   const at = waiting.findIndex((one) => one.id === id)
   if (at >= 0) waiting.splice(at, 1)
   dismissShown?.(id)
+}
+
+/** Dismisses every toast, visible or still queued. */
+export const dismissAllToasts = (): void => {
+  for (const id of shown) dismissToast(id)
+  shown.clear()
 }
 
 /** For the Toaster only: called when the first toast is waiting. @returns how to stop */

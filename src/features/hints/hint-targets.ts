@@ -35,11 +35,16 @@ function visiblePoint(element: HTMLElement): { left: number; top: number } | nul
   for (const { left, top, width, height } of element.getClientRects()) {
     if (width < 2 || height < 2) continue
     const x = left + Math.min(width / 2, 8)
-    const y = top + Math.min(height / 2, 12)
-    if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) continue
-    const hit = document.elementFromPoint(x, y)
-    if (hit && (element.contains(hit) || hit.contains(element)))
-      return { left: Math.max(0, left), top: Math.max(0, top) }
+    // The upper edge of a row may lie below the header of its day.
+    for (const down of [Math.min(height / 2, 12), height / 2])
+      if (isUncovered(element, x, top + down))
+        return { left: Math.max(0, left), top: Math.max(0, down < 13 ? top : top + down - 12) }
   }
   return null
+}
+
+function isUncovered(element: HTMLElement, x: number, y: number): boolean {
+  if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) return false
+  const hit = document.elementFromPoint(x, y)
+  return hit !== null && (element.contains(hit) || hit.contains(element))
 }

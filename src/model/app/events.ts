@@ -31,3 +31,7 @@ export const errorNotified = createEvent<UserNotification>()
 export const infoNotified = createEvent<UserNotification>()
 /** Their toasts are no longer true. */
 export const notificationsDismissed = createEvent<readonly string[]>()
+
+/** The focus goes to the buttons of the newest message, or all messages are dismissed. */
+export const messagesFocusRequested = createEvent()
+export const messagesDismissed = createEvent()
