@@ -65,7 +65,7 @@ export type AuthCalls = {
     invitationCode?: string
   }) => Promise<{ readonly token: string | null } | undefined>
   readonly signOut: () => Promise<unknown>
-  /** @returns where the provider asks the person */
+  /** @returns the sign-in address of the provider */
   readonly signInSocial: (how: ProviderSignIn) => Promise<{ url?: string }>
   /** As signInSocial, for whoever is signed in: the account there signs in here from then on. */
   readonly linkSocial: (how: ProviderSignIn & Proof) => Promise<{ url?: string }>
@@ -97,7 +97,7 @@ export type LinkedAccount = {
   readonly profile?: { readonly name?: string; readonly email: string | null }
 }
 
-/** What a person says of themselves. */
+/** The profile of a user. */
 export type ProfileFields = {
   readonly name: string
   readonly handle: string | null
@@ -106,7 +106,7 @@ export type ProfileFields = {
   readonly website: string | null
 }
 
-/** One place where the person is signed in. */
+/** A session of the user. */
 export type SignedIn = {
   readonly id: string
   readonly token: string

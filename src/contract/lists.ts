@@ -51,7 +51,7 @@ export const listsCalls = {
     ),
     open: true,
   },
-  /** The lists of a person; one's own when nobody is named. */
+  /** The lists of a user; by default the caller's own. */
   'lists.list': {
     input: z.object({ userId: z.string().optional() }),
     output: envelope(

@@ -27,7 +27,7 @@ export const operationsCalls = {
     output: done,
     open: true,
   },
-  /** ours: whether this person lets us keep events of use, and how many we have. */
+  /** ours: whether this user allows usage events to be stored, and their number. */
   'data.consent': {
     input: z.object({}),
     output: envelope(z.object({ allowed: z.boolean(), kept: z.number() })),

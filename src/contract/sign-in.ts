@@ -12,7 +12,7 @@ export type SignInCall = {
   readonly output: z.ZodType
   /** Answered by leading the browser elsewhere. */
   readonly leads?: true
-  /** Asks for a proof that a person is there, in the header x-token, where a captcha is set up. */
+  /** Requires a captcha token in the header x-token, where a captcha is set up. */
   readonly captcha?: true
 }
 

@@ -25,7 +25,7 @@ export const configs = z.object({
   IMPORTING_TITLE: z.string(),
   /** Ours: whether anybody may sign up now; the first account always may. */
   SIGNUP: z.enum(['open', 'invite', 'closed']),
-  /** Ours: whether a language model is set up, and how often a person may ask it in a day; 0 is without limit. */
+  /** Ours: whether a language model is set up, and the requests per user and day; 0 is unlimited. */
   AI_ENABLED: z.boolean().optional(),
   AI_REQUESTS_PER_DAY: z.number().optional(),
   /** Ours: whether rsshub:// addresses work without an instance of one's own. */

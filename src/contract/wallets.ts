@@ -7,7 +7,7 @@ export const powerAmount = z.string().regex(/^\d{1,29}$/, 'a whole number of 10^
 const text = z.string().nullable()
 const code = z.string().optional()
 
-/** Where a person stands. `activityPoints` 10 to 50 are what scales the day's reward, 1x to 5x. */
+/** The level of a user. `activityPoints` 10 to 50 scale the daily reward, 1x to 5x. */
 export const powerLevel = z.object({
   rank: z.number().nullable(),
   level: z.number().nullable(),

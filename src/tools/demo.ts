@@ -39,7 +39,7 @@ stopOnSignal(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** @returns the cookie of a new person */
+/** @returns the session cookie of a new user */
 async function signUp(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/better-auth/sign-up/email`, {
     method: 'POST',

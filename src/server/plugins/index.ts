@@ -16,7 +16,7 @@ import { migratePlugin } from './migrate.ts'
 import { createOutside, permittedHosts } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
-/** A call that takes longer is given up: a plugin must not hold a person's request for ever. */
+/** Timeout of a call: a plugin must not block a user's request indefinitely. */
 const CALL_LIMIT_MS = 60_000
 
 type Answered = {
@@ -30,7 +30,7 @@ export type PluginParts = {
   readonly outbound: Outbound
   /** Seals the secrets. */
   readonly secret: string
-  /** The contract's own way to one entry, so that a plugin sees what its person may see and no more. */
+  /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
 }
 

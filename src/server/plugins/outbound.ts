@@ -5,7 +5,7 @@ import { isFailure, type Outbound } from '../outbound/index.ts'
 
 const MAX_TEXT = 1_000_000
 
-/** The hosts that permissions give, those named by a setting read from the person's values. */
+/** The hosts of the permissions; those in a setting are read from the user's values. */
 export function permittedHosts(
   permissions: readonly Permission[],
   settings: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Texts that the server keeps for a person so that a copy of the database alone does not give them away. */
+/** Encrypts stored texts of a user, so that a copy of the database alone does not reveal them. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -1,4 +1,4 @@
-/** What a person has set for a plugin: values in the open, secrets sealed. */
+/** A user's settings of a plugin: plain values and encrypted secrets. */
 import type { Storage } from '../storage/open.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -32,7 +32,7 @@ export type ReaderRow = {
   /** In place of the form. */
   readonly body?: (world: Fixtures) => Uint8Array<ArrayBuffer>
   /** Ada's response contains her private data. */
-  readonly tells?: true
+  readonly hasPrivateData?: true
   /** The status for other users who name Ada's data; 200 by default. */
   readonly others?: number
   readonly bad?: readonly { readonly words: string; readonly said: Said; readonly status: number }[]
@@ -52,16 +52,16 @@ const streams: ReaderRow['bad'] = [
 export const readerRows: readonly ReaderRow[] = [
   { call: 'token' },
   { call: 'user-info' },
-  { call: 'tag/list', tells: true },
-  { call: 'subscription/list', tells: true },
-  { call: 'subscription/export', tells: true },
+  { call: 'tag/list', hasPrivateData: true },
+  { call: 'subscription/list', hasPrivateData: true },
+  { call: 'subscription/export', hasPrivateData: true },
   { call: 'unread-count' },
   { call: 'preference/list' },
   { call: 'preference/stream/list' },
   {
     call: 'stream/contents',
     said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
-    tells: true,
+    hasPrivateData: true,
     bad: streams,
   },
   {
@@ -75,7 +75,7 @@ export const readerRows: readonly ReaderRow[] = [
     ...post,
     onlyReads: true,
     said: ({ secretEntry, inboxEntry, entry }) => ({ i: [secretEntry, inboxEntry, entry] }),
-    tells: true,
+    hasPrivateData: true,
     bad: [
       { words: 'no entry', said: {}, status: 400 },
       { words: 'entries that are none', said: { i: ['x', '-1', 'tag:'] }, status: 200 },
@@ -148,13 +148,13 @@ export const readerRows: readonly ReaderRow[] = [
 
 /** The parameters of Fever, and those whose responses contain Ada's private data. */
 export const feverWords = [
-  { word: 'groups', tells: true },
-  { word: 'feeds', tells: true },
-  { word: 'favicons', tells: false },
-  { word: 'items', tells: true },
-  { word: 'links', tells: false },
-  { word: 'unread_item_ids', tells: false },
-  { word: 'saved_item_ids', tells: false },
+  { word: 'groups', hasPrivateData: true },
+  { word: 'feeds', hasPrivateData: true },
+  { word: 'favicons', hasPrivateData: false },
+  { word: 'items', hasPrivateData: true },
+  { word: 'links', hasPrivateData: false },
+  { word: 'unread_item_ids', hasPrivateData: false },
+  { word: 'saved_item_ids', hasPrivateData: false },
 ] as const
 
 export const feverMarks = ({ entry, secretEntry }: Fixtures): Said[] => [
