@@ -17,7 +17,8 @@ export function SettingsPage() {
   const path = pathname.split('/')[2] ?? ''
   const page = components.get(path)
   const main = useRef<HTMLElement>(null)
-  useFocusedSetting(main, decodeURIComponent(hash.slice(1)), key)
+  // Once the translations are loaded, the page is there.
+  useFocusedSetting(main, hash.slice(1), `${key} ${ready}`)
   // Until its translations are loaded the page would show keys.
   if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />
