@@ -7,9 +7,9 @@ import {
   paletteClosed,
   rankingReset,
   registry,
-  screenRequested,
   textCopied,
 } from '../model/index.ts'
+import { rebindRequested } from '../model/keys/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { explainRank } from './explain-rank.ts'
 import type { RankParts } from './rank.ts'
@@ -22,7 +22,7 @@ export function useCommandActions(): (command: Command, parts: RankParts | null)
   const run = useUnit({
     invoke: registry.commandInvoked,
     close: paletteClosed,
-    show: screenRequested,
+    rebind: rebindRequested,
     copy: textCopied,
     reset: rankingReset,
   })
@@ -39,7 +39,7 @@ export function useCommandActions(): (command: Command, parts: RankParts | null)
           key: 'set-key',
           title: t('palette.actions.setKey'),
           icon: 'keyboard',
-          choose: closing(() => run.show({ path: `/settings/shortcuts?command=${encodeURIComponent(id)}` })),
+          choose: closing(() => run.rebind(id)),
         },
         {
           key: 'set-alias',
