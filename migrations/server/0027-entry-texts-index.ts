@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * SQLite finds the texts that contain three characters in a row by an index. The texts get a number that is stable, which a
- * rowid alone is not, so all are read in anew. PostgreSQL has no such index without an extension and reads the texts.
+ * rowid alone is not, so all are read in anew. PostgreSQL has no such index without an extension and reads the texts; there
+ * the number only keeps the tables alike.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
-  if (kind === 'postgres') return
-  for (const statement of SQLITE) await sql.raw(statement).execute(db)
+  for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
 }
 
 /** The spaces behind let each character of a text begin a run of three. */
@@ -27,3 +27,5 @@ const SQLITE = [
   `create trigger "entryTextUnindexed" after delete on "entryTexts" begin ${REMOVE} end`,
   `insert into "entryTextsPending" select id from entries where true on conflict ("entryId") do nothing`,
 ]
+
+const POSTGRES = [`alter table "entryTexts" add column number bigint generated always as identity`]
