@@ -79,8 +79,8 @@ test.describe('where accounts are by invitation', () => {
 
   test('a user signs up with an invitation code of another user', async ({ reader, browser }) => {
     await reader.run('Create an invitation')
-    const words = await reader.toast(/The invitation is/).textContent()
-    const code = /invitation is (\S+)\. /.exec(words ?? '')?.[1] ?? ''
+    const words = await reader.toast(/The invitation code is/).textContent()
+    const code = /invitation code is (\S+)\. /.exec(words ?? '')?.[1] ?? ''
 
     const page = await (await browser.newContext()).newPage()
     const guest = new Reader(watched(page), reader.url)
