@@ -81,8 +81,8 @@ test('rows of the earlier journal can still be undone after the migration', asyn
     ])
     .execute()
   await migrator.migrateToLatest()
-  const steps = await db.selectFrom('journal').selectAll().execute()
-  expect(steps).toMatchObject([
+  const journaled = await db.selectFrom('journal').selectAll().execute()
+  expect(journaled).toMatchObject([
     { place: 1, id: 'a', title: row.title, origin: 'command', undoneAt: null },
     { place: 2, id: 'b' },
   ])

@@ -1,5 +1,4 @@
 /** Twenty tasks of a morning by keys alone, with the number of presses that each takes. */
-import type { Locator } from '@playwright/test'
 import type { WrittenEntry } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
@@ -64,9 +63,6 @@ class Counter {
     await this.reader.press(keys)
   }
 }
-
-const unread = (reader: Reader, title: string): Locator =>
-  reader.subscription(title).locator('.row-count, .ui-badge').first()
 
 test('twenty morning tasks are possible by keys, in few of them', async ({ reader, feeds }) => {
   test.slow()

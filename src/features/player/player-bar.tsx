@@ -205,10 +205,11 @@ function Tools({ track }: { readonly track: Track }) {
       />
       {queue.length > 0 && (
         <Menu
-          items={queue.map((track) => ({
-            id: track.src,
-            label: track.title,
-            onSelect: () => invoke({ id: 'player:play', source: 'menu', args: { entries: [track.entryId] } }),
+          items={queue.map((queued) => ({
+            id: queued.src,
+            label: queued.title,
+            onSelect: () =>
+              invoke({ id: 'player:play', source: 'menu', args: { entries: [queued.entryId] } }),
           }))}
           trigger={
             <IconButton label={t('player.queue', { count: queue.length })} icon={<Icon name="list" />} />

@@ -44,10 +44,10 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
     return <Notice tone="success">{t('session.confirmAddress', { email: letterTo })}</Notice>
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problems = accountProblems(form, mode, invited)
-    setProblems(problems)
+    const foundProblems = accountProblems(form, mode, invited)
+    setProblems(foundProblems)
     setFailure(null)
-    const first = order.find((field) => problems[field])
+    const first = order.find((field) => foundProblems[field])
     if (first) return focusField(element.current, first)
     const { name, email, password, invitation } = form
     const sent =

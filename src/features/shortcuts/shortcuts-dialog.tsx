@@ -129,12 +129,10 @@ function Section({ section, from, onRun, onRebind }: SectionProps) {
               {own && <Tag tone="accent">{t('keys.custom')}</Tag>}
             </dt>
             <dd>
-              <button
-                type="button"
-                className="help-rebind"
-                aria-label={t('keys.change', { command: commandTitle(command, t) })}
-                onClick={() => onRebind(command.id)}
-              >
+              <button type="button" className="help-rebind" onClick={() => onRebind(command.id)}>
+                <span className="ui-visually-hidden">
+                  {t('keys.change', { command: commandTitle(command, t) })}
+                </span>
                 {keys.length === 0 && '…'}
                 {keys.map((one) => (
                   <Kbd key={one} keys={one} />

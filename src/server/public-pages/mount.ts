@@ -23,7 +23,7 @@ export function mountSharing(app: Hono, services: Services): void {
     app.get(`/share/${noun}/:name`, headers, async (context) => {
       const name = context.req.param('name')
       return page(services, name).then(
-        (page) => answer(context, services, page),
+        (shown) => answer(context, services, shown),
         (thrown: unknown) => missing(context, services, thrown),
       )
     })

@@ -78,7 +78,7 @@ function packed(feed: number, generation: number): Packed {
   return { bytes: gzipSync(body), etag: `"${feed}-${generation}"`, type }
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (raw: string): string => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const linkOf = (feed: number, number: number): string => `https://site${feed}.example/${number}`
 const dateOf = (number: number): Date => new Date(START - 86_400_000 + number * 600_000)
 const textOf = (feed: number, number: number) => {

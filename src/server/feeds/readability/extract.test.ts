@@ -26,13 +26,14 @@ const around = (article: string, head = '') => `<!doctype html><html lang="en-GB
   <section id="comments" class="comments"><p>First!</p><p>I disagree, as ever.</p></section>
   <footer><p>© The Quay. All rights reserved.</p><ul>${links(9)}</ul></footer><script>track()</script></body></html>`
 
-const text = (html: string) => parseHTML(`<html><body>${html}</body></html>`).document.body.textContent
+const textContentOf = (html: string) =>
+  parseHTML(`<html><body>${html}</body></html>`).document.body.textContent
 const read = (html: string) => {
   const article = extract(html)
   return article && { ...article, content: sanitise(article.content, URL_OF_PAGE).html }
 }
 const scoreOf = (html: string, expected: string) =>
-  sharedText(text(read(html)?.content ?? ''), expected).score
+  sharedText(textContentOf(read(html)?.content ?? ''), expected).score
 
 describe('the text of an article is found in', () => {
   const text = paragraphs(9).join(' ')
