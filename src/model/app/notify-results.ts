@@ -17,8 +17,10 @@ sample({
   ),
   target: infoNotified,
 })
+// The host of plugins reports their failures in their own words.
 sample({
   clock: registry.commandFailed,
+  filter: ({ command }) => command.plugin === undefined,
   fn: ({ error }) => notificationFor(error) ?? { key: 'errors:client.unreachable' },
   target: errorNotified,
 })

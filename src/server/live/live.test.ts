@@ -218,6 +218,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'discover.search',
     'entries.inboxList',
     'entries.list',
+    'entries.search',
     'entries.stream',
     'feeds.analytics',
     'feeds.refresh',

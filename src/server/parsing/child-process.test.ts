@@ -11,11 +11,11 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 test('a signal to the whole process group does not cut off what the process reads', async () => {
   const module = pathToFileURL(join(dir, 'module.ts'))
-  const answerAll = pathToFileURL(join(import.meta.dirname, 'serve-requests.ts')).href
+  const serveRequests = pathToFileURL(join(import.meta.dirname, 'serve-requests.ts')).href
   writeFileSync(
     module,
-    `import { answerAll } from '${answerAll}'
-    answerAll((signals) => {
+    `import { serveRequests } from '${serveRequests}'
+    serveRequests((signals) => {
       for (const signal of signals) process.kill(process.pid, signal)
       return new Promise((resolve) => setTimeout(() => resolve('whole'), 200))
     })`,
