@@ -4,7 +4,7 @@ const CHECK_MS = 5_000
 /** Share of one processor below which the server counts as idle. */
 const IDLE_SHARE = 0.1
 /** Bytes of growth since the last collection; for less, a pause of 0.1 s is not worth it. */
-const MIN_GROWTH = 12_000_000
+const MIN_GROWTH = 6_000_000
 
 /**
  * Collects garbage when the server is idle. V8 collects when an allocation needs room, and an idle server allocates nothing:
