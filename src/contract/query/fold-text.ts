@@ -28,13 +28,16 @@ export const MAX_SEARCH_TEXT = 100_000
 /** The texts of an entry that queries look into, folded. */
 export type SearchTexts = { readonly title: string; readonly author: string; readonly body: string }
 
-/** `body` is the text of the content, or of the description where there is none. */
-export function searchTexts(entry: {
+/** The columns of an entry that its texts are made of. */
+export type SearchableEntry = {
   readonly title: string | null
   readonly author: string | null
   readonly description: string | null
   readonly content: string | null
-}): SearchTexts {
+}
+
+/** `body` is the text of the content, or of the description where there is none. */
+export function searchTexts(entry: SearchableEntry): SearchTexts {
   const body = textOfHtml(entry.content || entry.description || '')
   return {
     title: foldText(entry.title ?? '').trim(),

@@ -1,19 +1,13 @@
 /** The texts that queries look into: read in after entries are stored, by a job and before each search. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { searchTexts } from '../../contract/query/fold-text.ts'
+import { searchTexts, type SearchableEntry } from '../../contract/query/fold-text.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
 /** Few, because SQLite's statements hold up every other request of the process. */
 const BATCH = 50
-type TextRow = {
-  readonly id: string
-  readonly title: string | null
-  readonly author: string | null
-  readonly description: string | null
-  readonly content: string | null
-}
+type TextRow = SearchableEntry & { readonly id: string }
 
 /** @param most batches of 50 entries @returns whether all entries are read in */
 export async function readInTexts(storage: Storage, most: number): Promise<boolean> {

@@ -1,42 +1,19 @@
 /** The feeds and inboxes whose entries a user's queries search, with the names that they are found by. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
-import { isView, type View } from '../../contract/views.ts'
+import { collectSources } from '../../contract/query/source-facts.ts'
 import type { Storage } from './open.ts'
-
-type Building = {
-  feedNames: string[]
-  folders: string[]
-  listNames: string[]
-  inboxNames: string[]
-  views: View[]
-}
 
 /** What the user follows directly or by a list, and the user's inboxes, by the id of the feed. */
 export async function querySources({ db }: Storage, userId: string): Promise<Map<string, SourceFacts>> {
-  const sources = new Map<string, Building>()
-  const sourceOf = (feedId: string): Building => {
-    const source = sources.get(feedId) ?? {
-      feedNames: [],
-      folders: [],
-      listNames: [],
-      inboxNames: [],
-      views: [],
-    }
-    sources.set(feedId, source)
-    return source
-  }
+  const { follow, addInbox, sources } = collectSources()
   const followed = await db
     .selectFrom('subscriptions as s')
     .innerJoin('feeds as f', 'f.id', 's.feedId')
     .select(['s.feedId', 's.title', 's.category', 's.view', 'f.title as feedTitle'])
     .where('s.userId', '=', userId)
     .execute()
-  for (const { feedId, title, category, view, feedTitle } of followed) {
-    const source = sourceOf(feedId)
-    source.feedNames.push(...present(feedId, title, feedTitle))
-    source.folders.push(...present(category))
-    if (isView(view)) source.views.push(view)
-  }
+  for (const { feedId, title, category, view, feedTitle } of followed)
+    follow(feedId, { names: [title, feedTitle], folder: category, view })
   const listed = await db
     .selectFrom('listSubscriptions as s')
     .innerJoin('lists as l', 'l.id', 's.listId')
@@ -46,21 +23,13 @@ export async function querySources({ db }: Storage, userId: string): Promise<Map
     .select('f.title as feedTitle')
     .where('s.userId', '=', userId)
     .execute()
-  for (const { feedId, listId, title, category, view, listTitle, feedTitle } of listed) {
-    const source = sourceOf(feedId)
-    source.feedNames.push(...present(feedId, feedTitle))
-    source.folders.push(...present(category))
-    source.listNames.push(...present(listId, title, listTitle))
-    if (isView(view)) source.views.push(view)
-  }
+  for (const { feedId, listId, title, category, view, listTitle, feedTitle } of listed)
+    follow(feedId, { names: [feedTitle], listNames: [listId, title, listTitle], folder: category, view })
   const inboxes = await db
     .selectFrom('inboxes')
     .select(['feedId', 'handle', 'title'])
     .where('userId', '=', userId)
     .execute()
-  for (const { feedId, handle, title } of inboxes) sourceOf(feedId).inboxNames.push(...present(handle, title))
+  for (const { feedId, handle, title } of inboxes) addInbox(feedId, [handle, title])
   return sources
 }
-
-const present = (...names: (string | null)[]): string[] =>
-  names.filter((name) => name !== null && name !== '') as string[]

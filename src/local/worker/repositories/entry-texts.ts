@@ -1,18 +1,12 @@
 /** The texts that queries look into: read in by the background job, the last few before a search. */
 import { sql } from 'kysely'
-import { searchTexts } from '../../../contract/query/fold-text.ts'
+import { searchTexts, type SearchableEntry } from '../../../contract/query/fold-text.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
 
 /** Few, because a page's call may be waiting. */
 const BATCH = 200
-type TextRow = {
-  readonly id: string
-  readonly title: string | null
-  readonly author: string | null
-  readonly description: string | null
-  readonly content: string | null
-}
+type TextRow = SearchableEntry & { readonly id: string }
 
 /** Reads in the next entries. @returns whether more may be waiting */
 export async function readInTexts(db: Db): Promise<boolean> {

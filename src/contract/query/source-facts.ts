@@ -1,0 +1,57 @@
+/** Collects where entries come from and by which names queries find it. */
+import { isView, type View } from '../views.ts'
+import type { SourceFacts } from './matches.ts'
+
+type Collected = {
+  feedNames: string[]
+  folders: string[]
+  listNames: string[]
+  inboxNames: string[]
+  views: View[]
+}
+/** Absent and empty names are left out. */
+type Names = readonly (string | null | undefined)[]
+
+export type SourceCollection = {
+  /** A feed that is followed directly, or by the list of these names. */
+  readonly follow: (
+    feedId: string,
+    facts: {
+      readonly names: Names
+      readonly listNames?: Names
+      readonly folder: string | null
+      readonly view: number
+    },
+  ) => void
+  readonly addInbox: (id: string, names: Names) => void
+  /** By the id that entries carry. */
+  readonly sources: Map<string, SourceFacts>
+}
+
+export function collectSources(): SourceCollection {
+  const sources = new Map<string, Collected>()
+  const sourceOf = (id: string): Collected => {
+    const source = sources.get(id) ?? {
+      feedNames: [],
+      folders: [],
+      listNames: [],
+      inboxNames: [],
+      views: [],
+    }
+    sources.set(id, source)
+    return source
+  }
+  return {
+    sources,
+    follow: (feedId, { names, listNames = [], folder, view }) => {
+      const source = sourceOf(feedId)
+      source.feedNames.push(...present([feedId, ...names]))
+      source.listNames.push(...present(listNames))
+      source.folders.push(...present([folder]))
+      if (isView(view)) source.views.push(view)
+    },
+    addInbox: (id, names) => void sourceOf(id).inboxNames.push(...present(names)),
+  }
+}
+
+const present = (names: Names): string[] => names.flatMap((name) => name || [])
