@@ -3,6 +3,7 @@ import { attach, combine, createEvent, createStore, sample, scopeBind } from 'ef
 import type { Choice, Command, CommandArgs, CommandCall, CommandResult } from '../../core/index.ts'
 import { done, nothing } from '../../core/index.ts'
 import { appStarted, infoNotified } from '../app/events.ts'
+import { provideCommands } from '../app/provide-commands.ts'
 import { context, registry } from '../app/registry.ts'
 import { persist } from '../persist.ts'
 import { withoutTarget } from './repeat.ts'
@@ -101,15 +102,7 @@ const commandOf = ({ name }: Macro): Command => ({
   icon: 'keyboard',
   run: ({ group }: CommandCall) => playMacroFx({ name, group }),
 })
-const $registered = createStore<readonly Command[]>([], { serialize: 'ignore' })
-const commandsDue = sample({
-  clock: [$macros, appStarted],
-  source: { macros: $macros, registered: $registered },
-  fn: ({ macros, registered }) => ({ before: registered, after: macros.map(commandOf) }),
-})
-$registered.on(commandsDue, (_, { after }) => after)
-sample({ clock: commandsDue, fn: ({ before }) => before, target: registry.unregistered })
-sample({ clock: commandsDue, fn: ({ after }) => after, target: registry.registered })
+provideCommands($macros.map((macros) => macros.map(commandOf)))
 
 export const $macroChoices = $macros.map(
   (macros) => (): readonly Choice[] => macros.map(({ name }) => ({ value: name, title: name })),

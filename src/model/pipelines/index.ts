@@ -1,7 +1,7 @@
 /** Pipelines: a selection of entries and commands on it, `is:unread older:3d | star | mark-read`. */
-import { attach, createEvent, createStore, merge, sample, scopeBind } from 'effector'
+import { attach, createEvent, createStore, merge, scopeBind } from 'effector'
 import { done, nothing, type Command, type CommandArgs, type CommandResult } from '../../core/index.ts'
-import { appStarted } from '../app/events.ts'
+import { provideCommands } from '../app/provide-commands.ts'
 import { registry } from '../app/registry.ts'
 import { entrySummariesLoaded } from '../entries/index.ts'
 import { persist } from '../persist.ts'
@@ -107,15 +107,7 @@ const commandOf = ({ title, query, steps }: SavedPipeline): Command => ({
   icon: 'filter',
   run: ({ group }) => runPipelineFx({ query, steps, group }),
 })
-const $registered = createStore<readonly Command[]>([], { serialize: 'ignore' })
-const commandsDue = sample({
-  clock: [$pipelines, appStarted],
-  source: { pipelines: $pipelines, registered: $registered },
-  fn: ({ pipelines, registered }) => ({ before: registered, after: pipelines.map(commandOf) }),
-})
-$registered.on(commandsDue, (_, { after }) => after)
-sample({ clock: commandsDue, fn: ({ before }) => before, target: registry.unregistered })
-sample({ clock: commandsDue, fn: ({ after }) => after, target: registry.registered })
+provideCommands($pipelines.map((pipelines) => pipelines.map(commandOf)))
 
 /** Downloads the saved pipelines as JSON. */
 export const exportPipelinesFx = attach({

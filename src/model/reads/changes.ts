@@ -1,7 +1,7 @@
 /** The mutations of read marks: their updates of rows and counts, and how they are sent. */
 import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
-import type { ChangeOrigin, ChangeTitle, ReadScope } from '../../local/calls.ts'
+import type { ChangeOrigin, ChangeTitle, EntryEffect, ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
@@ -12,19 +12,30 @@ export type MarkArgs = {
   readonly entries: readonly { readonly id: string; readonly feedId: string }[]
   readonly read: boolean
 }
+const withMark =
+  ({ entries, read }: MarkArgs): OptimisticUpdate<EntryStatus> =>
+  (rows) =>
+    patchOf(
+      entries.map(({ id }) => rows.get(id)),
+      (row) => ({ ...row, read }),
+    )
+const markEffect = ({ entries, read }: MarkArgs): EntryEffect => ({
+  do: 'read',
+  entryIds: entries.map(({ id }) => id),
+  read,
+})
+const mergeMarks = (earlier: MarkArgs, later: MarkArgs): MarkArgs | null =>
+  earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null
+
 export const markRead = defineMutation<MarkArgs, unknown>({
   name: 'reads.mark',
   noun: 'reads',
   sendIfUnchanged: true,
   updates: ({ entries, read }) => ({
-    statuses: (rows) =>
-      patchOf(
-        entries.map(({ id }) => rows.get(id)),
-        (row) => ({ ...row, read }),
-      ),
+    statuses: withMark({ entries, read }),
     counts: added(tally(entries.map(({ feedId }) => feedId)), read ? -1 : 1),
   }),
-  effect: ({ entries, read }) => ({ do: 'read', entryIds: entries.map(({ id }) => id), read }),
+  effect: markEffect,
   send: (api, { entries, read }, { id }) => {
     const entryIds = entries.map((entry) => entry.id)
     const options = { idempotencyKey: id }
@@ -32,8 +43,7 @@ export const markRead = defineMutation<MarkArgs, unknown>({
   },
   // Reading marks many entries in a row; unmarking is a single action.
   batchDelayMs: ({ read }) => (read ? 500 : 0),
-  merge: (earlier, later) =>
-    earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
+  merge: mergeMarks,
   inverse: (args) => ({ name: restoreMarks.name, args: { ...args, read: !args.read } }),
   redo: (args) => ({ name: restoreMarks.name, args }),
   describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),
@@ -49,15 +59,9 @@ export const restoreMarks = defineMutation<MarkArgs, unknown>({
   name: 'reads.restore',
   noun: 'reads',
   sendIfUnchanged: true,
-  updates: ({ entries, read }) => ({
-    statuses: (rows) =>
-      patchOf(
-        entries.map(({ id }) => rows.get(id)),
-        (row) => ({ ...row, read }),
-      ),
-  }),
+  updates: (args) => ({ statuses: withMark(args) }),
   countUpdates: ({ read }, delta) => ({ counts: added(delta, read ? -1 : 1) }),
-  effect: ({ entries, read }) => ({ do: 'read', entryIds: entries.map(({ id }) => id), read }),
+  effect: markEffect,
   send: async (api, { entries, read }, { id }) => {
     for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
       const entryIds = entries.slice(from, from + MAX_ENTRIES).map((entry) => entry.id)
@@ -66,8 +70,7 @@ export const restoreMarks = defineMutation<MarkArgs, unknown>({
       await (read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options))
     }
   },
-  merge: (earlier, later) =>
-    earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
+  merge: mergeMarks,
   inverse: (args) => ({ name: 'reads.restore', args: { ...args, read: !args.read } }),
   describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),
 })
