@@ -1,15 +1,10 @@
 import './player.css'
+import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { $feeds, registry } from '../../model/index.ts'
-import {
-  $player,
-  $sleep,
-  seekRequested,
-  volumeChanged,
-  type Player,
-  type Track,
-} from '../../model/player/index.ts'
+import { $player, $sleep, seekRequested, volumeChanged, type Track } from '../../model/player/index.ts'
+import { kindOfFile } from '../../model/player/tracks.ts'
 import {
   Avatar,
   formatClock,
@@ -26,6 +21,14 @@ import { mediaElement } from './media-output.ts'
 const VOLUME_STEP = 0.01
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const SLEEP_MINUTES = [5, 15, 30, 45, 60]
+
+/** Without the position, which changes each second. */
+const $controls = combine({
+  volume: $player.map(({ volume }) => volume),
+  isMute: $player.map(({ isMute }) => isMute),
+  playbackRate: $player.map(({ playbackRate }) => playbackRate),
+  queue: $player.map(({ queue }) => queue),
+})
 
 /** The bar at the foot of the page, while the player is shown. */
 export function PlayerBar() {
@@ -60,8 +63,8 @@ function Picture({ track }: { readonly track: Track }) {
   return shown ? <div ref={box} className="player-picture" /> : null
 }
 
-const isVideo = ({ mime, src }: Track) =>
-  mime?.startsWith('video/') || /\.(mp4|webm|m4v|mov|ogv|m3u8)(\?|$)/i.test(src)
+const isVideo = ({ src, mime }: Track): boolean =>
+  kindOfFile({ url: src, ...(mime !== null && { mime_type: mime }) }) === 'video'
 
 function TrackTitle({ track }: { readonly track: Track }) {
   const feed = useStoreMap({
@@ -110,11 +113,9 @@ function Transport() {
   )
 }
 
-const timesOf = ({ currentTime, duration }: Player) => ({ currentTime, duration })
-
 function Progress() {
   const { t } = useTranslation()
-  const { currentTime, duration } = timesOf(useUnit($player))
+  const { currentTime, duration } = useUnit($player)
   const seek = useUnit(seekRequested)
   return (
     <div className="player-progress">
@@ -140,7 +141,7 @@ function Progress() {
 
 function Tools({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
-  const { volume, isMute, playbackRate, queue } = useUnit($player)
+  const { volume, isMute, playbackRate, queue } = useUnit($controls)
   const sleep = useUnit($sleep)
   const [invoke, changeVolume] = useUnit([registry.commandInvoked, volumeChanged])
   const speedItems: MenuItem[] = RATES.map((rate) => ({

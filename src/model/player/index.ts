@@ -1,5 +1,5 @@
 /** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
-import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import { errorNotified, userDataCleared } from '../app/events.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -295,9 +295,10 @@ const readFx = attach({
   source: $services,
   effect: ({ storage }) => parsePlayer(storage.getItem(KEY)),
 })
+const $stored = combine({ player: $player, positions: $positions })
 const writeFx = attach({
-  source: { services: $services, player: $player, positions: $positions },
-  effect: ({ services, player, positions }) => {
+  source: { services: $services, stored: $stored },
+  effect: ({ services, stored: { player, positions } }) => {
     const { status: _, ...stored } = player
     services.storage.setItem(
       KEY,
@@ -308,7 +309,7 @@ const writeFx = attach({
 sample({ clock: playerLoaded, target: readFx })
 sample({ clock: readFx.doneData, target: stateRead })
 // Not at each timeupdate: the stores change once a second.
-sample({ clock: [$player, $positions], fn: () => {}, target: writeFx })
+sample({ clock: $stored, fn: () => {}, target: writeFx })
 
 sample({
   clock: $player,
