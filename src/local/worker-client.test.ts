@@ -16,11 +16,11 @@ function fakeWorker() {
     target.dispatchEvent(Object.assign(new Event('message'), { data: response }))
   const fail = (message: string): boolean =>
     target.dispatchEvent(Object.assign(new Event('error'), { message }))
-  return { port, asked: requests, emit, fail }
+  return { port, requests, emit, fail }
 }
 
 test('answers find their calls in whatever order they come', async () => {
-  const { port, asked: requests, emit } = fakeWorker()
+  const { port, requests, emit } = fakeWorker()
   const local = createWorkerClient(port)
   const [one, two] = [local.call('meta.get', 'one'), local.call('meta.get', 'two')]
   emit({ id: requests[1]?.id ?? -1, answer: 2 })

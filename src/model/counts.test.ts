@@ -16,7 +16,7 @@ import { createFakeServer, startReader, type Reader } from './testing.ts'
 const NOON = Date.UTC(2026, 0, 15, 12)
 
 /** What a user or the network may do, in any order. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ do: fc.constant('mark' as const), at: fc.nat(11), read: fc.boolean() }),
   fc.record({
     do: fc.constant('all' as const),
@@ -29,7 +29,7 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('lose' as const) }),
   fc.record({ do: fc.constant('reload' as const) }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never
 
 function library() {
   const server = createFakeServer()
@@ -48,7 +48,7 @@ const entries = ['1', '2', '3'].flatMap((feed) => [0, 1, 2, 3].map((n) => `${fee
 const nonZero = (counts: Iterable<readonly [string, number]>) =>
   Object.fromEntries([...counts].filter(([, count]) => count > 0))
 
-async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
+async function carryOut(reader: Reader, one: Action): Promise<Reader> {
   const { scope, server } = reader
   const id = 'at' in one ? (entries[one.at] ?? '') : ''
   if (one.do === 'mark') await allSettled(readMarked, { scope, params: { ids: [id], read: one.read } })
@@ -81,10 +81,10 @@ async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
 
 test('after anything that a person does the counts are those of the lists, here and on the server', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 14 }), async (actions) => {
       let reader = await startReader({ server: library() })
       await allSettled(rowsRequested, { scope: reader.scope, params: entries })
-      for (const one of deeds) {
+      for (const one of actions) {
         reader = await carryOut(reader, one)
         const listed = await reader.local.call('timeline.unreadCounts')
         expect(nonZero(reader.scope.getState($counts))).toEqual(nonZero(Object.entries(listed)))

@@ -216,13 +216,13 @@ export function createFakeServer() {
     if (failure) throw failure
     const handler = handlers[name as CallName]
     if (!handler) throw new Error(`The fake server does not answer ${name}`)
-    const said = structuredClone(handler(input as never, key ?? ''))
-    if (key !== null) repeats.set(key, said)
+    const response = structuredClone(handler(input as never, key ?? ''))
+    if (key !== null) repeats.set(key, response)
     if (key !== null && state.loseNextAnswer) {
       state.loseNextAnswer = false
       throw { kind: 'unreachable' } satisfies ApiError
     }
-    return said
+    return response
   }
 
   const api: Record<string, Record<string, unknown>> = {

@@ -91,7 +91,7 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   return {
     scope,
     saved,
-    told: notifications,
+    notifications,
     refuseWrites: (error: unknown) => (refuse = error),
     switchTo: (on: boolean) =>
       allSettled(pluginSettingChanged, { scope, params: { id: 'greeter', values: { on } } }),
@@ -109,7 +109,7 @@ async function shown(input?: PluginResponse) {
 }
 
 test("enabling a plugin registers its command and button, and the command shows the server half's response", async () => {
-  const { scope, switchTo, run, told: notifications, saved, end } = await shown()
+  const { scope, switchTo, run, notifications, saved, end } = await shown()
   await switchTo(true)
   expect(scope.getState(registry.$commands).get('greeter:greet')).toMatchObject({
     title: 'greeter:greet',
@@ -139,7 +139,7 @@ test('enabling and disabling a hundred times leaves nothing behind', async () =>
 })
 
 test("a refusal shows the plugin's message, and the plugin keeps running", async () => {
-  const { scope, switchTo, run, told: notifications, end } = await shown()
+  const { scope, switchTo, run, notifications, end } = await shown()
   await switchTo(true)
   await run('greeter:refuse')
   expect(notifications).toEqual([{ key: 'greeter:notToday', values: { day: 'Monday' } }])
@@ -149,12 +149,10 @@ test("a refusal shows the plugin's message, and the plugin keeps running", async
 })
 
 test('a refusal of the server half is shown too', async () => {
-  const {
-    switchTo,
-    run,
-    told: notifications,
-    end,
-  } = await shown({ ok: false, words: { key: 'outside.unreachable' } })
+  const { switchTo, run, notifications, end } = await shown({
+    ok: false,
+    words: { key: 'outside.unreachable' },
+  })
   await switchTo(true)
   await run('greeter:greet')
   expect(notifications).toEqual([{ key: 'app:outside.unreachable' }])
@@ -163,7 +161,7 @@ test('a refusal of the server half is shown too', async () => {
 })
 
 test('a plugin that fails is stopped and named, and can be enabled again', async () => {
-  const { scope, switchTo, run, told: notifications, end } = await shown()
+  const { scope, switchTo, run, notifications, end } = await shown()
   await switchTo(true)
   await run('greeter:break')
   expect(notifications).toEqual([
@@ -177,7 +175,7 @@ test('a plugin that fails is stopped and named, and can be enabled again', async
 })
 
 test("a setting that the server refuses is reset to the server's value", async () => {
-  const { scope, switchTo, refuseWrites, told: notifications, end } = await shown()
+  const { scope, switchTo, refuseWrites, notifications, end } = await shown()
   refuseWrites({ kind: 'unreachable' })
   await switchTo(true)
   expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })

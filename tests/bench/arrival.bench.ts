@@ -1,7 +1,7 @@
 /** What the reader feels while entries arrive: a thousand that were fetched, and an import of 300 feeds behind the reading. */
 import { manyEntries } from '../support/written-feeds.ts'
 import type { Tab } from './client/browser.ts'
-import { openKept, post, type Library } from './client/library.ts'
+import { openStored, post, type Library } from './client/library.ts'
 import type { Frames } from './client/probe.ts'
 import { openSubject, productKind } from './client/subject.ts'
 import { tasksWhile } from './client/tasks.ts'
@@ -16,7 +16,7 @@ const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 300)
 
 export async function* figures(): AsyncGenerator<Figure> {
   for (const size of SIZES) {
-    const library = await openKept(size, { apart: true })
+    const library = await openStored(size, { apart: true })
     try {
       yield* thousand(library, size)
       yield* imported(library, size)

@@ -5,7 +5,7 @@ import type { Request } from '@playwright/test'
 import { STARTUP_CACHE_KEY } from '../../src/startup/startup-cache/types.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
-import { openBareOrigin, openKept, type Library } from './client/library.ts'
+import { openBareOrigin, openStored, type Library } from './client/library.ts'
 import type { LongTask } from './client/probe.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
@@ -38,7 +38,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   const bare = await startBrowser()
   try {
     for (const size of SIZES) {
-      const library = await openKept(size)
+      const library = await openStored(size)
       try {
         const floor = { browser: bare, kind: floorKind, address: floorPage.address(size) }
         yield* startsAt(size, library, floor)
@@ -70,7 +70,7 @@ async function keptFloor(size: number, browser: Browser): Promise<Subject> {
 async function* grown(least: number, most: number): AsyncGenerator<Figure> {
   const open: Library[] = []
   const withoutServer = async (size: number): Promise<Subject> => {
-    const library = await openKept(size)
+    const library = await openStored(size)
     open.push(library)
     await library.lectern.stop()
     return { browser: library.browser, kind: productKind, address: library.lectern.url }

@@ -38,9 +38,9 @@ export async function startModel(): Promise<FakeModel> {
     for await (const part of request) text += String(part)
     const body = JSON.parse(text) as { model: string; stream?: boolean; messages: Message[] }
     const { model, messages, stream = false } = body
-    const asked = { path: request.url ?? '', key: request.headers.authorization, model, stream, messages }
-    requests.push(asked)
-    const reply = fake.reply(messages.at(-1)?.content ?? '', asked)
+    const received = { path: request.url ?? '', key: request.headers.authorization, model, stream, messages }
+    requests.push(received)
+    const reply = fake.reply(messages.at(-1)?.content ?? '', received)
     if (stream) streamed(response, reply)
     else whole(response, reply)
   }).listen(0, '127.0.0.1')

@@ -46,7 +46,7 @@ export async function startOidcProvider(clientId: string, clientSecret: string):
       const proof = createHash('sha256')
         .update(input.get('code_verifier') ?? '')
         .digest('base64url')
-      if (!grant || !secretSaid(site, input, clientId, clientSecret) || proof !== grant.challenge) return null
+      if (!grant || !sentSecret(site, input, clientId, clientSecret) || proof !== grant.challenge) return null
       const now = Math.floor(Date.now() / 1000)
       const about = { iss: site.url, aud: clientId, iat: now, exp: now + 300, nonce: grant.nonce }
       return { access_token: 'opaque', token_type: 'Bearer', id_token: jwt({ ...about, ...grant.claims }) }
@@ -72,7 +72,7 @@ export async function startOidcProvider(clientId: string, clientSecret: string):
   }
 }
 
-function secretSaid({ requests }: Site, input: URLSearchParams, id: string, secret: string): boolean {
+function sentSecret({ requests }: Site, input: URLSearchParams, id: string, secret: string): boolean {
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
   const inBody = input.get('client_id') === id && input.get('client_secret') === secret
   return inBody || requests.at(-1)?.headers.authorization === basic

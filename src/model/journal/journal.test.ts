@@ -333,14 +333,14 @@ test('undo and redo say what they did, or that there is nothing', async () => {
   await undo(reader)
   await redo(reader)
   await redo(reader)
-  const said = shown.filter(({ id }) => id === 'undo')
-  expect(said.map(({ key }) => key)).toEqual([
+  const undoNotices = shown.filter(({ id }) => id === 'undo')
+  expect(undoNotices.map(({ key }) => key)).toEqual([
     'app:undo.nothing',
     'app:undo.undone',
     'app:undo.redone',
     'app:undo.nothingToRedo',
   ])
-  expect(said.map(change)).toEqual([undefined, 'app:undo.renamed', 'app:undo.renamed', undefined])
+  expect(undoNotices.map(change)).toEqual([undefined, 'app:undo.renamed', 'app:undo.renamed', undefined])
 })
 
 test('a refused change is removed from the journal with its toast', async () => {

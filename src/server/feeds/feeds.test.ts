@@ -447,9 +447,9 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     expect(content).toContain('A sentence that says enough')
     expect(content).toContain(`src="${base}/p.png"`)
     expect(content).not.toMatch(/script|Menu/)
-    const asked = requests.length
+    const before = requests.length
     expect(await feeds.readability(entry?.id ?? '')).toBe(content)
-    expect(requests).toHaveLength(asked)
+    expect(requests).toHaveLength(before)
   })
 
   test.each([

@@ -17,7 +17,7 @@ let server: TestServer
 afterEach(() => server?.close())
 
 /** An open client, with the events received so far. */
-async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
+async function listen(who: TestUser, client = ''): Promise<{ received: LiveEvent[]; over: Promise<void> }> {
   const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const received: LiveEvent[] = []
@@ -34,7 +34,7 @@ async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[];
     }
   })()
   await expect.poll(() => received.map(({ type }) => type)).toContain('hello')
-  return { heard: received, over }
+  return { received, over }
 }
 const of = (received: readonly LiveEvent[], type: LiveEvent['type']) =>
   received.filter((one) => one.type === type)
@@ -64,7 +64,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
       .execute()
     const now = { insertedAt: Date.now() }
     await seedEntries(storage, mine, [now])
-    const { heard: received } = await listen(ada)
+    const { received } = await listen(ada)
     await seedEntries(storage, other, [{ insertedAt: Date.now() }])
     await seedEntries(storage, mine, [
       { insertedAt: Date.now() },
@@ -89,12 +89,12 @@ describe.each(kinds)('open clients on %s', (kind) => {
       input: { tab: 'general', unreadOnly: false },
       from: 'desk',
     }
-    await expect.poll(() => of(phone.heard, 'changed')).toEqual([notifications])
+    await expect.poll(() => of(phone.received, 'changed')).toEqual([notifications])
     expect((await ada.ask('/reads', { method: 'POST', body: { entryIds: 7 } })).status).toBe(400)
     await settings(ada, 'phone')
-    await expect.poll(() => of(desk.heard, 'changed')).toEqual([{ ...notifications, from: 'phone' }])
-    expect(of(phone.heard, 'changed')).toHaveLength(1)
-    expect(of(stranger.heard, 'changed')).toEqual([])
+    await expect.poll(() => of(desk.received, 'changed')).toEqual([{ ...notifications, from: 'phone' }])
+    expect(of(phone.received, 'changed')).toHaveLength(1)
+    expect(of(stranger.received, 'changed')).toEqual([])
   })
 
   test('are let go when their session ends, and when the server stops', async () => {
@@ -103,7 +103,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
     const [first, second] = [await listen(ada), await listen(bob)]
     await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
     await first.over
-    expect(first.heard.at(-1)).toEqual({ type: 'bye' })
+    expect(first.received.at(-1)).toEqual({ type: 'bye' })
     expect(server.services.live.size()).toBe(1)
     server.services.live.stop()
     await second.over
@@ -141,9 +141,9 @@ describe.each(kinds)('a session that is over on %s', (kind) => {
     const [first, second] = [await listen(ada), await listen(bob)]
     await ends[text]?.(ada)
     await first.over
-    expect(first.heard.at(-1)).toEqual({ type: 'bye' })
+    expect(first.received.at(-1)).toEqual({ type: 'bye' })
     expect(server.services.live.size()).toBe(1)
-    expect(second.heard.map(({ type }) => type)).toEqual(['hello'])
+    expect(second.received.map(({ type }) => type)).toEqual(['hello'])
   })
 
   test('is seen at once where it ended, before the next look', async () => {
@@ -176,7 +176,7 @@ test('a change in one process is received by another on the same PostgreSQL, onc
   const ada = await server.signUp('ada')
   const { storage, log } = server.services
   const elsewhere = createLive({ storage, log, now: Date.now })
-  const { heard: received } = await listen(ada)
+  const { received } = await listen(ada)
   elsewhere.changed(ada.id, { call: 'reads.mark', input: { entryIds: ['1'] }, from: 'phone' })
   await expect.poll(() => of(received, 'changed')).toHaveLength(1)
   await settings(ada, 'phone')

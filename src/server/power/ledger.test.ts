@@ -34,7 +34,7 @@ function cutting(): { plugin: KyselyPlugin; arm: (cuts: readonly number[]) => vo
   }
 }
 
-const deed = fc.record({
+const action = fc.record({
   from: fc.nat(PEOPLE - 1),
   to: fc.nat(PEOPLE - 1),
   amount: fc.oneof(fc.bigInt(1n, 40n * ONE), fc.constantFrom(1n, ONE, 7n * ONE)),
@@ -45,12 +45,12 @@ const deed = fc.record({
   tries: fc.integer({ min: 1, max: 3 }),
 })
 const work = fc.record({
-  deeds: fc.array(deed, { minLength: 10, maxLength: 30 }),
+  actions: fc.array(action, { minLength: 10, maxLength: 30 }),
   cuts: fc.array(fc.nat(60), { maxLength: 10 }),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-function transferOf({ from, to, amount, kind }: Deed, key: string, people: readonly string[]): Transfer {
+function transferOf({ from, to, amount, kind }: Action, key: string, people: readonly string[]): Transfer {
   const [payer, payee] = [people[from] ?? '', people[to] ?? '']
   const plain = { amount, key }
   if (kind === 'mint') return { ...plain, from: 'mint', to: { claimed: payee }, kind: 'mint' }
@@ -85,9 +85,9 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     let number = 0
     let done = 0
     let cuts = 0
-    const run = async (deeds: readonly Deed[]) => {
-      const tried = deeds.flatMap((one) => {
-        const transfer = transferOf(one, `deed ${number++}`, people)
+    const run = async (actions: readonly Action[]) => {
+      const tried = actions.flatMap((one) => {
+        const transfer = transferOf(one, `action ${number++}`, people)
         return Array.from({ length: one.tries }, async (_, at) => {
           try {
             const { repeated } = await charge(
@@ -110,9 +110,9 @@ describe.each(kinds)('the ledger on %s', (kind) => {
       await Promise.all(tried)
     }
     await fc.assert(
-      fc.asyncProperty(work, async ({ deeds, cuts: next }) => {
+      fc.asyncProperty(work, async ({ actions, cuts: next }) => {
         arm(next)
-        await run(deeds)
+        await run(actions)
         const { problems, minted, burned, supply, transactions } = await audit(storage)
         expect(problems).toEqual([])
         expect(supply).toBe(minted - burned)
@@ -133,7 +133,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     await storage.close()
   }, 240_000)
 
-  test('a deed of two charges is done whole or not at all', async () => {
+  test('a action of two charges is done whole or not at all', async () => {
     const storage = await openTestStorage(kind)
     const [ann = '', bob = ''] = await withPeople(storage)
     const gift = { from: 'mint', to: { claimed: ann }, amount: ONE, kind: 'airdrop', key: 'gift' } as const

@@ -117,15 +117,16 @@ describe.each(kinds)('inboxes on %s', (kind) => {
 
   test('only its owner renames, reads and deletes an inbox', async () => {
     const { inbox, ids } = await annsInbox()
-    const deeds = (who: TestUser, handle: string): Promise<Response>[] => [
+    const actions = (who: TestUser, handle: string): Promise<Response>[] => [
       who.ask(`/inboxes?handle=${handle}`),
       call(who, 'PUT', '/inboxes', { handle, title: 'Mine' }),
       call(who, 'DELETE', '/inboxes', { handle }),
       call(who, 'POST', '/entries/inbox', { inboxId: handle }),
     ]
-    for (const deed of deeds(ben, inbox.id)) expect(await refusal(deed)).toEqual({ status: 403, code: 10003 })
-    for (const deed of deeds(ben, 'nobody-at-all'))
-      expect(await refusal(deed)).toEqual({ status: 404, code: 10000 })
+    for (const action of actions(ben, inbox.id))
+      expect(await refusal(action)).toEqual({ status: 403, code: 10003 })
+    for (const action of actions(ben, 'nobody-at-all'))
+      expect(await refusal(action)).toEqual({ status: 404, code: 10000 })
     for (const path of ['/inboxes/list', '/inboxes?handle=x', '/entries/inbox?id=1'])
       expect(await refusal(server.ask(path))).toEqual({ status: 401, code: 1000 })
     expect(await json(call(ann, 'PUT', '/inboxes', { handle: inbox.id, title: 'New' }))).toEqual({ code: 0 })

@@ -21,7 +21,7 @@ async function walked({ db }: Storage, userId: string): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, Number(count)]))
 }
 
-const deed = fc.record({
+const action = fc.record({
   kind: fc.constantFrom(
     'arrive',
     'mark',
@@ -39,19 +39,19 @@ const deed = fc.record({
   feed: fc.nat(2),
   some: fc.array(fc.nat(30), { minLength: 1, maxLength: 6 }),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 describe.each(kinds)('on %s', (kind) => {
   test('counts match the rows after any action of users, feeds and rules', async () => {
     const storage = await openTestStorage(kind)
     const { db } = storage
     let arrived = 0
-    const run = async (deeds: readonly Deed[]) => {
+    const run = async (actions: readonly Action[]) => {
       const people = [await seedUser(storage), await seedUser(storage)]
       const feeds = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
       for (const userId of people) for (const feed of feeds) await seedSubscription(storage, userId, feed)
       const entries: string[] = []
-      const act = async ({ kind: what, who, feed: at, some }: Deed) => {
+      const act = async ({ kind: what, who, feed: at, some }: Action) => {
         const [userId = '', feedId = ''] = [people[who], feeds[at]]
         const ids = some.flatMap((number) => entries[number] ?? [])
         const person = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst()
@@ -92,7 +92,7 @@ describe.each(kinds)('on %s', (kind) => {
           await db.deleteFrom('feeds').where('id', '=', feedId).execute()
         if (what === 'leave' && some[0] === 2) await db.deleteFrom('user').where('id', '=', userId).execute()
       }
-      for (const one of deeds) {
+      for (const one of actions) {
         await act(one)
         for (const userId of people)
           expect(await unreadCounts(storage, userId)).toEqual(await walked(storage, userId))
@@ -100,7 +100,7 @@ describe.each(kinds)('on %s', (kind) => {
       await db.deleteFrom('feeds').execute()
     }
     try {
-      await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), run), {
+      await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), run), {
         numRuns: kind === 'sqlite' ? 60 : 15,
       })
       expect(await db.selectFrom('feedCounts').selectAll().execute()).toEqual([])

@@ -67,12 +67,12 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
       const act = async (hand: number, at: number): Promise<unknown> => {
         const [userId, feedId] = [any(people), any(feeds)]
         const everywhere = { kind: 'followed', userId } as const
-        const deed = Math.floor(Math.random() * 12)
-        if (deed < 3) return markRead(storage, userId, some(), NOON)
-        if (deed < 5) return unmarkRead(storage, userId, some())
-        if (deed < 7) return markAllRead(storage, everywhere, {}, { readAt: NOON, batch: `${hand}` })
-        if (deed < 9) return unmarkBatch(storage, userId, `${hand}`)
-        if (deed === 9) return storage.db.deleteFrom('entries').where('id', 'in', some()).execute()
+        const action = Math.floor(Math.random() * 12)
+        if (action < 3) return markRead(storage, userId, some(), NOON)
+        if (action < 5) return unmarkRead(storage, userId, some())
+        if (action < 7) return markAllRead(storage, everywhere, {}, { readAt: NOON, batch: `${hand}` })
+        if (action < 9) return unmarkBatch(storage, userId, `${hand}`)
+        if (action === 9) return storage.db.deleteFrom('entries').where('id', 'in', some()).execute()
         if (hand === 0 && at === 20) return storage.db.deleteFrom('feeds').where('id', '=', feedId).execute()
         if (hand === 1 && at === 30) return storage.db.deleteFrom('user').where('id', '=', userId).execute()
         return seedEntries(storage, feedId, [{ guid: `${hand} ${at} ${round}` }])

@@ -49,27 +49,27 @@ describe.each(kinds)('read marks on %s', (kind) => {
   }
   type Library = Awaited<ReturnType<typeof library>>
 
-  async function perform({ userId, feedIds, entryIds, batches }: Library, deed: Act): Promise<void> {
+  async function perform({ userId, feedIds, entryIds, batches }: Library, action: Act): Promise<void> {
     const markAll = async (scope: TimelineScope) => {
       batches.push(testId())
       await markAllRead(storage, scope, {}, { readAt: NOON, batch: batches.at(-1) ?? '' })
     }
-    const feedId = 'feed' in deed ? (feedIds[deed.feed] ?? '') : ''
-    const entryId = 'entry' in deed ? (entryIds[deed.entry] ?? '') : ''
-    const several = 'entries' in deed ? deed.entries.map((at) => entryIds[at] ?? '') : []
-    if (deed.do === 'mark') await markRead(storage, userId, several, NOON)
-    if (deed.do === 'unmark') await unmarkRead(storage, userId, several)
-    if (deed.do === 'star') await addStar(storage, { userId, entryId, view: 0, createdAt: NOON })
-    if (deed.do === 'unstar') await removeStar(storage, userId, entryId)
-    if (deed.do === 'mark feed') await markAll({ kind: 'followed', userId, feedIds: [feedId] })
-    if (deed.do === 'mark view') await markAll({ kind: 'followed', userId, view: deed.view })
-    if (deed.do === 'unfollow') await removeSubscriptions(storage, userId, [feedId])
-    if (deed.do === 'take back') await unmarkBatch(storage, userId, batches.pop() ?? 'none')
-    if (deed.do === 'follow') {
+    const feedId = 'feed' in action ? (feedIds[action.feed] ?? '') : ''
+    const entryId = 'entry' in action ? (entryIds[action.entry] ?? '') : ''
+    const several = 'entries' in action ? action.entries.map((at) => entryIds[at] ?? '') : []
+    if (action.do === 'mark') await markRead(storage, userId, several, NOON)
+    if (action.do === 'unmark') await unmarkRead(storage, userId, several)
+    if (action.do === 'star') await addStar(storage, { userId, entryId, view: 0, createdAt: NOON })
+    if (action.do === 'unstar') await removeStar(storage, userId, entryId)
+    if (action.do === 'mark feed') await markAll({ kind: 'followed', userId, feedIds: [feedId] })
+    if (action.do === 'mark view') await markAll({ kind: 'followed', userId, view: action.view })
+    if (action.do === 'unfollow') await removeSubscriptions(storage, userId, [feedId])
+    if (action.do === 'take back') await unmarkBatch(storage, userId, batches.pop() ?? 'none')
+    if (action.do === 'follow') {
       await removeSubscriptions(storage, userId, [feedId])
       await seedSubscription(storage, userId, feedId, {
-        view: deed.view,
-        hideFromTimeline: deed.hidden ? 1 : 0,
+        view: action.view,
+        hideFromTimeline: action.hidden ? 1 : 0,
       })
     }
   }
@@ -86,9 +86,9 @@ describe.each(kinds)('read marks on %s', (kind) => {
 
   test('counts equal the pages of the unread timelines, whatever a user did before', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (deeds) => {
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (actions) => {
         const input = await library()
-        for (const deed of deeds) await perform(input, deed)
+        for (const action of actions) await perform(input, action)
         const listed: Counts = {}
         for (const feedId of input.feedIds) {
           const unread = await unreadIn({ kind: 'followed', userId: input.userId, feedIds: [feedId] })
@@ -105,9 +105,9 @@ describe.each(kinds)('read marks on %s', (kind) => {
 
   test('marking a view marks what its timeline lists and nothing else, and can be taken back', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fc.nat(1), async (deeds, view) => {
+      fc.asyncProperty(fc.array(act, { maxLength: 20 }), fc.nat(1), async (actions, view) => {
         const input = await library()
-        for (const deed of deeds) await perform(input, deed)
+        for (const action of actions) await perform(input, action)
         const { userId } = input
         const location: TimelineScope = { kind: 'followed', userId, view }
         const [listed, before] = [await unreadIn(location), await unreadCounts(storage, userId)]

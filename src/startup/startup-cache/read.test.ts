@@ -53,7 +53,7 @@ function openPage(cached: CachedStart | undefined, answers: Readonly<Record<stri
     return database
   }, listVisible)
   local.listen((notice) => received.push(notice))
-  return { local, showList, asked: requests, heard: received, notify: notices.notify, opened: () => opened }
+  return { local, showList, requests, received, notify: notices.notify, opened: () => opened }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const startOf = ({ call }: Local) =>
@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 test('a start is answered from the cache, and the database opens when the list is visible', async () => {
-  const { local, showList, asked: requests, opened } = openPage(cachedStart)
+  const { local, showList, requests, opened } = openPage(cachedStart)
   expect(await startOf(local)).toEqual(Object.values(truth))
   await settled()
   expect([opened(), requests]).toEqual([0, []])
@@ -76,7 +76,7 @@ test('a start is answered from the cache, and the database opens when the list i
 })
 
 test('without a cache the database opens with the first call', async () => {
-  const { local, opened, asked: requests } = openPage(undefined)
+  const { local, opened, requests } = openPage(undefined)
   expect(await startOf(local)).toEqual(Object.values(truth))
   expect(opened()).toBe(1)
   expect(requests).toEqual(['user.get', 'unread.all', 'outbox.all', 'timeline.page'])
@@ -89,7 +89,7 @@ test('a list that is not the cached one opens the database', async () => {
 })
 
 test('calls that the list is not drawn from wait until it is visible', async () => {
-  const { local, showList, asked: requests } = openPage(cachedStart)
+  const { local, showList, requests } = openPage(cachedStart)
   const late = Promise.all([
     local.call('journal.newest'),
     local.call('entries.heads', ['three']),
@@ -103,7 +103,7 @@ test('calls that the list is not drawn from wait until it is visible', async () 
 })
 
 test('the cached results are compared with the database before any other call', async () => {
-  const { local, asked: requests, heard: received, showList } = openPage(cachedStart)
+  const { local, requests, received, showList } = openPage(cachedStart)
   await startOf(local)
   await local.call('outbox.refused', ['one'])
   showList()
@@ -119,7 +119,7 @@ test('other results are notified as outdated', async () => {
     { [callKey('outbox.all', undefined)]: [{ id: 'waiting' }] },
     { [callKey('timeline.page', list)]: { ...page, ids: ['two'], times: [1] } },
   ]) {
-    const { showList, heard: received } = openPage(cachedStart, { ...truth, ...other })
+    const { showList, received } = openPage(cachedStart, { ...truth, ...other })
     showList()
     // oxlint-disable-next-line no-await-in-loop -- one page after another
     await settled()
@@ -128,7 +128,7 @@ test('other results are notified as outdated', async () => {
 })
 
 test('once the database is open, the cached results are no longer used', async () => {
-  const { local, asked: requests } = openPage(cachedStart, {
+  const { local, requests } = openPage(cachedStart, {
     ...truth,
     [callKey('outbox.all', undefined)]: ['begun'],
   })

@@ -38,7 +38,7 @@ function watch(answers: Partial<typeof database> = {}, stamps: readonly string[]
     openList: () => list,
     stamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
   })
-  return { told: notifications, asked: requests, notify: notices.notify }
+  return { notifications, requests, notify: notices.notify }
 }
 const cachedNow = () => JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? 'null') as CachedStart | null
 const rest = () => vi.advanceTimersByTimeAsync(2000)
@@ -118,7 +118,7 @@ test('a change of another tab in the moment of writing clears it', async () => {
 })
 
 test('a change postpones the writing, and hiding the page writes at once', async () => {
-  const { told: notifications } = watch()
+  const { notifications } = watch()
   notifications()
   await vi.advanceTimersByTimeAsync(1000)
   notifications()
@@ -131,7 +131,7 @@ test('a change postpones the writing, and hiding the page writes at once', async
 })
 
 test('a cache that is still true is not written again', async () => {
-  const { told: notifications, asked: requests } = watch()
+  const { notifications, requests } = watch()
   await rest()
   const before = requests.length
   notifications()
@@ -149,7 +149,7 @@ test('a change of another tab postpones it as well', async () => {
 })
 
 test('a database in memory is not cached, and what was is cleared', async () => {
-  const { notify, told: notifications } = watch()
+  const { notify, notifications } = watch()
   await rest()
   notify({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   notifications()

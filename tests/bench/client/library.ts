@@ -48,7 +48,7 @@ const BENCH = join(import.meta.dirname, '../../../.bench/reader')
  * @param entries how many it has
  * @param input.apart works on a copy and leaves the stored one unchanged
  */
-export async function openKept(entries: number, input: { apart?: boolean } = {}): Promise<Library> {
+export async function openStored(entries: number, input: { apart?: boolean } = {}): Promise<Library> {
   const folder = join(BENCH, String(entries))
   const port = 20_000 + (entries % 9973)
   if (!existsSync(join(folder, 'whole'))) await make(folder, port, entries)

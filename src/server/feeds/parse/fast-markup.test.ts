@@ -5,36 +5,36 @@ import { HTML } from './fast-html.ts'
 import { XML } from './fast-xml.ts'
 import { readFast, type Listener, type Reader, type TagRules } from './fast-markup.ts'
 
-type Message = { readonly said: unknown[]; readonly listen: (reader: Reader) => Listener }
+type Message = { readonly messages: unknown[]; readonly listen: (reader: Reader) => Listener }
 
 /** Everything that a reader says of a document, with the ends of its tags. */
 function hearing(): Message {
-  const message: unknown[] = []
+  const messages: unknown[] = []
   const listen = (reader: Reader): Listener => ({
     onopentag: (name, attributes) =>
-      void message.push(['open', name, Object.entries(attributes), reader.endIndex]),
-    onclosetag: (name, implied) => void message.push(['close', name, implied]),
+      void messages.push(['open', name, Object.entries(attributes), reader.endIndex]),
+    onclosetag: (name, implied) => void messages.push(['close', name, implied]),
     ontext(text) {
-      message.push(['text', text])
+      messages.push(['text', text])
       // As one does that has read enough.
       if (text.includes('stop')) reader.pause()
     },
-    oncdatastart: () => void message.push(['verbatim']),
-    oncdataend: () => void message.push(['usual']),
+    oncdatastart: () => void messages.push(['verbatim']),
+    oncdataend: () => void messages.push(['usual']),
   })
-  return { said: message, listen }
+  return { messages, listen }
 }
 
 /** @returns null where it gave up */
 function tidily(text: string, rules: TagRules): unknown[] | null {
-  const { said: message, listen } = hearing()
-  return readFast(text, rules, listen) ? message : null
+  const { messages, listen } = hearing()
+  return readFast(text, rules, listen) ? messages : null
 }
 
 function forgivingly(text: string, options: object): unknown[] {
-  const { said: message, listen } = hearing()
+  const { messages, listen } = hearing()
   readLenient(text, options, listen)
-  return message
+  return messages
 }
 
 const AS_FEEDS = { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true }
