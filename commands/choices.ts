@@ -2,37 +2,38 @@
 import { createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
-import { $subscriptionIndex, type SubscriptionIndex } from '../src/model/subscriptions/index.ts'
-import type { LocalSubscription } from '../src/model/index.ts'
+import { $subscriptionIndex, subscriptionTitle } from '../src/model/subscriptions/index.ts'
+import { firstIdOf } from './command-args.ts'
 
 type Choices = Store<(earlier: CommandArgs) => readonly Choice[]>
 
-const fixed = (choices: readonly Choice[]): Choices =>
+/** Options that never change. */
+export const fixedChoices = (choices: readonly Choice[]): Choices =>
   createStore<(earlier: CommandArgs) => readonly Choice[]>(() => choices, { serialize: 'ignore' })
 
-export const $viewChoices = fixed(
+export const $viewChoices = fixedChoices(
   views.map((name, view) => ({ value: view, title: name, titleKey: `shortcuts:views.${name}` })),
 )
-export const $colorModeChoices = fixed(
+export const $colorModeChoices = fixedChoices(
   ['system', 'light', 'dark'].map((mode) => ({
     value: mode,
     title: mode,
     titleKey: `shortcuts:colorModes.${mode}`,
   })),
 )
-export const $accentChoices = fixed(
+export const $accentChoices = fixedChoices(
   ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'].map((color) => ({
     value: color,
     title: color,
     titleKey: `shortcuts:accents.${color}`,
   })),
 )
-export const $languageChoices = fixed(
+export const $languageChoices = fixedChoices(
   Object.entries({ en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文', ja: '日本語' }).map(
     ([value, title]) => ({ value, title }),
   ),
 )
-export const $yesNoChoices = fixed(
+export const $yesNoChoices = fixedChoices(
   [false, true].map((value) => {
     const word = value ? 'yes' : 'no'
     return { value, title: word, titleKey: `shortcuts:answers.${word}` }
@@ -48,29 +49,19 @@ export const $categoryChoices: Choices = $subscriptionIndex.map(
         .map((name) => ({ value: name, title: name })),
 )
 
-/** The name under which a subscription is shown. */
-export function titleOfSubscription(
-  { feeds, lists, inboxes }: SubscriptionIndex,
-  { id, title, feedId, listId, inboxId }: LocalSubscription,
-): string {
-  const source = feeds.get(feedId ?? '') ?? lists.get(listId ?? '') ?? inboxes.get(inboxId ?? '')
-  return title || source?.title || feeds.get(feedId ?? '')?.url || id
-}
-
 /** All subscriptions, by title. */
 export const $subscriptionChoices: Choices = $subscriptionIndex.map(
   (index) => () =>
     [...index.subscriptions.values()].map((one) => ({
       value: one.id,
-      title: titleOfSubscription(index, one),
+      title: subscriptionTitle(one, index),
       ...(one.category && { detail: one.category }),
     })),
 )
 /** The title of the subscription that was answered before. */
-export const $subscriptionTitle = $subscriptionIndex.map((index) => ({ subscriptions }: CommandArgs) => {
-  const [id = ''] = Array.isArray(subscriptions) ? (subscriptions as readonly string[]) : []
-  const subscription = index.subscriptions.get(id)
-  return subscription && titleOfSubscription(index, subscription)
+export const $subscriptionTitle = $subscriptionIndex.map((index) => (earlier: CommandArgs) => {
+  const subscription = index.subscriptions.get(firstIdOf(earlier))
+  return subscription && subscriptionTitle(subscription, index)
 })
 /** The name of the folder that was answered before. */
 export const $categoryName = createStore(({ category }: CommandArgs) => category, { serialize: 'ignore' })

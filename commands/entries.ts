@@ -34,6 +34,7 @@ import {
 import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
 import { startOfDay } from '../src/model/timeline/group-by-day.ts'
 import { $timelineIds, idText } from '../src/model/timeline/index.ts'
+import { fixedChoices } from './choices.ts'
 import { commandGroup } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
@@ -68,9 +69,8 @@ const scopeArgument: Argument = {
   name: 'scope',
   title: 'ask.scope',
   type: 'enum',
-  choices: createStore(
-    () => scopes.map(({ id }): Choice => ({ value: id, title: id, titleKey: `shortcuts:scopes.${id}` })),
-    { serialize: 'ignore' },
+  choices: fixedChoices(
+    scopes.map(({ id }) => ({ value: id, title: id, titleKey: `shortcuts:scopes.${id}` })),
   ),
 }
 const ageArgument: Argument = {

@@ -1,9 +1,5 @@
 /** Commands on entries: the selected ones, or the open one and those after it. */
-import { combine } from 'effector'
-import type { CommandArgs } from '../src/core/index.ts'
 import {
-  $entrySummaries,
-  $currentEntry,
   $currentEntryId,
   $statuses,
   textCopied,
@@ -19,23 +15,11 @@ import {
 } from '../src/model/index.ts'
 import { attach } from 'effector'
 import { done, nothing, type CommandCall } from '../src/core/index.ts'
+import { $loadedEntries, entriesOf, entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
 const withUrl = 'entry && entryUrl'
-const $targets = combine({ summaries: $entrySummaries, current: $currentEntry })
-
-const idsOf = ({ entries }: CommandArgs): readonly string[] => (Array.isArray(entries) ? entries : [])
-/** Summaries of the targets; the open entry keeps its own when the list scrolls far away. */
-function summariesOf(
-  {
-    summaries,
-    current,
-  }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
-  args: CommandArgs,
-): EntryHead[] {
-  return idsOf(args).flatMap((id) => summaries.get(id) ?? (current?.summary.id === id ? current.summary : []))
-}
 const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
 
 export const entryCommands = commandGroup('entry', {
@@ -47,7 +31,7 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: 'entry || selected > 0',
     icon: 'read',
     run: triggerFrom($statuses, readMarked, (statuses, { args }) => {
-      const ids = idsOf(args).filter((id) => statuses.has(id))
+      const ids = entryIdsOf(args).filter((id) => statuses.has(id))
       return ids.length === 0 ? undefined : { ids, read: ids.some((id) => !statuses.get(id)?.read) }
     }),
   },
@@ -61,7 +45,7 @@ export const entryCommands = commandGroup('entry', {
     run: attach({
       source: $statuses,
       effect: (statuses, { args }: CommandCall) => {
-        const ids = idsOf(args).filter((id) => statuses.has(id))
+        const ids = entryIdsOf(args).filter((id) => statuses.has(id))
         const unstarred = ids.filter((id) => statuses.get(id)?.starredAt === null)
         for (const id of unstarred.length > 0 ? unstarred : ids) starToggled({ id })
         return ids.length > 0 ? done() : nothing()
@@ -75,9 +59,9 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: withUrl,
     icon: 'open',
     run: attach({
-      source: $targets,
+      source: $loadedEntries,
       effect: (source, { args }: CommandCall) => {
-        const urls = urlsOf(summariesOf(source, args))
+        const urls = urlsOf(entriesOf(source, args))
         for (const url of urls) addressOpened(url)
         return urls.length > 0 ? done() : nothing()
       },
@@ -90,9 +74,9 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: withUrl,
     icon: 'link',
     run: triggerFrom(
-      $targets,
+      $loadedEntries,
       textCopied,
-      (source, { args }) => urlsOf(summariesOf(source, args)).join('\n') || undefined,
+      (source, { args }) => urlsOf(entriesOf(source, args)).join('\n') || undefined,
     ),
   },
   'copy-title': {
@@ -102,10 +86,10 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: 'entry',
     icon: 'copy',
     run: triggerFrom(
-      $targets,
+      $loadedEntries,
       textCopied,
       (source, { args }) =>
-        summariesOf(source, args)
+        entriesOf(source, args)
           .flatMap(({ title }) => title ?? [])
           .join('\n') || undefined,
     ),
@@ -117,9 +101,9 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: withUrl,
     icon: 'share',
     run: attach({
-      source: { targets: $targets, services: $services, view: $view },
+      source: { targets: $loadedEntries, services: $services, view: $view },
       effect: async ({ targets, services, view }, { args }: CommandCall) => {
-        const [summary] = summariesOf(targets, args)
+        const [summary] = entriesOf(targets, args)
         if (!summary?.url) return nothing()
         const { id, feedId, url } = summary
         const title = summary.title ?? ''
@@ -141,22 +125,22 @@ export const entryCommands = commandGroup('entry', {
     target: 'entries',
     targetNeeds: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('above', idsOf(args))),
+    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('above', entryIdsOf(args))),
   },
   'read-below': {
     kind: 'change',
     target: 'entries',
     targetNeeds: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('below', idsOf(args))),
+    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('below', entryIdsOf(args))),
   },
   'read-day': {
     kind: 'change',
     target: 'entries',
     targetNeeds: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($targets, allMarked, (source, { args }) => {
-      const [summary] = summariesOf(source, args)
+    run: triggerFrom($loadedEntries, allMarked, (source, { args }) => {
+      const [summary] = entriesOf(source, args)
       return summary ? { scope: 'day' as const, day: summary.publishedAt } : undefined
     }),
   },

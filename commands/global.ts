@@ -10,10 +10,10 @@ import {
 } from '../src/model/index.ts'
 import type { Command } from '../src/core/index.ts'
 import { $categoryChoices, $viewChoices } from './choices.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
-import { textOf, viewOf } from './subscription-args.ts'
+import { textOf, viewOf } from './command-args.ts'
 
-const panes = ['subscription-list', 'timeline', 'entry-render']
 export const globalCommands: readonly Command[] = [
   ...commandGroup('global', {
     'quick-add': {

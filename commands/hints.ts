@@ -1,8 +1,7 @@
 /** Labels over links and controls. */
 import { hintsRequested } from '../src/model/hints/index.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, trigger } from './define-command.ts'
-
-const panes = ['subscription-list', 'timeline', 'entry-render']
 
 export const hintCommands = commandGroup('hints', {
   links: {

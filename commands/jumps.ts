@@ -3,9 +3,8 @@ import { attach, createEffect } from 'effector'
 import { done, nothing, type Choice, type Command, type CommandCall } from '../src/core/index.ts'
 import { $jumps, $marks, jumpRequested, markOpened, markRequested } from '../src/model/jumps/index.ts'
 import { toPath } from '../src/model/location/index.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { commandGroup } from './define-command.ts'
-
-const panes = ['subscription-list', 'timeline', 'entry-render']
 
 const jump = (by: -1 | 1): Command['run'] =>
   attach({

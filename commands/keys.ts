@@ -8,9 +8,9 @@ import {
   recordingDiscarded,
   recordingStarted,
 } from '../src/model/index.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 
-const panes = ['subscription-list', 'timeline', 'entry-render']
 const macroArgument: Argument = { name: 'name', title: 'ask.macro', type: 'enum', choices: $macroChoices }
 
 export const keyCommands = [

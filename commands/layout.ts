@@ -8,6 +8,7 @@ import {
   subscriptionColumnToggled,
   wideModeToggled,
   zenModeToggled,
+  panes,
 } from '../src/model/layout/index.ts'
 import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
@@ -23,8 +24,6 @@ sample({
   target: navigationRequested,
 })
 sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
-
-const panes = ['subscription-list', 'timeline', 'entry-render']
 
 export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {

@@ -9,13 +9,13 @@ import {
   type DialogRequest,
 } from '../src/model/index.ts'
 import { commandGroup, triggerFrom } from './define-command.ts'
-import { idsOf } from './subscription-args.ts'
+import { subscriptionIdsOf } from './command-args.ts'
 import type { CommandArgs } from '../src/core/index.ts'
 import type { SubscriptionIndex } from '../src/model/subscriptions/index.ts'
 
 const record = { targetNeeds: 'list', target: 'subscriptions' } as const
 const subscriptionOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs) =>
-  idsOf(args)
+  subscriptionIdsOf(args)
     .map((id) => subscriptions.get(id))
     .find((one) => one?.listId)
 const address = (index: SubscriptionIndex, args: CommandArgs) => {

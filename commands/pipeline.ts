@@ -10,6 +10,7 @@ import {
   runPipelineFx,
   stepsOf,
 } from '../src/model/pipelines/index.ts'
+import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
 const queryOf = ({ query }: CommandArgs): string => String(query ?? '')
@@ -38,7 +39,7 @@ export const pipelineCommands = commandGroup('pipeline', {
     args: [{ name: 'steps', title: 'ask.steps', type: 'json' }],
     run: ({ args, group }: CommandCall) =>
       applyPipelineFx({
-        ids: Array.isArray(args['entries']) ? args['entries'] : [],
+        ids: entryIdsOf(args),
         steps: stepsIn(args),
         group,
       }),

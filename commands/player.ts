@@ -1,7 +1,7 @@
 /** The player. */
-import { attach, combine, createStore } from 'effector'
-import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
-import { $currentEntry, $entrySummaries, navigationRequested, type EntryHead } from '../src/model/index.ts'
+import { attach } from 'effector'
+import { done, nothing, type CommandCall } from '../src/core/index.ts'
+import { navigationRequested } from '../src/model/index.ts'
 import {
   downloadRequested,
   fullscreenToggled,
@@ -18,6 +18,8 @@ import {
 } from '../src/model/player/events.ts'
 import { $playerSummary } from '../src/model/player/summary.ts'
 import { tracksOf } from '../src/model/player/tracks.ts'
+import { fixedChoices } from './choices.ts'
+import { $loadedEntries, entriesOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 /** Seconds of the buttons back and forward, and of a key. */
@@ -28,20 +30,6 @@ const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const SLEEP_MINUTES = [5, 15, 30, 45, 60]
 const inPlayer = ['video-player']
 
-const $entries = combine({ summaries: $entrySummaries, current: $currentEntry })
-function tracksOfTargets(
-  {
-    summaries,
-    current,
-  }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
-  { entries }: CommandArgs,
-) {
-  const ids: readonly string[] = Array.isArray(entries) ? entries : []
-  return ids.flatMap((id) => {
-    const entry = summaries.get(id) ?? (current?.summary.id === id ? current.summary : undefined)
-    return entry ? tracksOf(entry) : []
-  })
-}
 const nothingToPlay = nothing({ key: 'app:player.nothingToPlay' })
 const skip = (by: number, keys: string) => ({
   kind: 'motion' as const,
@@ -88,9 +76,9 @@ export const playerCommands = [
       targetNeeds: 'entry || selected > 0',
       icon: 'play',
       run: attach({
-        source: $entries,
+        source: $loadedEntries,
         effect: (source, { args }: CommandCall) => {
-          const [first, ...others] = tracksOfTargets(source, args)
+          const [first, ...others] = entriesOf(source, args).flatMap(tracksOf)
           if (!first) return nothingToPlay
           trackRequested(first)
           if (others.length > 0) tracksQueued(others)
@@ -104,9 +92,9 @@ export const playerCommands = [
       targetNeeds: 'entry || selected > 0',
       icon: 'list',
       run: attach({
-        source: $entries,
+        source: $loadedEntries,
         effect: (source, { args }: CommandCall) => {
-          const tracks = tracksOfTargets(source, args)
+          const tracks = entriesOf(source, args).flatMap(tracksOf)
           if (tracks.length === 0) return nothingToPlay
           tracksQueued(tracks)
           return done({ key: 'app:player.queued', values: { count: tracks.length } })
@@ -132,9 +120,7 @@ export const playerCommands = [
           type: 'number',
           min: 0.25,
           max: 4,
-          choices: createStore(() => RATES.map((rate) => ({ value: rate, title: `${rate}×` })), {
-            serialize: 'ignore',
-          }),
+          choices: fixedChoices(RATES.map((rate) => ({ value: rate, title: `${rate}×` }))),
         },
       ],
       run: trigger(rateChanged, ({ args }) => Number(args['rate'])),
@@ -155,10 +141,7 @@ export const playerCommands = [
           type: 'number',
           min: 0,
           max: 1440,
-          choices: createStore(
-            () => SLEEP_MINUTES.map((minutes) => ({ value: minutes, title: String(minutes) })),
-            { serialize: 'ignore' },
-          ),
+          choices: fixedChoices(SLEEP_MINUTES.map((minutes) => ({ value: minutes, title: String(minutes) }))),
         },
       ],
       run: trigger(sleepRequested, ({ args }) => Number(args['minutes']) || null),

@@ -1,6 +1,6 @@
 /** Reading the open entry: its headings, finding in it, its pictures, its page, and taking it elsewhere. */
 import { attach, scopeBind } from 'effector'
-import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { done, nothing, type CommandCall } from '../src/core/index.ts'
 import { $currentEntry, $services, navigationRequested, timelineRefetched } from '../src/model/index.ts'
 import {
   exportEntriesRequested,
@@ -11,25 +11,25 @@ import {
   type ExportFormat,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
+import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const inEntry = ['entry-render']
 const where = ['timeline', 'entry-render']
 
-const idsOf = ({ entries }: CommandArgs): readonly string[] => (Array.isArray(entries) ? entries : [])
 const reading = (request: ReadingRequest) => trigger(readingRequested, () => request)
 const exportAs = (format: ExportFormat) => ({
   kind: 'view' as const,
   target: 'entries' as const,
   targetNeeds: 'entry',
   icon: 'export',
-  run: trigger(exportEntriesRequested, ({ args }) => ({ ids: idsOf(args), format })),
+  run: trigger(exportEntriesRequested, ({ args }) => ({ ids: entryIdsOf(args), format })),
 })
 
 const deleteFx = attach({
   source: $services,
   effect: async ({ api, local }, { args }: CommandCall) => {
-    const ids = idsOf(args)
+    const ids = entryIdsOf(args)
     if (ids.length === 0) return nothing()
     const navigate = scopeBind(navigationRequested)
     const refetch = scopeBind(timelineRefetched)

@@ -32,18 +32,18 @@ import {
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
-import { firstIdOf, idsOf, textOf, viewOf } from './subscription-args.ts'
+import { firstIdOf, subscriptionIdsOf, textOf, viewOf } from './command-args.ts'
 
 const inList = ['subscription-list']
-const everywhere = ['subscription-list', 'timeline', 'entry-render']
 const $ofTree = combine({ tree: $tree, current: $currentRow })
 const $ofViews = combine({ tabs: $viewTabs, place: $location })
 const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 
 /** Addresses of the feeds among the targets. */
 const feedUrls = ({ feeds, subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
-  idsOf(args).flatMap((id) => feeds.get(subscriptions.get(id)?.feedId ?? '')?.url ?? [])
+  subscriptionIdsOf(args).flatMap((id) => feeds.get(subscriptions.get(id)?.feedId ?? '')?.url ?? [])
 
 function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
   const at = tree.findIndex(({ id }) => id === current?.id)
@@ -109,27 +109,27 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   'open-next': {
     kind: 'motion',
-    bindings: [{ keys: 'Shift+j', where: everywhere }],
+    bindings: [{ keys: 'Shift+j', where: panes }],
     repeats: true,
     takesCount: true,
     run: stepAndOpen(1),
   },
   'open-previous': {
     kind: 'motion',
-    bindings: [{ keys: 'Shift+k', where: everywhere }],
+    bindings: [{ keys: 'Shift+k', where: panes }],
     repeats: true,
     takesCount: true,
     run: stepAndOpen(-1),
   },
   'next-unread': {
     kind: 'motion',
-    bindings: [{ keys: 'n', where: everywhere }],
+    bindings: [{ keys: 'n', where: panes }],
     takesCount: true,
     run: stepToUnread(1),
   },
   'previous-unread': {
     kind: 'motion',
-    bindings: [{ keys: 'p', where: everywhere }],
+    bindings: [{ keys: 'p', where: panes }],
     takesCount: true,
     run: stepToUnread(-1),
   },
@@ -140,7 +140,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   'mark-all-as-read': {
     kind: 'change',
     // Browsers keep Ctrl+Shift+A for their tabs.
-    bindings: ['$mod+Shift+a', 'Shift+a'].map((keys) => ({ keys, where: everywhere })),
+    bindings: ['$mod+Shift+a', 'Shift+a'].map((keys) => ({ keys, where: panes })),
     icon: 'mark-all-read',
     run: trigger(allMarked, () => ({ scope: 'source' }) as const),
   },
@@ -153,7 +153,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     kind: 'change',
     target: 'subscriptions',
     icon: 'mark-all-read',
-    run: trigger(allMarked, ({ args }) => ({ scope: 'subscription', ids: idsOf(args) }) as const),
+    run: trigger(allMarked, ({ args }) => ({ scope: 'subscription', ids: subscriptionIdsOf(args) }) as const),
   },
   'open-in-browser': {
     kind: 'view',
@@ -165,7 +165,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   'open-site-in-browser': {
     kind: 'view',
     target: 'subscriptions',
-    bindings: [{ keys: '$mod+o', where: everywhere }],
+    bindings: [{ keys: '$mod+o', where: panes }],
     targetNeeds: 'subscriptionUrl',
     icon: 'open',
     run: triggerFrom(
@@ -193,7 +193,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     kind: 'view',
     bindings: [
       { keys: 'Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && nextView' },
-      { keys: 'Shift+l', where: everywhere },
+      { keys: 'Shift+l', where: panes },
     ],
     run: turn(1),
   },
@@ -201,7 +201,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     kind: 'view',
     bindings: [
       { keys: 'Shift+Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && previousView' },
-      { keys: 'Shift+h', where: everywhere },
+      { keys: 'Shift+h', where: panes },
     ],
     run: turn(-1),
   },
@@ -286,7 +286,7 @@ export const subscriptionCommands = commandGroup('subscription', {
       { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices, open: true },
     ],
     run: trigger(subscriptionsMoved, ({ args }) => ({
-      ids: idsOf(args),
+      ids: subscriptionIdsOf(args),
       category: textOf(args, 'category'),
     })),
   },
@@ -296,14 +296,14 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: 'signedIn',
     icon: 'folder',
     args: [{ name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices }],
-    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: idsOf(args), view: viewOf(args) })),
+    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: subscriptionIdsOf(args), view: viewOf(args) })),
   },
   'take-out-of-folder': {
     kind: 'change',
     target: 'subscriptions',
     needs: 'signedIn',
     icon: 'folder',
-    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: idsOf(args), category: null })),
+    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: subscriptionIdsOf(args), category: null })),
   },
   unfollow: {
     kind: 'change',
@@ -313,7 +313,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     bindings: [{ keys: 'Delete', where: inList }],
     needs: 'signedIn',
     icon: 'delete',
-    run: trigger(unfollowRequested, ({ args }) => ({ ids: idsOf(args) })),
+    run: trigger(unfollowRequested, ({ args }) => ({ ids: subscriptionIdsOf(args) })),
   },
   'rename-folder': {
     kind: 'change',

@@ -3,8 +3,7 @@ import { createWatch, type Scope } from 'effector'
 import i18next, { type TFunction } from 'i18next'
 import type { Command, DeclinedCommand } from '../core/index.ts'
 import { registry } from '../model/index.ts'
-import { termText } from '../palette/term-text.ts'
-import { toast } from '../ui/index.ts'
+import { toast, termText } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 export function showDeclinedCommands(scope: Scope): void {

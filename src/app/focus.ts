@@ -1,10 +1,8 @@
 /** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { $location, context, focusRequested, rowMenuRequested } from '../model/index.ts'
+import { $location, context, focusRequested, panes, rowMenuRequested, type Pane } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
 
-export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
-export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
 const isPane = (area: string): area is Pane => (panes as readonly string[]).includes(area)
 
 /** The pane that was focused last, also while a dialog is open: narrow windows show it. */

@@ -1,7 +1,6 @@
 /** Which panes are visible: as many as fit the window, always including the focused one. */
 import type { View } from '../contract/views.ts'
-import type { Layout } from '../model/index.ts'
-import type { Pane } from './focus.ts'
+import type { Layout, Pane } from '../model/index.ts'
 
 /** px; spec 9: below 1024 is mobile, below 640 a phone. */
 const TWO_PANES_FROM = 640

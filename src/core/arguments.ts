@@ -153,8 +153,12 @@ export function formatArgument(value: ArgumentValue, choices: readonly Choice[] 
         (typeof one === 'object' ? JSON.stringify(one) : String(one)),
     )
     .join(',')
-  return /[\s:|"]/.test(text) || text === '' ? `"${text.replaceAll('"', '')}"` : text
+  return quoteArgument(text)
 }
+
+/** A text as one word of a command line, in quotes where it needs them. */
+export const quoteArgument = (text: string): string =>
+  /[\s:|"]/.test(text) || text === '' ? `"${text.replaceAll('"', '')}"` : text
 
 /** Whether a value has the argument's type and bounds. Options are not looked up: they may not be loaded yet. */
 export function checkArgument(

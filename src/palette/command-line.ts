@@ -82,7 +82,7 @@ export function isCalled({ alias, title, keywords, of }: Candidate<Command>, nam
   )
 }
 
-type Words = { readonly head: readonly Token[]; readonly rest: readonly Token[] }
+type LineParts = { readonly head: readonly Token[]; readonly rest: readonly Token[] }
 type State = {
   readonly args: CommandArgs
   readonly labels: readonly string[]
@@ -93,7 +93,7 @@ type State = {
 
 function readArguments(
   candidate: Candidate<Command>,
-  { head, rest }: Words,
+  { head, rest }: LineParts,
   input: CommandLineInput,
 ): ParsedLine[] {
   const command = candidate.of

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import {
   availability,
   isListType,
+  quoteArgument,
   type Argument,
   type ArgumentValue,
   type Choice,
@@ -10,13 +11,12 @@ import {
   type CommandArgs,
 } from '../core/index.ts'
 import { context, paletteClosed, registry } from '../model/index.ts'
-import { useTranslation } from '../ui/index.ts'
+import { useTranslation, termText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
 import { searchable } from './match.ts'
 import { problemText } from './problem-text.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
-import { termText } from './term-text.ts'
 import { useCommandLineInput } from './use-command-line-input.ts'
 
 const NONE: readonly PaletteSection[] = []
@@ -72,7 +72,7 @@ export function useCommandLineRows(
       ).map(({ of }): PaletteRow => {
         const value: ArgumentValue = isListType(missing.type) ? [String(of.value)] : of.value
         const completed = rowOf(reading, { ...args, [missing.name]: value }, [...labels, of.title])
-        return { ...completed, completion: `${reading.line} ${quoted(of.title)}` }
+        return { ...completed, completion: `${reading.line} ${quoteArgument(of.title)}` }
       })
       const prompt: PaletteRow = {
         ...row,
@@ -103,5 +103,3 @@ function targetLabels(
   )
   return labels.every((label) => reading.labels.includes(label)) ? [] : labels
 }
-
-const quoted = (text: string): string => (/[\s:|"]/.test(text) ? `"${text.replaceAll('"', '')}"` : text)

@@ -1,14 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { availability, type Command } from '../core/index.ts'
-import { $aliases, $recentCommands, context, paletteClosed, registry } from '../model/index.ts'
-import { useTranslation } from '../ui/index.ts'
+import { $firstKeys, $aliases, $recentCommands, context, paletteClosed, registry } from '../model/index.ts'
+import { useTranslation, termText } from '../ui/index.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
-import { termText } from './term-text.ts'
 import { useCommandActions } from './use-command-actions.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
-import { useFirstKeys } from './use-first-keys.ts'
 import { withLayouts } from './keyboard-layouts.ts'
 
 /** Recent commands shown on top while nothing is typed. */
@@ -28,7 +26,7 @@ export function useCommandRows(
 ): readonly PaletteSection[] {
   const { t } = useTranslation()
   const searchTextOf = useCommandSearchText()
-  const keys = useFirstKeys()
+  const keys = useUnit($firstKeys)
   const { contextKeys, aliases, recents } = useUnit({
     contextKeys: context.$contextKeys,
     aliases: $aliases,

@@ -1,16 +1,14 @@
 import { useUnit } from 'effector-react'
 import { useCallback } from 'react'
 import { availability, type CommandArgs } from '../core/index.ts'
-import { context, paletteClosed, registry } from '../model/index.ts'
-import { useTranslation } from '../ui/index.ts'
+import { $firstKeys, context, paletteClosed, registry } from '../model/index.ts'
+import { useTranslation, termText } from '../ui/index.ts'
 import type { RowAction } from './rows.ts'
-import { termText } from './term-text.ts'
-import { useFirstKeys } from './use-first-keys.ts'
 
 /** The commands of a context menu as actions of a row, with the row as their target. */
 export function useMenuActions(): (ids: readonly string[], args: CommandArgs) => readonly RowAction[] {
   const { t } = useTranslation()
-  const keys = useFirstKeys()
+  const keys = useUnit($firstKeys)
   const { commands, contextKeys } = useUnit({
     commands: registry.$commands,
     contextKeys: context.$contextKeys,

@@ -8,6 +8,7 @@ import {
   $recentCommands,
   $services,
   $subscriptionIndex,
+  subscriptionTitle,
   focusRequested,
   paletteClosed,
   rankingReset,
@@ -56,8 +57,12 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
         const { feedId, listId, inboxId } = subscription
         const feed = index.feeds.get(feedId ?? '')
         const source = feed ?? index.lists.get(listId ?? '') ?? index.inboxes.get(inboxId ?? '')
-        const title = subscription.title || source?.title || feed?.url || subscription.id
-        return { subscription, title, image: source?.image, recent: used.get(subscription.id) }
+        return {
+          subscription,
+          title: subscriptionTitle(subscription, index),
+          image: source?.image,
+          recent: used.get(subscription.id),
+        }
       })
       .toSorted((a, b) => compareNames(a.title, b.title))
   }, [enabled, index, recents])

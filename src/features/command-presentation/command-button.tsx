@@ -1,9 +1,8 @@
 import { useStoreMap } from 'effector-react'
 import { memo } from 'react'
 import { availability } from '../../core/index.ts'
-import { context, registry } from '../../model/index.ts'
+import { $firstKeys, context, registry } from '../../model/index.ts'
 import { Icon, IconButton, StarIcon, useTranslation } from '../../ui/index.ts'
-import { $firstKeys } from './first-keys.ts'
 
 export type CommandButtonProps = {
   readonly id: string

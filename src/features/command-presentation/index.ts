@@ -1,4 +1,3 @@
 export * from './command-button.tsx'
-export * from './first-keys.ts'
 export * from './menu-items.ts'
 export * from './use-command-presentation.ts'

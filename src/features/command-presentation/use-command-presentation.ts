@@ -9,9 +9,8 @@ import {
   type CommandArgs,
   type ContextValues,
 } from '../../core/index.ts'
-import { context, registry } from '../../model/index.ts'
+import { $firstKeys, context, registry } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { $firstKeys } from './first-keys.ts'
 
 /** Presentation of a command. */
 export type CommandPresentation = {

@@ -1,5 +1,6 @@
 /** Data of the shortcuts page, derived from the registry's bindings so that it is complete. */
 import type { KeyBinding, Command } from '../../core/index.ts'
+import { panes } from '../../model/layout/index.ts'
 
 /** A command and all its keys in one area. */
 export type HelpRow = { readonly command: Command; readonly keys: readonly string[]; readonly own: boolean }
@@ -30,7 +31,6 @@ function widened(binding: KeyBinding): KeyBinding {
   const isEverywhere = panes.every((pane) => binding.where?.includes(pane))
   return isEverywhere ? { ...binding, where: null } : binding
 }
-const panes = ['subscription-list', 'timeline', 'entry-render']
 
 function rowsAt(bound: readonly KeyBinding[], area: string | null): readonly HelpRow[] {
   const rows = new Map<string, HelpRow>()

@@ -3,9 +3,8 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { notationOf, type PressReport } from '../../core/index.ts'
 import { $keyLog, registry } from '../../model/index.ts'
-import { Dialog, EmptyState, Kbd, KeyboardIcon, useTranslation } from '../../ui/index.ts'
+import { Dialog, EmptyState, Kbd, KeyboardIcon, useTranslation, termText } from '../../ui/index.ts'
 import { commandTitle } from './command-title.ts'
-import { formatTerm } from './format-term.ts'
 
 export const keyLogPropsSchema = z.object({})
 
@@ -49,7 +48,7 @@ export function formatOutcome(report: PressReport, titleOf: (id: string) => stri
     if (!missing || missing.length === 0) return command
     return t('app:keyLog.unavailable', {
       command,
-      terms: missing.map((term) => formatTerm(term, t)).join(', '),
+      terms: missing.map((term) => termText(term, t)).join(', '),
     })
   }
   const [first] = inactive
@@ -61,7 +60,7 @@ export function formatOutcome(report: PressReport, titleOf: (id: string) => stri
   }
   return t('app:keyLog.otherState', {
     command,
-    terms: first.missing.map((term) => formatTerm(term, t)).join(', '),
+    terms: first.missing.map((term) => termText(term, t)).join(', '),
   })
 }
 

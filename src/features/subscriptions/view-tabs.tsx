@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { registry } from '../../model/app/registry.ts'
+import { $firstKeys, registry } from '../../model/app/index.ts'
 import { views, type View } from '../../contract/views.ts'
 import { $appearance, $view, $viewTabs } from '../../model/index.ts'
 import {
@@ -13,7 +13,6 @@ import {
   VideoIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { $firstKeys } from '../command-presentation/index.ts'
 
 // The very same elements each time: counts change with every entry read, and icons do not.
 const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon].map(

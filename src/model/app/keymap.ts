@@ -99,6 +99,13 @@ export const $keyBindings = combine(sources, ({ commands, overrides, rules }): r
   boundKeys(commands.values(), overrides, rules),
 )
 
+/** The first sequence of each command, which menus, buttons and the palette show. */
+export const $firstKeys = $keyBindings.map((bound): ReadonlyMap<string, string> => {
+  const keys = new Map<string, string>()
+  for (const one of bound) if (!keys.has(one.command.id)) keys.set(one.command.id, one.keys)
+  return keys
+})
+
 /** The stored text may be invalid: another version or the user wrote it. */
 function parseOverrides(text: string | null): Overrides {
   const stored = jsonOf(text)

@@ -34,10 +34,13 @@ persist($layout, {
 /** data-focus-area of the focused element; panes set it with `areaFocused`. */
 export const $focusArea = context.$area
 export const areaFocused = context.areaFocused
-const PANES: ReadonlySet<string> = new Set(['subscription-list', 'timeline', 'entry-render', 'sub-layer'])
+export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
+/** The focus areas of the reader's panes. */
+export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
+const PANES_AND_SCREENS: ReadonlySet<string> = new Set([...panes, 'sub-layer'])
 /** The pane that has the focus, or had it before a dialog, a menu or the palette took it. */
 export const $lastPane = createStore('timeline', { serialize: 'ignore' }).on(context.$area, (pane, area) =>
-  PANES.has(area) ? area : pane,
+  PANES_AND_SCREENS.has(area) ? area : pane,
 )
 /** The pane of that area focuses its element. */
 export const focusRequested = createEvent<string>()

@@ -5,6 +5,7 @@ import { compareNames } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
 import type { SavedSearch } from '../search/saved-searches.ts'
+import { subscriptionTitle } from './subscription-title.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 export type SubscriptionIndex = {
@@ -150,7 +151,7 @@ function feedRow(subscription: LocalSubscription, followed: SubscribedFeed, dept
   const id = subscription.feedId ?? ''
   const feed = followed.feeds.get(id)
   return row({ kind: 'feed', id }, 'feed', {
-    title: subscription.title || feed?.title || feed?.url || id,
+    title: subscriptionTitle(subscription, followed),
     depth,
     unread: followed.counts.get(id) ?? 0,
     error: feed?.errorAt ? (feed.errorMessage ?? '') : null,
@@ -164,7 +165,7 @@ function listRow(subscription: LocalSubscription, followed: SubscribedFeed): Tre
   const id = subscription.listId ?? ''
   const list = followed.lists.get(id)
   return row({ kind: 'list', id }, 'list', {
-    title: subscription.title || list?.title || id,
+    title: subscriptionTitle(subscription, followed),
     unread: unreadOf([subscription], followed),
     image: list?.image ?? null,
     subscriptionId: subscription.id,
@@ -174,7 +175,7 @@ function listRow(subscription: LocalSubscription, followed: SubscribedFeed): Tre
 function inboxRow(subscription: LocalSubscription, followed: SubscribedFeed): TreeRow {
   const id = subscription.inboxId ?? ''
   return row({ kind: 'inbox', id }, 'inbox', {
-    title: subscription.title || followed.inboxes.get(id)?.title || id,
+    title: subscriptionTitle(subscription, followed),
     unread: followed.counts.get(id) ?? 0,
     subscriptionId: subscription.id,
   })

@@ -2,16 +2,17 @@
 import type { ChangeTitle, LocalSubscription } from '../../local/calls.ts'
 import type { View } from '../../contract/views.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
+import { publishedTitle, subscriptionTitle } from './subscription-title.ts'
 import type { SubscriptionPatch } from './types.ts'
 
-type Rows = Pick<VisibleRows, 'subscriptions' | 'feeds' | 'lists'>
+type Rows = Pick<VisibleRows, 'subscriptions' | 'feeds' | 'lists' | 'inboxes'>
 type Position = { readonly id: string; readonly view: View; readonly category: string | null }
 
 export function describeEdit(id: string, patch: SubscriptionPatch, rows: Rows): ChangeTitle {
   const row = rows.subscriptions?.get(id)
   const many = 'app:undo.editedMany'
   if (!row) return { key: many, many, values: { count: 1 } }
-  const title = titleOf(row, rows)
+  const title = subscriptionTitle(row, rows)
   const changed = new Set(
     Object.entries(patch).flatMap(([key, value]) =>
       row[key as keyof LocalSubscription] === value ? [] : [key],
@@ -21,7 +22,7 @@ export function describeEdit(id: string, patch: SubscriptionPatch, rows: Rows): 
     return {
       key: 'app:undo.renamed',
       many,
-      values: { title, to: patch.title || feedTitle(row, rows), count: 1 },
+      values: { title, to: patch.title || publishedTitle(row, rows), count: 1 },
     }
   if (changed.size > 0 && [...changed].every((key) => key === 'category' || key === 'view'))
     return describeMove(
@@ -48,7 +49,7 @@ export function describeMove(moves: readonly Position[], rows: Rows): ChangeTitl
     return folder === null
       ? { key: many, many, values: { count } }
       : { key: 'app:undo.movedManyTo', many, values: { count, folder } }
-  const title = titleOf(row, rows)
+  const title = subscriptionTitle(row, rows)
   if (folder !== row.category)
     return folder === null
       ? { key: 'app:undo.movedOut', many, values: { title, folder: row.category ?? '', count } }
@@ -61,14 +62,6 @@ export function describeUnfollow(removed: readonly LocalSubscription[], rows: Ro
   const [first] = removed
   const count = removed.length
   return first && count === 1
-    ? { key: 'app:undo.unfollowed', many, values: { title: titleOf(first, rows), count } }
+    ? { key: 'app:undo.unfollowed', many, values: { title: subscriptionTitle(first, rows), count } }
     : { key: many, many, values: { count } }
-}
-
-const titleOf = (row: LocalSubscription, rows: Rows): string => row.title ?? feedTitle(row, rows)
-
-/** The title that its publisher gives it, else its address. */
-function feedTitle({ feedId, listId, id }: LocalSubscription, { feeds, lists }: Rows): string {
-  const feed = feeds?.get(feedId ?? '')
-  return feed?.title ?? lists?.get(listId ?? '')?.title ?? feed?.url ?? id
 }

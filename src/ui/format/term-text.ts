@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ContextTerm } from '../core/index.ts'
+import type { ContextTerm } from '../../core/expression.ts'
 
 /** What has to be true for a command to be available, in words: `open an entry first`. */
 export function termText(term: ContextTerm, t: TFunction): string {
