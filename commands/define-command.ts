@@ -44,7 +44,7 @@ type CommandRecord = Omit<Command, 'id' | 'group' | 'title' | 'keywords'> & { re
 
 /**
  * The commands of one group: `toggle-zen-mode` of `layout` is titled `layout.toggleZenMode` in the shortcuts namespace,
- * with its keywords below `keywords`. The argument of a command's target is put first.
+ * with its keywords in the keywords namespace. The argument of a command's target is put first.
  */
 export function commandGroup(
   name: string,
@@ -57,7 +57,7 @@ export function commandGroup(
       ...record,
       ...(args.length > 0 && { args }),
       title,
-      keywords: `keywords.${title}`,
+      keywords: `keywords:${title}`,
       id: `${name}:${action}`,
       group: name,
     }

@@ -8,6 +8,7 @@ export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   loadAllTranslations,
   () => followSystem(scope),
   preloadIcons,
+  () => i18next.loadNamespaces('keywords'),
   () => import('../features/entry/index.ts').then((entry) => entry.preloadCleaner()),
   preloadDialog,
   preloadMenu,

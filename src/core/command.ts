@@ -61,7 +61,7 @@ export type Command = {
   readonly group: string
   /** i18n key, in the namespace `shortcuts` */
   readonly title: string
-  /** i18n key of further search terms for the palette, in the namespace `shortcuts` */
+  /** i18n key, with its namespace, of further search terms for the palette */
   readonly keywords?: string
   readonly kind: CommandKind
   /** Its argument is the first of `args`. */

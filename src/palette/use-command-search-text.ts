@@ -16,7 +16,8 @@ export type SearchTextOf = (command: Command) => CommandSearchText
 
 /** Search text in the current language. The cache is per translate function, which changes with language and messages. */
 export function useCommandSearchText(): SearchTextOf {
-  const { t } = useTranslation()
+  // Not in the first translations: the palette works without them until they are loaded.
+  const { t } = useTranslation(['app', 'keywords'])
   const searchTextOf = cache.get(t) ?? cachedSearchText(t)
   cache.set(t, searchTextOf)
   return searchTextOf
@@ -29,7 +30,10 @@ export function cachedSearchText(t: Translation['t']): SearchTextOf {
   const read = (command: Command): CommandSearchText => {
     const title = t(command.title, { ns: 'shortcuts' })
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
-    const phrases = command.keywords ? t(command.keywords, { ns: 'shortcuts', defaultValue: '' }) : ''
+    // English ones too: they are what other programs call it.
+    const phrases = command.keywords
+      ? ['en', undefined].map((lng) => t(command.keywords ?? '', { lng, defaultValue: '' })).join(', ')
+      : ''
     return {
       title,
       group,

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { allCommands } from '../../commands/index.ts'
+import englishKeywords from '../../locales/en/keywords.json' with { type: 'json' }
 import shortcuts from '../../locales/en/shortcuts.json' with { type: 'json' }
 import { allFeatures } from '../../src/features/index.ts'
 import { screenCommands } from '../../src/features/screen-commands.ts'
@@ -60,7 +61,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 }
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { shortcuts } }, ns: ['shortcuts'] })
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { keywords: englishKeywords, shortcuts } },
+    ns: ['shortcuts', 'keywords'],
+  })
 })
 
 function first(word: string, contextKeys = new Map<string, boolean>()): string | undefined {
@@ -98,8 +103,9 @@ test('they do so while much is available too', () => {
 test('every command has everyday names', () => {
   const wordsOf = (key: string): unknown =>
     key
+      .replace(/^keywords:/, '')
       .split('.')
-      .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], shortcuts)
+      .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], englishKeywords)
   expect(
     commands.filter(({ keywords }) => typeof wordsOf(keywords ?? '') !== 'string').map(({ id }) => id),
   ).toEqual([])
