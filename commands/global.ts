@@ -1,5 +1,7 @@
 /** Global commands. */
 import {
+  $redoTitle,
+  $undoTitle,
   exportRequested,
   flushRequested,
   followRequested,
@@ -56,6 +58,7 @@ export const globalCommands: readonly Command[] = [
       run: openDialog(() => ({ id: 'shortcuts' })),
     },
     undo: {
+      currentTitle: $undoTitle,
       kind: 'view',
       bindings: [{ keys: '$mod+z' }],
       needs: 'undoable',
@@ -67,6 +70,7 @@ export const globalCommands: readonly Command[] = [
       }),
     },
     redo: {
+      currentTitle: $redoTitle,
       kind: 'view',
       // Zen mode has these keys while there is nothing to redo.
       bindings: [{ keys: '$mod+Shift+z', when: 'redoable' }, { keys: '$mod+y' }],

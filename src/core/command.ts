@@ -2,6 +2,7 @@
  * Commands are data: what a user can do, on what, where, with which keys, and the function that does it. Keyboard,
  * palette, menus, toolbar, help and plugins are views of these records.
  */
+import type { Store } from 'effector'
 import type { Argument, CommandArgs } from './arguments.ts'
 import { parseExpression, unmetTerms, type ContextTerm, type ContextValues } from './expression.ts'
 
@@ -61,6 +62,8 @@ export type Command = {
   readonly group: string
   /** i18n key, in the namespace `shortcuts` */
   readonly title: string
+  /** Replaces the title in the palette while it is not null: what exactly would be done now. */
+  readonly currentTitle?: Store<CommandMessage | null>
   /** i18n key, with its namespace, of further search terms for the palette */
   readonly keywords?: string
   readonly kind: CommandKind

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fork, scopeBind, type Scope } from 'effector'
+import { createStore, fork, scopeBind, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot, type Root } from 'react-dom/client'
 import i18next from 'i18next'
@@ -88,6 +88,14 @@ test('Enter on a command that is unavailable says why and runs nothing', async (
   expect(document.querySelector('[role="alert"]')).not.toBeNull()
   expect(ran).toEqual([])
   expect(scope.getState($palette).open).toBe(true)
+})
+
+test('a row says what exactly its command would do now', async () => {
+  scopeBind(registry.registered, { scope })([
+    command('Repeat', { currentTitle: createStore({ key: 'Repeat: star 3 entries' }) }),
+  ])
+  await type('repeat')
+  expect(selected()?.textContent).toContain('Repeat: star 3 entries')
 })
 
 test('Enter runs nothing that the typed letters do not name, but what was selected by hand', async () => {

@@ -1,5 +1,4 @@
-import type { Scope } from 'effector'
-import { useProvidedScope, useUnit } from 'effector-react'
+import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import type { Argument, Command, CommandArgs } from '../core/index.ts'
 import { $services, $targets } from '../model/index.ts'
@@ -7,24 +6,25 @@ import { useTranslation } from '../ui/index.ts'
 import type { CommandLineInput } from './command-line.ts'
 import { localDay } from './local-day.ts'
 import type { Candidate } from './rank.ts'
+import { useReadStore } from './use-read-store.ts'
 
 /** What a command line is read with, in the current language. Options are read when they are needed. */
 export function useCommandLineInput(candidates: readonly Candidate<Command>[]): CommandLineInput {
   const { t } = useTranslation()
-  const scope = useProvidedScope() as Scope | null
+  const read = useReadStore()
   const { targets, services } = useUnit({ targets: $targets, services: $services })
   return useMemo(
     () => ({
       candidates,
       choicesOf: ({ choices }: Argument, earlier: CommandArgs) =>
         choices
-          ? (scope ? scope.getState(choices) : choices.getState())(earlier).map((choice) =>
+          ? read(choices)(earlier).map((choice) =>
               choice.titleKey ? { ...choice, title: t(choice.titleKey) } : choice,
             )
           : [],
       targetOf: ({ target }: Command) => (target ? targets[target](1) : undefined),
       today: localDay(services.clock.now()),
     }),
-    [candidates, scope, targets, services, t],
+    [candidates, read, targets, services, t],
   )
 }

@@ -7,6 +7,7 @@ import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandActions } from './use-command-actions.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
+import { useReadStore } from './use-read-store.ts'
 import { withLayouts } from './keyboard-layouts.ts'
 
 /** Recent commands shown on top while nothing is typed. */
@@ -34,6 +35,7 @@ export function useCommandRows(
   })
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const actionsOf = useCommandActions()
+  const read = useReadStore()
 
   const candidates = useMemo(
     () => (kind === 'places' ? all.filter(({ of }) => PLACE_GROUPS.has(of.group)) : all),
@@ -46,11 +48,12 @@ export function useCommandRows(
       const { of: command, ranges, parts } = ranked
       const state = availability(command, contextKeys)
       const { title, group } = searchTextOf(command)
+      const current = command.currentTitle ? read(command.currentTitle) : null
       const alias = aliases[command.id]
       return {
         key: section + command.id,
-        title,
-        ranges,
+        title: current ? t(current.key, { ...current.values }) : title,
+        ranges: current ? [] : ranges,
         icon: command.icon ?? 'command',
         detail: alias ? `${alias} · ${group}` : group,
         keys: keys.get(command.id),
@@ -81,7 +84,21 @@ export function useCommandRows(
         sectionOf(`group ${group}`, group, members.map(unranked), row),
       ),
     ]
-  }, [kind, candidates, text, contextKeys, aliases, recents, keys, searchTextOf, actionsOf, t, invoke, close])
+  }, [
+    kind,
+    candidates,
+    text,
+    contextKeys,
+    aliases,
+    recents,
+    keys,
+    searchTextOf,
+    actionsOf,
+    read,
+    t,
+    invoke,
+    close,
+  ])
 }
 
 /** In the order of the registry. */

@@ -1,20 +1,19 @@
-import type { Scope } from 'effector'
-import { useProvidedScope } from 'effector-react'
 import type { ArgumentValue, Choice } from '../core/index.ts'
 import type { PalettePage } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { useReadStore } from './use-read-store.ts'
 
 /** The command of a page and the values that it has so far: `Move a subscription: Kitchen Letters`. */
 export function usePageLabel(page: PalettePage | null): string {
   const { t } = useTranslation()
-  const scope = useProvidedScope() as Scope | null
+  const read = useReadStore()
   if (!page) return ''
   const title = t(page.command.title, { ns: 'shortcuts' })
   const titleOf = ({ title: name, titleKey }: Choice) => (titleKey ? t(titleKey) : name)
   const values = (page.command.args ?? []).flatMap(({ name, choices }) => {
     const value = page.args[name]
     if (value === undefined) return []
-    const options = choices ? (scope?.getState(choices) ?? choices.getState())(page.args) : []
+    const options = choices ? read(choices)(page.args) : []
     return valueLabels(value, options, titleOf)
   })
   return values.length > 0 ? `${title}: ${values.join(', ')}` : title

@@ -27,11 +27,10 @@ const redoFx = attach({
     return step && { step, id: newId() }
   },
 })
-const removeFx = attach({
+export const removeChangesFx = attach({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('journal.remove', ids),
 })
-export const removeChangesFx = removeFx
 
 /** An undo that is requested before follow.db's rows were read, as after a reload, waits for them. */
 type UndoRequest = { readonly id?: string }
@@ -86,7 +85,7 @@ sample({
   clock: undone.filterMap(({ step, how, ids }) =>
     how === 'withdrawn' && ids.length > 0 && step?.undoneAt === null ? ids : undefined,
   ),
-  target: removeFx,
+  target: removeChangesFx,
 })
 
 type Replay = {
@@ -164,7 +163,7 @@ sample({
       : { id: TOAST_ID, key: 'app:undo.nothingToRedo' },
   target: infoNotified,
 })
-export const replayed = [undoFx.done, redoFx.done, removeFx.done] as const
+export const replayed = [undoFx.done, redoFx.done, removeChangesFx.done] as const
 
 /** The row under which a repeated step is journaled anew. */
 const repeatedRow = (id: string, { title, origin, group }: JournalStep) => ({ id, title, origin, group })
