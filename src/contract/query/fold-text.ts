@@ -1,5 +1,7 @@
 /** Text as queries compare it: without case, width, accents of letters, and kinds of quotation marks and spaces. */
 
+import { namedEntities } from '../../core/html-entities.ts'
+
 const PLAIN = /^[\n -~]*$/
 const ACCENTS = /[\u0300-\u036f]+/g
 
@@ -51,22 +53,8 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi
 const TAG = /<[/!]?[a-z-][^<>]*>/gi
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  shy: '',
-}
+/** A soft hyphen is no character of a word. */
+const NAMED: Readonly<Record<string, string>> = { ...namedEntities, shy: '' }
 
 /** The text of sanitised markup, only for searching: never shown, so never trusted. */
 export function textOfHtml(html: string): string {

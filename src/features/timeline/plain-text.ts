@@ -1,3 +1,5 @@
+import { namedEntities } from '../../core/html-entities.ts'
+
 /** Enough for a few lines of a row; longer descriptions are cut before parsing. */
 const LENGTH = 400
 
@@ -9,26 +11,10 @@ export function plainText(html: string | null): string {
   return start
     .replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ')
     .replaceAll(/<[^>]*>?/g, ' ')
-    .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? numeric(name) ?? whole)
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => namedEntities[name] ?? numeric(name) ?? whole)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, LENGTH)
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
 }
 
 function numeric(name: string): string | undefined {
