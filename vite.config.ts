@@ -133,5 +133,7 @@ export default defineConfig({
     // Generous: a slow machine is no failure, and PGlite takes seconds to begin.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    retry: process.env['CI'] ? 1 : 0,
   },
 })

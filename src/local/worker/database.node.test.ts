@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { localMigrations } from '../../../migrations/local/index.ts'
 import type { LocalNotice, LocalSubscription, OutboxRow } from '../calls.ts'
 import { nodeFolder } from '../node-folder.ts'
@@ -191,7 +191,7 @@ test('a search before indexing is notified when the index is complete', async ()
       notices.some((notice) => notice.is === 'changed' && notice.nouns.includes('words'))
     await database.run('entries.put', [entry({ id: 'e1', title: 'A puffin at last' })])
     expect(notifications()).toBe(false)
-    await vi.waitFor(() => expect(notifications()).toBe(true))
+    await expect.poll(notifications).toBe(true)
     expect((await look()).map(({ id }) => id)).toEqual(['e1'])
   })
 })
@@ -210,7 +210,7 @@ test('a long WAL of a killed tab is checkpointed when idle: no later start reads
     cpSync(path, left, { recursive: true })
   })
   expect(wal()).toBeGreaterThan(512 * 1024)
-  await visited(left, () => vi.waitFor(() => expect(wal()).toBe(0)), { restMs: 0 })
+  await visited(left, async () => await expect.poll(wal).toBe(0), { restMs: 0 })
   const stored = await visited(left, (database) => database.run('entries.body', 'e99'))
   expect(stored?.content).toBe(rows[99]?.content)
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LocalNotice } from '../calls.ts'
 import { nodeSqlite } from '../testing.ts'
 import { joinTabs, type TabGroup } from './tab-leader.ts'
@@ -61,7 +61,7 @@ test('a change is news to the other tabs, and its entries and journal are none t
   await second.tabs.call('unread.put', { f1: 2 })
   const received = (tab: Tab) =>
     tab.notices.flatMap((notice) => (notice.is === 'changed' ? [notice.nouns.toSorted()] : []))
-  await vi.waitFor(() => expect(received(second)).toEqual([['outbox'], ['unread']]))
+  await expect.poll(() => received(second)).toEqual([['outbox'], ['unread']])
   expect(received(first)).toEqual([['entries', 'journal', 'outbox'], ['unread']])
   await second.tabs.leave()
   await first.tabs.leave()

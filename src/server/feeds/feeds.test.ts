@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import { createLog } from '../log.ts'
 import { lastFetches } from '../storage/feeds-read.ts'
@@ -416,7 +416,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     }
     feeds.start()
     await slowAsked.promise
-    await vi.waitFor(async () => expect(await entriesOf(quick.id)).toHaveLength(2), { timeout: 5000 })
+    await expect.poll(() => entriesOf(quick.id)).toHaveLength(2)
     await feeds.stop()
     expect(await feedOf(quick.id)).toMatchObject({ lease: 0, checkedAt: now })
     expect(await feedOf(slow.id)).toMatchObject({ lease: 0 })

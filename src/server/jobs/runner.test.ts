@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openTestStorage } from '../../../tests/support/storage.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
@@ -31,10 +31,10 @@ describe('a runner', () => {
     const { rows } = await running({ mail: { concurrency: 3, run } })
     for (let n = 0; n < 12; n++) await enqueue(storage, 'mail', `m${n}`, n, n)
     await runner.start()
-    await vi.waitFor(() => expect(ran).toHaveLength(12))
+    await expect.poll(() => ran).toHaveLength(12)
     expect(new Set(ran).size).toBe(12)
     expect(most).toBe(3)
-    await vi.waitFor(async () => expect(await rows()).toEqual([]))
+    await expect.poll(rows).toEqual([])
   })
 
   test('does at once what a killed process had in hand', async () => {
@@ -43,7 +43,7 @@ describe('a runner', () => {
     await enqueue(storage, 'mail', 'half done', null, 0)
     await claim(storage, 'mail', { count: 1, leaseMs: 3_600_000, now: Date.now() })
     await runner.start()
-    await vi.waitFor(() => expect(ran).toEqual(['half done']))
+    await expect.poll(() => ran).toEqual(['half done'])
   })
 
   test('retries a failed job later and continues with the others', async () => {
@@ -59,8 +59,8 @@ describe('a runner', () => {
     await enqueue(storage, 'mail', 'bad', null, 0)
     await enqueue(storage, 'mail', 'good', null, 1)
     await runner.start()
-    await vi.waitFor(() => expect(ran).toEqual(['bad', 'good']))
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ key: 'bad', attempts: 1, lease: 0 }]))
+    await expect.poll(() => ran).toEqual(['bad', 'good'])
+    await expect.poll(rows).toMatchObject([{ key: 'bad', attempts: 1, lease: 0 }])
   })
 
   test('runs a periodic job now and again when its time has come', async () => {
@@ -71,10 +71,10 @@ describe('a runner', () => {
       () => clock,
     )
     await runner.start()
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ runAt: 1_060_000, lease: 0 }]))
+    await expect.poll(rows).toMatchObject([{ runAt: 1_060_000, lease: 0 }])
     clock += 60_000
     runner.wake()
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ runAt: 1_120_000 }]))
+    await expect.poll(rows).toMatchObject([{ runAt: 1_120_000 }])
     expect(rounds).toEqual([1_000_000, 1_060_000])
   })
 
