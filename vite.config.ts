@@ -60,7 +60,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
           /^\/api\//,
-          /^\/(share|avatars|feed|list|profile)\//,
+          /^\/(share|avatars|pictures|feed|list|profile)\//,
           /^\/plugins\//,
           /^\/healthz$/,
         ],

@@ -18,6 +18,7 @@ import { walletsCalls } from './wallets.ts'
 import { liveCalls } from './live.ts'
 import { messagingCalls } from './messaging.ts'
 import { operationsCalls } from './operations.ts'
+import { picturesCalls } from './pictures.ts'
 import { pluginsCalls } from './plugins.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...messagingCalls,
   ...liveCalls,
   ...operationsCalls,
+  ...picturesCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

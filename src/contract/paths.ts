@@ -38,6 +38,8 @@ export const paths = {
   'entries.stream': ['POST', '/entries/stream'],
   'entries.checkNew': ['GET', '/entries/check-new'],
   'entries.preview': ['GET', '/entries/preview'],
+  /** ours: addresses of pictures through the server. */
+  'pictures.sign': ['POST', '/pictures/sign'],
   'entries.readability': ['GET', '/entries/readability'],
   'entries.readHistories': ['GET', '/entries/read-histories/{id}'],
   'entries.inboxList': ['POST', '/entries/inbox'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageProxy } from './pictures.ts'
 import { isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 
@@ -37,6 +38,8 @@ export const sessionAnswer = z
     user: sessionUser,
     role: z.enum(['user', 'trial']),
     invitation: z.unknown().optional(),
+    /** Ours: which pictures are loaded through the server. */
+    imageProxy: imageProxy.optional(),
   })
   .nullable()
 export type SessionAnswer = z.infer<typeof sessionAnswer>

@@ -29,6 +29,10 @@ const environment = z.object({
       context.addIssue({ code: 'custom', message: `no address and no CIDR: ${wrong.join(', ')}` })
     return ranges.filter((range) => range !== null)
   }),
+  /** Which pictures the reader loads through this server: `insecure`, those that have no TLS while the reader has it. */
+  IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),
+  /** Megabytes of its cache on disk; 0: none. */
+  IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
   RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),

@@ -21,6 +21,7 @@ import { stripNul } from './http/strip-nul.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
+import { mountPictures } from './pictures/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
 
 export type ServerParts = {
@@ -69,8 +70,9 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
   mountWebSub(app, services)
   mountAvatars(app, services)
+  mountPictures(app, services)
   mountSharing(app, services)
-  app.get('*', pages(parts.dist))
+  app.get('*', pages(parts.dist, services.config))
   app.onError((error, context) => errorResponse(error, services.log, context.req.path))
   return app
 }

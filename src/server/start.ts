@@ -25,6 +25,7 @@ import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { rsshubQueue } from './rsshub/health.ts'
 import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
+import { createPictures } from './pictures/pictures.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -121,6 +122,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
   const close = async () => {
     await services.outbound.close()
+    await services.pictures.close()
     await services.parsing.close()
     await seat.close()
     await storage.close()
@@ -158,6 +160,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     newId: seat.newId,
     outbound,
     parsing,
+    pictures: createPictures({ config, secret, now: Date.now }),
   }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }

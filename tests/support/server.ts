@@ -13,6 +13,8 @@ import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createParsing } from '../../src/server/parsing/parsing.ts'
 import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { createStoredSecrets } from '../../src/server/storage/stored-secrets.ts'
+import { createPictures } from '../../src/server/pictures/pictures.ts'
+import type { Limits } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
@@ -48,6 +50,8 @@ export type TestServerOptions = {
   /** Further or replaced routes, as a function of the services if they need them. */
   readonly routes?: Routes | ((services: Services) => Promise<Routes>)
   readonly now?: () => number
+  /** Of requests for pictures. */
+  readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
 } & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
@@ -70,6 +74,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
+    pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),
     now,
     newId: testId,
     instanceKeys: createInstanceKeys(SECRET),
@@ -98,6 +103,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       services.live.stop()
       await port?.close()
       await services.outbound.close()
+      await services.pictures.close()
       await parsing.close()
       await storage.close()
     },

@@ -61,7 +61,7 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
     twoFactor({ issuer: NAME }),
     passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
     genericOAuth({ config: oidcProviders(config) }),
-    customSession(async (user) => whoami(user)),
+    customSession(async (user) => whoami(user, config)),
   ]
 }
 

@@ -1,4 +1,5 @@
 /** The response of get-session, field by field (wire-contract 3); unset columns are null, not absent. */
+import type { Config } from '../config.ts'
 import { sessionAnswer, type SessionAnswer } from '../../contract/session.ts'
 
 const sessionSchema = sessionAnswer.unwrap()
@@ -13,8 +14,13 @@ const nullColumns = {
 }
 
 /** @param stored better-auth's values: dates as Date, unset columns absent or null */
-export function whoami({ session, user }: { session: object; user: object }): NonNullable<SessionAnswer> {
+export function whoami(
+  { session, user }: { session: object; user: object },
+  { IMAGE_PROXY: imageProxy }: Pick<Config, 'IMAGE_PROXY'>,
+): NonNullable<SessionAnswer> {
   const role = 'role' in user && user.role === 'trial' ? 'trial' : 'user'
-  const plain: unknown = JSON.parse(JSON.stringify({ session, role, user: { ...nullColumns, ...user } }))
+  const plain: unknown = JSON.parse(
+    JSON.stringify({ session, role, user: { ...nullColumns, ...user }, imageProxy }),
+  )
   return sessionSchema.parse(plain)
 }

@@ -12,6 +12,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { getMimeType } from 'hono/utils/mime'
+import type { Config } from '../config.ts'
 import { readerPolicy } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -24,17 +25,20 @@ type File = {
 }
 
 /** @param dist the folder that the build writes; read again when a file in it changes */
-export function pages(dist: string): (context: Context) => Promise<Response> {
+export function pages(
+  dist: string,
+  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
+): (context: Context) => Promise<Response> {
   const files = new Map<string, File>()
   return async (context) => {
     const filePath = inside(dist, context.req.path)
     const response = (filePath && (await load(files, filePath))) ?? null
-    if (response && filePath) return send(context, filePath, response)
+    if (response && filePath) return send(context, filePath, response, config)
     // A missing script must not return a page: the browser would run HTML and hide the cause.
     if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
     const page = join(dist, 'index.html')
     const index = await load(files, page)
-    if (index) return send(context, page, index)
+    if (index) return send(context, page, index, config)
     return new Response('The reader is not built yet: run "npm run build".\n', { status: 503 })
   }
 }
@@ -71,14 +75,19 @@ const scriptsIn = (page: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
-async function send(context: Context, path: string, file: File): Promise<Response> {
+async function send(
+  context: Context,
+  path: string,
+  file: File,
+  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
+): Promise<Response> {
   const type = getMimeType(path) ?? 'application/octet-stream'
   const encoding = encodingFor(context, type)
   const etag = `W/"${file.etag}"`
   const headers = new Headers({
     etag,
     'cache-control': cacheControlOf(path),
-    'content-security-policy': readerPolicy(file.scripts),
+    'content-security-policy': readerPolicy(file.scripts, config),
     vary: 'Accept-Encoding',
   })
   // The page has none: it forces a process switch (about 14 % of load time), and an opener gains nothing, since the app

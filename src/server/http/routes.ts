@@ -10,6 +10,7 @@ import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { Parsing } from '../parsing/parsing.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
@@ -32,6 +33,8 @@ export type Services = {
   readonly outbound: Outbound
   /** Parses foreign documents. */
   readonly parsing: Parsing
+  /** Pictures of entries through this server. */
+  readonly pictures: Pictures
   /** Notifies open clients. */
   readonly live: Live
   readonly instanceKeys: InstanceKeys

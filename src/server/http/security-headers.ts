@@ -13,12 +13,15 @@ type Policy = NonNullable<Options['contentSecurityPolicy']>
  * hashes are known only when the file has been read, and hono writes a policy before.
  * @param scripts hashes of the inline scripts, as `'sha256-…'`
  */
-export const readerPolicy = (scripts: readonly string[]): string =>
+export const readerPolicy = (
+  scripts: readonly string[],
+  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
+): string =>
   [
     "default-src 'self'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    'img-src http: https: data: blob:',
+    pictureSources(config),
     'media-src http: https: data: blob:',
     "font-src 'self' data:",
     'frame-src https:',
@@ -29,6 +32,14 @@ export const readerPolicy = (scripts: readonly string[]): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** The browser may not load what the server loads in its place. */
+function pictureSources({ IMAGE_PROXY, PUBLIC_URL }: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>): string {
+  if (IMAGE_PROXY === 'all') return "img-src 'self' data: blob:"
+  if (IMAGE_PROXY === 'insecure' && PUBLIC_URL.startsWith('https:'))
+    return "img-src 'self' https: data: blob:"
+  return 'img-src http: https: data: blob:'
+}
 
 const INERT: Policy = {
   defaultSrc: ["'none'"],

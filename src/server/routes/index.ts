@@ -20,6 +20,7 @@ import { listsRoutes } from './lists.ts'
 import { liveRoutes } from './live.ts'
 import { messagingRoutes } from './messaging.ts'
 import { operationsRoutes } from './operations.ts'
+import { picturesRoutes } from './pictures.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { searchRoutes } from './search.ts'
@@ -42,6 +43,7 @@ export const routes: Routes = {
   ...searchRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...picturesRoutes,
   ...messagingRoutes,
   ...liveRoutes,
   ...operationsRoutes,

@@ -28,6 +28,7 @@ export const findingRows: Rows<
   | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
+  | 'pictures.sign'
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
   | `ai.${'summary' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
@@ -82,6 +83,7 @@ export const findingRows: Rows<
   'discover.rsshubAnalytics': plain,
   'discover.catalogue': plain,
   'discover.recommendations': plain,
+  'pictures.sign': { good: () => ({ urls: ['http://pictures.example/a.png'] }) },
   'trending.feeds': { good: () => ({ view: 0, range: '30d', limit: 20 }) },
 
   'actions.get': plain,

@@ -1,0 +1,35 @@
+/** Signs the addresses of pictures: the server fetches only those that it has signed. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** Longer addresses are not served: they exceed what web servers accept. */
+export const ADDRESS_MAX = 4096
+
+export type PictureAddresses = {
+  /** @returns a path on this server, or null for an address that no picture is fetched from */
+  readonly sign: (url: string) => string | null
+  readonly isSigned: (url: string, signature: string) => boolean
+}
+
+/** @param secret the server's own, from the data folder */
+export function createPictureAddresses(secret: string): PictureAddresses {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'addresses of pictures', 32))
+  const signatureOf = (url: string) => createHmac('sha256', key).update(url).digest()
+  return {
+    sign: (url) =>
+      isPictureAddress(url)
+        ? `/pictures/${signatureOf(url).toString('base64url')}?url=${encodeURIComponent(url)}`
+        : null,
+    isSigned(url, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(url)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}
+
+/** Of the web, and without a password, which belongs to one user. */
+function isPictureAddress(address: string): boolean {
+  if (address.length > ADDRESS_MAX || !/^https?:\/\//i.test(address)) return false
+  const url = URL.parse(address)
+  return url !== null && url.username === '' && url.password === ''
+}

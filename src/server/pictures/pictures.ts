@@ -1,0 +1,87 @@
+/** Pictures of entries, fetched by this server in place of the browser (IMAGE_PROXY). */
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import type { Config } from '../config.ts'
+import { createOutbound, userAgentOf, type Limits } from '../outbound/index.ts'
+import { createPictureAddresses } from './address.ts'
+import { createPictureCache, type StoredPicture } from './disk-cache.ts'
+import { fetchPicture, PICTURE_LIMITS } from './fetch-picture.ts'
+
+export type Pictures = {
+  /** @returns the path of a picture on this server, or null where IMAGE_PROXY leaves it to the browser */
+  readonly sign: (url: string) => string | null
+  readonly isSigned: (url: string, signature: string) => boolean
+  /** From the cache or its origin. @returns null where no picture can be fetched */
+  readonly picture: (url: string) => Promise<StoredPicture | null>
+  readonly close: () => Promise<void>
+}
+
+const DAY_MS = 86_400_000
+/** A stored picture is not fetched again before this age. */
+const FRESH_MS = 7 * DAY_MS
+/** An address without a picture is not fetched again before this age. */
+const FAILURE_MS = 60_000
+const FAILURES_MAX = 1000
+/** At once; a picture takes up to ten megabytes of memory while it is fetched. */
+const CONCURRENCY = 8
+
+/** @param options.secret the server's own @param options.limits for tests */
+export function createPictures(options: {
+  readonly config: Pick<Config, 'IMAGE_PROXY' | 'IMAGE_CACHE_MB' | 'DATA_DIR' | 'FETCH_ALLOW' | 'PUBLIC_URL'>
+  readonly secret: string
+  readonly now: () => number
+  readonly limits?: Partial<Limits> | undefined
+}): Pictures {
+  const { config, secret, now } = options
+  const addresses = createPictureAddresses(secret)
+  const cache = createPictureCache({
+    dir: join(config.DATA_DIR, 'pictures'),
+    maxBytes: config.IMAGE_CACHE_MB * 1_000_000,
+    now,
+  })
+  const outbound = createOutbound({
+    allow: config.FETCH_ALLOW,
+    userAgent: userAgentOf(config.PUBLIC_URL),
+    limits: { ...PICTURE_LIMITS, ...options.limits },
+  })
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  /** Fetches in flight, by address: several rows may show one picture. */
+  const pending = new Map<string, Promise<StoredPicture | null>>()
+  /** Times until which an address is not fetched again, ms since 1970, oldest first. */
+  const failures = new Map<string, number>()
+
+  const fetchAndStore = async (url: string): Promise<StoredPicture | null> => {
+    const picture = await queue.add(() => fetchPicture(outbound, url, now))
+    if (picture) await cache.write(url, picture)
+    else rememberFailure(url)
+    return picture
+  }
+  const rememberFailure = (url: string) => {
+    failures.delete(url)
+    failures.set(url, now() + FAILURE_MS)
+    const [oldest] = failures.keys()
+    if (failures.size > FAILURES_MAX && oldest !== undefined) failures.delete(oldest)
+  }
+  const fetchOnce = (url: string) => {
+    const running = pending.get(url)
+    if (running) return running
+    const fetching = fetchAndStore(url).finally(() => pending.delete(url))
+    pending.set(url, fetching)
+    return fetching
+  }
+  return {
+    sign: (url) => (isProxied(config.IMAGE_PROXY, url) ? addresses.sign(url) : null),
+    isSigned: (url, signature) => isProxied(config.IMAGE_PROXY, url) && addresses.isSigned(url, signature),
+    async picture(url) {
+      const stored = await cache.read(url)
+      if (stored && now() - stored.fetchedAt < FRESH_MS) return stored
+      // An outdated picture is better than none while its origin cannot be reached.
+      if ((failures.get(url) ?? 0) > now()) return stored
+      return (await fetchOnce(url)) ?? stored
+    },
+    close: () => outbound.close(),
+  }
+}
+
+const isProxied = (mode: Config['IMAGE_PROXY'], url: string): boolean =>
+  mode === 'all' || (mode === 'insecure' && /^http:/i.test(url))

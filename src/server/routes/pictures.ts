@@ -1,0 +1,14 @@
+import type { Routes } from '../http/routes.ts'
+
+/** Addresses of pictures that the reader loads through this server. */
+export const picturesRoutes = {
+  'pictures.sign': async ({ pictures }, { urls }) => ({
+    code: 0,
+    data: Object.fromEntries(
+      urls.flatMap((url) => {
+        const path = pictures.sign(url)
+        return path === null ? [] : [[url, path]]
+      }),
+    ),
+  }),
+} satisfies Routes
