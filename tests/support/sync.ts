@@ -5,7 +5,7 @@ import { PASSWORD, type TestServer, type TestUser } from './server.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 
 export type Shelf = {
-  readonly person: TestUser
+  readonly user: TestUser
   readonly password: string
   /** Three feeds: two in the folder News, the third without a folder and hidden from timelines. */
   readonly feeds: readonly [string, string, string]
@@ -17,8 +17,8 @@ export const MINUTE = 60_000
 
 export async function makeShelf(server: TestServer, name?: string): Promise<Shelf> {
   const { storage } = server
-  const person = await server.signUp(name)
-  const password = await appPasswordOf(person)
+  const user = await server.signUp(name)
+  const password = await appPasswordOf(user)
   const feeds = [
     await seedFeed(storage, {
       title: 'First',
@@ -28,9 +28,9 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
     await seedFeed(storage, { title: 'Second' }),
     await seedFeed(storage, { title: 'Third' }),
   ] as const
-  await seedSubscription(storage, person.id, feeds[0], { category: 'News' })
-  await seedSubscription(storage, person.id, feeds[1], { category: 'News', title: 'Mine', view: 1 })
-  await seedSubscription(storage, person.id, feeds[2], { hideFromTimeline: 1 })
+  await seedSubscription(storage, user.id, feeds[0], { category: 'News' })
+  await seedSubscription(storage, user.id, feeds[1], { category: 'News', title: 'Mine', view: 1 })
+  await seedSubscription(storage, user.id, feeds[2], { hideFromTimeline: 1 })
   const entries: string[] = []
   for (const feed of feeds)
     for (const at of [0, 1])
@@ -49,7 +49,7 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
           },
         ])),
       )
-  return { person, password, feeds, entries }
+  return { user, password, feeds, entries }
 }
 
 /** Made for another reader of the user's. @param proof the password, or the code of users with a second factor */
@@ -82,30 +82,30 @@ export async function followAList(
   const entries = await seedEntries(server.storage, feed, [
     { title: 'Listed entry', insertedAt: NOON + 60 * MINUTE },
   ])
-  const post = async (person: TestUser, path: string, body: unknown): Promise<unknown> => {
-    const answer = await person.ask(path, { method: 'POST', body })
+  const post = async (user: TestUser, path: string, body: unknown): Promise<unknown> => {
+    const answer = await user.ask(path, { method: 'POST', body })
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
   }
   const made = (await post(owner, '/lists', { title, view: 0, fee: 0 })) as { data: { id: string } }
   const { id } = made.data
   await post(owner, '/lists/feeds', { listId: id, feedIds: [feed, ...also] })
-  await post(shelf.person, '/subscriptions', { listId: id, view: 0 })
+  await post(shelf.user, '/subscriptions', { listId: id, view: 0 })
   return { id, owner, feeds: [feed, ...also], entries }
 }
 
 /** The user's credentials in another reader. */
-type SignsIn = { readonly person: Pick<TestUser, 'email'>; readonly password: string }
+type SignsIn = { readonly user: Pick<TestUser, 'email'>; readonly password: string }
 
 export type Greader = {
   readonly token: string
-  readonly get: (call: string, input?: Said) => Promise<Response>
-  readonly post: (call: string, input?: Said) => Promise<Response>
+  readonly get: (call: string, input?: RequestParameters) => Promise<Response>
+  readonly post: (call: string, input?: RequestParameters) => Promise<Response>
 }
 /** Parameters of a query or form; a parameter with several values is repeated. */
-export type Said = Readonly<Record<string, string | readonly string[]>>
+export type RequestParameters = Readonly<Record<string, string | readonly string[]>>
 
-export const formOf = (input: Said): URLSearchParams =>
+export const formOf = (input: RequestParameters): URLSearchParams =>
   new URLSearchParams(
     Object.entries(input).flatMap(([key, value]) =>
       [value].flat().map((one): [string, string] => [key, String(one)]),
@@ -115,10 +115,10 @@ export const formOf = (input: Said): URLSearchParams =>
 /** @param base `/api/greader.php` or nothing */
 export async function greaderOf(
   server: Pick<TestServer, 'app'>,
-  { person, password }: SignsIn,
+  { user, password }: SignsIn,
   base: string,
 ): Promise<Greader> {
-  const body = formOf({ Email: person.email, Passwd: password })
+  const body = formOf({ Email: user.email, Passwd: password })
   const login = await server.app.request(`${base}/accounts/ClientLogin`, { method: 'POST', body })
   const token = /^Auth=(.+)$/m.exec(await login.text())?.[1] ?? ''
   const headers = { authorization: `GoogleLogin auth=${token}` }
@@ -135,15 +135,15 @@ export async function greaderOf(
   }
 }
 
-export const feverKeyOf = ({ person, password }: SignsIn): string =>
-  createHash('md5').update(`${person.email}:${password}`).digest('hex')
+export const feverKeyOf = ({ user, password }: SignsIn): string =>
+  createHash('md5').update(`${user.email}:${password}`).digest('hex')
 
 /** Asks as Fever's readers do: words in the query, key and writes in the form. */
 export async function askFever(
   server: TestServer,
   address: string,
   query: string,
-  input: Said,
+  input: RequestParameters,
 ): Promise<Record<string, unknown>> {
   const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(input) })
   return (await answer.json()) as Record<string, unknown>

@@ -16,7 +16,7 @@ import { createFakeServer, startReader, type Reader } from '../testing.ts'
 const NOON = Date.UTC(2026, 0, 15, 12)
 const ids = ['a-0', 'a-1', 'b-0', 'b-1']
 
-/** Somebody who reads two feeds with two entries each, all of them loaded. */
+/** A user of two feeds with two entries each, all of them loaded. */
 async function reading(): Promise<Reader> {
   const server = createFakeServer()
   for (const [at, feed] of ['a', 'b'].entries()) {

@@ -20,7 +20,7 @@ import { testUser } from '../testing-server.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
-/** Somebody who has read a feed of three entries before, and has no server now. */
+/** A user who has read a feed of three entries before, and has no server now. */
 async function away(local: Local): Promise<ReturnType<typeof createFakeServer>> {
   const server = createFakeServer()
   server.follow('tea')

@@ -58,16 +58,10 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     )
     const bob = await server.signUp('bob')
     const second = await secondFactor(server, bob)
-    const tokens = [
-      ada.token,
-      signedIn,
-      tokenIn(cookiesOf(changed)),
-      bob.token,
-      tokenIn(second.person.cookie),
-    ]
+    const tokens = [ada.token, signedIn, tokenIn(cookiesOf(changed)), bob.token, tokenIn(second.user.cookie)]
     for (const token of [...tokens, String(one.token)]) expect(token).toMatch(/^[\w-]{32}$/)
     expect(await tablesWith([...tokens, String(one.token)])).toEqual([])
-    expect((await second.person.ask('/settings')).status).toBe(200)
+    expect((await second.user.ask('/settings')).status).toBe(200)
   })
 
   test('open nothing by what the database holds of them', async () => {

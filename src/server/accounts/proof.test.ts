@@ -111,8 +111,8 @@ test.each(kinds)('a session alone takes nothing on %s', async (kind) => {
   const ada = await server.signUp('ada')
   expect(await refusalOf(ada.ask, '/change-email')).toBe(PASSWORD_REQUIRED)
   expect(await refusalOf(ada.ask, 'appPasswords.create', { password: PASSWORD })).toBeNull()
-  const { person } = await secondFactor(server, ada)
-  expect(await refusalOf(person.ask, '/delete-user', { password: PASSWORD })).toBe(CODE_REQUIRED)
+  const { user } = await secondFactor(server, ada)
+  expect(await refusalOf(user.ask, '/delete-user', { password: PASSWORD })).toBe(CODE_REQUIRED)
 })
 
 describe('a session alone', () => {
@@ -134,7 +134,7 @@ describe('a session alone', () => {
 
   test('is not enough for a user with a second factor, and neither is the password', async () => {
     await start()
-    const { key, person: ada } = await secondFactor(server, await server.signUp('ada'))
+    const { key, user: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const call of strict) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
     later = RECENT_MS
     for (const call of calls) {
@@ -169,7 +169,7 @@ describe('a session alone', () => {
 
   test('requires the password to read or change a second factor', async () => {
     await start()
-    const { person: ada } = await secondFactor(server, await server.signUp('ada'))
+    const { user: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri', 'enable'])
       for (const body of [{}, { password: 'wrong horse battery' }]) {
         const answer = await ada.ask(`/better-auth/two-factor/${path}`, post(body))

@@ -38,8 +38,8 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   test('is required at sign-in once it is enabled, and opens the session', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const { key, person } = await secondFactor(server, ada)
-    const session = await json(person.ask('/better-auth/get-session'))
+    const { key, user } = await secondFactor(server, ada)
+    const session = await json(user.ask('/better-auth/get-session'))
     expect(session).toMatchObject({ user: { twoFactorEnabled: true } })
     expect((await ada.ask('/settings')).status).toBe(401)
 
@@ -74,7 +74,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   test('is removed with the password, and is then no longer required', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const { cookie } = (await secondFactor(server, ada)).person
+    const { cookie } = (await secondFactor(server, ada)).user
     const disable = (word: string) =>
       server.ask('/better-auth/two-factor/disable', post({ password: word }, { cookie }))
     expect((await disable('wrong horse battery')).status).toBe(400)

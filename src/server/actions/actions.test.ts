@@ -57,8 +57,8 @@ describe.each(kinds)('rules on %s', (kind) => {
     site.answer = (request, response) =>
       request.method === 'POST' ? void response.writeHead(status()).end() : pages(request, response)
   }
-  const save = (person: TestUser, rules: readonly unknown[]) =>
-    person.ask('/actions', { method: 'PUT', body: { rules } })
+  const save = (user: TestUser, rules: readonly unknown[]) =>
+    user.ask('/actions', { method: 'PUT', body: { rules } })
   const arrive = async (...items: readonly string[]) => {
     time += 3_600_000
     publish(...items, 'old')
@@ -70,14 +70,14 @@ describe.each(kinds)('rules on %s', (kind) => {
       actionQueues(server.services, [async (notice) => void notices.push(notice)]),
       time,
     )
-  const timeline = async (person: TestUser, body: object = {}): Promise<Item[]> => {
-    const answer = await person.ask('/entries', { method: 'POST', body: { view: 0, ...body } })
+  const timeline = async (user: TestUser, body: object = {}): Promise<Item[]> => {
+    const answer = await user.ask('/entries', { method: 'POST', body: { view: 0, ...body } })
     return ((await answer.json()) as { data: Item[] }).data
   }
-  const titles = async (person: TestUser, body: object = {}) =>
-    (await timeline(person, body)).map(({ entries }) => entries.title)
-  const unread = async (person: TestUser) =>
-    ((await (await person.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
+  const titles = async (user: TestUser, body: object = {}) =>
+    (await timeline(user, body)).map(({ entries }) => entries.title)
+  const unread = async (user: TestUser) =>
+    ((await (await user.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
   const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data
 
   test('saved rules are returned, and another user has their own', async () => {

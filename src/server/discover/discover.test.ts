@@ -23,7 +23,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  const person = (at: number): TestUser => {
+  const user = (at: number): TestUser => {
     const one = people[at]
     if (!one) throw new Error('There are four people.')
     return one
@@ -31,14 +31,14 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
   const feed = (title: string, language: string | null = 'en') =>
     seedFeed(server.storage, { title, language })
   const follow = (at: number, feedId: string, more: object = {}) =>
-    seedSubscription(server.storage, person(at).id, feedId, { createdAt: NOW - DAY / 2, ...more })
+    seedSubscription(server.storage, user(at).id, feedId, { createdAt: NOW - DAY / 2, ...more })
   const rowOf = async (id: string) => {
     const row = (await listsById(server.storage, [id])).get(id)
     if (!row) throw new Error('There is no such list.')
     return row
   }
   const rows = async (path: string, at = 0) =>
-    ((await (await person(at).ask(path)).json()) as { data: Row[] }).data
+    ((await (await user(at).ask(path)).json()) as { data: Row[] }).data
   const titles = async (path: string, at = 0) => (await rows(path, at)).map((row) => row.feed.title)
 
   describe('trending', () => {
@@ -51,7 +51,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       expect(await titles('/trending/feeds')).toEqual(['hot', 'warm'])
       expect((await titles('/trending/feeds?range=30d')).toSorted()).toEqual(['hot', 'old', 'warm'])
       for (const at of [0, 1, 2, 3])
-        await person(at).ask('/reads', { method: 'POST', body: { entryIds: [entry] } })
+        await user(at).ask('/reads', { method: 'POST', body: { entryIds: [entry] } })
       time += 600_000
       expect(await titles('/trending/feeds?range=1d')).toEqual(['hot', 'old', 'warm'])
       expect(await titles('/trending/feeds?limit=1')).toEqual(['hot'])
@@ -74,7 +74,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     })
 
     test.each(['range=2d', 'language=deu', 'limit=0', 'view=9'])('%s is refused', async (query) => {
-      expect((await person(0).ask(`/trending/feeds?${query}`)).status).toBe(400)
+      expect((await user(0).ask(`/trending/feeds?${query}`)).status).toBe(400)
     })
   })
 
@@ -105,25 +105,25 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     test('comes by category and language, and names feeds that the server knows', async () => {
       const [first] = catalogue
       const id = await seedFeed(server.storage, { url: first?.url ?? '' })
-      const all = (await (await person(0).ask('/discover/catalogue')).json()) as {
+      const all = (await (await user(0).ask('/discover/catalogue')).json()) as {
         data: { url: string; feed?: { id: string } }[]
       }
       expect(all.data).toHaveLength(catalogue.length)
       expect(all.data.find(({ url }) => url === first?.url)?.feed?.id).toBe(id)
       const some = (await (
-        await person(0).ask('/discover/catalogue?category=programming&lang=cmn')
+        await user(0).ask('/discover/catalogue?category=programming&lang=cmn')
       ).json()) as { data: { language: string; categories: string[] }[] }
       expect(some.data.length).toBeGreaterThan(2)
       for (const { language, categories } of some.data) {
         expect(language).toMatch(/^zh/)
         expect(categories).toContain('programming')
       }
-      expect((await person(0).ask('/discover/catalogue?category=cooking')).status).toBe(400)
+      expect((await user(0).ask('/discover/catalogue?category=cooking')).status).toBe(400)
     })
 
     test('a search finds what the server knows, then what the catalogue names', async () => {
       await follow(0, await feed('Quanta fan page'))
-      const answer = await person(0).ask('/discover', { method: 'POST', body: { keyword: 'quanta' } })
+      const answer = await user(0).ask('/discover', { method: 'POST', body: { keyword: 'quanta' } })
       const { data } = (await answer.json()) as { data: { feed: { title: string; id?: string } }[] }
       expect(data.map((one) => one.feed.title)).toEqual(['Quanta fan page', 'Quanta Magazine'])
       expect(data[1]?.feed).not.toHaveProperty('id')
@@ -133,10 +133,10 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       const feedId = await feed('inside')
       const make = async (title: string, fee: number) => {
         const body = { title, view: 0, fee }
-        const made = (await (await person(0).ask('/lists', { method: 'POST', body })).json()) as {
+        const made = (await (await user(0).ask('/lists', { method: 'POST', body })).json()) as {
           data: { id: string }
         }
-        await person(0).ask('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
+        await user(0).ask('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
         return made.data.id
       }
       const [few, many] = [await make('Quiet things', 0), await make('Things quiet and loud', 5)]
@@ -144,11 +144,11 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       for (const at of [1, 2])
         await server.storage.db
           .insertInto('listSubscriptions')
-          .values({ ...followedBy(person(at).id, await rowOf(many)), createdAt: NOW })
+          .values({ ...followedBy(user(at).id, await rowOf(many)), createdAt: NOW })
           .execute()
       const results = async (keyword: string, at = 3) => {
         const body = { keyword, target: 'lists' }
-        const answer = await person(at).ask('/discover', { method: 'POST', body })
+        const answer = await user(at).ask('/discover', { method: 'POST', body })
         const { data } = (await answer.json()) as {
           data: { list: { id: string; feedIds: string[] }; subscriptionCount: number }[]
         }

@@ -63,21 +63,21 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
 
   const goodOf = async (name: CallName) => (await rowOf(name).good(world)) as Fields
   const headersOf = (name: CallName) => rowOf(name).headers?.(world) ?? {}
-  const asksOf = (who: (typeof people)[number] | 'nobody'): SendRequest =>
-    who === 'nobody' ? world.server.ask : world.people[who].ask
-  const ownAsks = (name: CallName) => asksOf(rowOf(name).by ?? 'ada')
+  const requesterOf = (who: (typeof people)[number] | 'anonymous'): SendRequest =>
+    who === 'anonymous' ? world.server.ask : world.people[who].ask
+  const ownRequester = (name: CallName) => requesterOf(rowOf(name).by ?? 'ada')
 
   test.each(names)('%s refuses users without permission, and shows Ada’s data to Ada only', async (name) => {
     const { others = {}, shared = false, by = 'ada' } = rowOf(name)
     const open = Boolean((calls[name] as Call).open)
     // What a row makes before each question may be Ada's too, so it is made first.
     const inputs = new Map<string, Fields>()
-    for (const who of ['nobody', ...people]) inputs.set(who, await goodOf(name))
+    for (const who of ['anonymous', ...people]) inputs.set(who, await goodOf(name))
     const before = await belongings()
-    for (const who of ['nobody', ...people] as const) {
+    for (const who of ['anonymous', ...people] as const) {
       if (who === by || (who === 'ada' && by !== 'ada')) continue
-      const outcome = others[who] ?? (who === 'nobody' && !open ? 'unauthorized' : 'done')
-      const answer = await send(asksOf(who), name, inputs.get(who) ?? {}, headersOf(name))
+      const outcome = others[who] ?? (who === 'anonymous' && !open ? 'unauthorized' : 'done')
+      const answer = await send(requesterOf(who), name, inputs.get(who) ?? {}, headersOf(name))
       const text = await textOf(name, answer)
       expect(outcomeOf(name, answer, text, who), who).toBe(outcome)
       if (by === 'ada' && who !== 'root') expect(text, `${who} sees what is Ada's`).not.toContain(MARK)
@@ -85,7 +85,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     }
     if (!shared) expect(await belongings()).toEqual(before)
     if (by === 'ada') return
-    const answer = await send(asksOf('ada'), name, await goodOf(name), headersOf(name))
+    const answer = await send(requesterOf('ada'), name, await goodOf(name), headersOf(name))
     expect(outcomeOf(name, answer, await textOf(name, answer), 'ada'), 'ada').toBe(others.ada ?? 'done')
   })
 
@@ -93,10 +93,10 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     const good = await goodOf(name)
     const before = await belongings()
     for (const id of [world.secretFeed, world.secretEntry, world.inboxEntry])
-      for (const { words, input } of mutate.withUnknown(name, good, id)) {
+      for (const { label, input } of mutate.withUnknown(name, good, id)) {
         const answer = await send(world.people.bob.ask, name, input, headersOf(name))
         const text = await textOf(name, answer)
-        expect(text, `${words}, as ${id}`).not.toContain(MARK)
+        expect(text, `${label}, as ${id}`).not.toContain(MARK)
       }
     if (!rowOf(name).shared) expect(await belongings()).toEqual(before)
   })
@@ -112,25 +112,25 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   })
 
   test.each(names)('%s names the error', async (name) => {
-    const ask = ownAsks(name)
+    const ask = ownRequester(name)
     const { missing = {}, unknown = {}, bad = [] } = rowOf(name)
-    const refuses = async (input: unknown, outcome: Outcome, words: string, headers = headersOf(name)) => {
+    const refuses = async (input: unknown, outcome: Outcome, label: string, headers = headersOf(name)) => {
       const answer = await send(ask, name, input as Fields, headers)
       const text = await textOf(name, answer)
-      expect(outcomeOf(name, answer, text, words), words).toBe(outcome)
+      expect(outcomeOf(name, answer, text, label), label).toBe(outcome)
       return text
     }
-    for (const { words, field, input } of mutate.withoutOne(name, await goodOf(name))) {
-      const text = await refuses(input, missing[field] ?? 'invalidParameter', words)
-      if (!(field in missing)) expect(text, words).toContain(field)
+    for (const { label, field, input } of mutate.withoutOne(name, await goodOf(name))) {
+      const text = await refuses(input, missing[field] ?? 'invalidParameter', label)
+      if (!(field in missing)) expect(text, label).toContain(field)
     }
-    for (const { words: text, field, input } of mutate.ofWrongKind(name, await goodOf(name)))
+    for (const { label: text, field, input } of mutate.ofWrongKind(name, await goodOf(name)))
       expect(await refuses(input, 'invalidParameter', text), text).toContain(field)
-    for (const { words: text, field, input } of mutate.withUnknown(name, await goodOf(name), world.unknown)) {
+    for (const { label: text, field, input } of mutate.withUnknown(name, await goodOf(name), world.unknown)) {
       expect(unknown, `${name} says nothing of an unknown ${field}`).toHaveProperty(field)
       await refuses(input, unknown[field] ?? 'done', text)
     }
-    for (const { words: text, input, refusal, headers } of bad)
+    for (const { label: text, input, refusal, headers } of bad)
       await refuses(await input(world), refusal, text, headers?.(world) ?? headersOf(name))
   })
 
@@ -139,24 +139,24 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     async (name) => {
       const input = await goodOf(name)
       const before = await belongings()
-      expect((await send(ownAsks(name), name, input, headersOf(name))).status).toBeLessThan(500)
+      expect((await send(ownRequester(name), name, input, headersOf(name))).status).toBeLessThan(500)
       expect(await belongings()).toEqual(before)
     },
   )
 
   test.each(names)('%s is not put out by texts that are far too long or hold a zero', async (name) => {
-    for (const { words, input } of mutate.withOddTexts(name, await goodOf(name))) {
-      const answer = await send(ownAsks(name), name, input, headersOf(name))
+    for (const { label, input } of mutate.withOddTexts(name, await goodOf(name))) {
+      const answer = await send(ownRequester(name), name, input, headersOf(name))
       const text = await textOf(name, answer)
-      expect(answer.status, `${words}: ${text}`).toBeLessThan(500)
-      if (!answer.ok) refusalIn(answer, text, words)
+      expect(answer.status, `${label}: ${text}`).toBeLessThan(500)
+      if (!answer.ok) refusalIn(answer, text, label)
     }
   })
 
   test.each(names.filter((name) => paths[name][0] !== 'GET'))(
     '%s refuses a body that is none',
     async (name) => {
-      const ask = ownAsks(name)
+      const ask = ownRequester(name)
       const file = (calls[name] as Call).body === 'file'
       const notAnObject = (calls[name] as Call).notAnObject ?? 'invalidParameter'
       const bodies = [
@@ -186,7 +186,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   test.each(names)('%s responds as the contract says', async (name) => {
     const { refused, after } = rowOf(name)
     const input = await goodOf(name)
-    const answer = await send(ownAsks(name), name, input, {
+    const answer = await send(ownRequester(name), name, input, {
       ...headersOf(name),
       // Clients do not send application/json reliably, so the type is ignored (wire-contract 1.1).
       ...((calls[name] as Call).body === 'file' ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
@@ -210,30 +210,30 @@ async function textOf(name: CallName, answer: Response): Promise<string> {
 }
 
 /** What came of a question, once its answer has the form that the contract gives it. */
-function outcomeOf(name: CallName, answer: Response, text: string, words: string): Outcome {
-  if (answer.status !== 200) return refusalIn(answer, text, words)
+function outcomeOf(name: CallName, answer: Response, text: string, label: string): Outcome {
+  if (answer.status !== 200) return refusalIn(answer, text, label)
   const call: Call = calls[name]
   const type = answer.headers.get('content-type')
-  expect(answer.headers.get('cache-control'), words).toMatch(/no-store|no-cache/)
-  if (call.answers) expect(type, words).toBe(call.answers)
+  expect(answer.headers.get('cache-control'), label).toMatch(/no-store|no-cache/)
+  if (call.answers) expect(type, label).toBe(call.answers)
   if (call.answers) return 'done'
-  expect(type, words).toMatch(/^application\/json(; charset=utf-8)?$/)
+  expect(type, label).toMatch(/^application\/json(; charset=utf-8)?$/)
   const message: unknown = JSON.parse(text)
-  expect(call.output.safeParse(message).error?.message, words).toBeUndefined()
-  if (!BARE.test(name)) expect(message, words).toMatchObject({ code: 0 })
+  expect(call.output.safeParse(message).error?.message, label).toBeUndefined()
+  if (!BARE.test(name)) expect(message, label).toMatchObject({ code: 0 })
   return 'done'
 }
 
 /** Every refusal has the same form: status and code of one row of the catalogue, and a type that both clients read. */
-function refusalIn(answer: Response, text: string, words: string): ErrorKey {
-  expect(answer.headers.get('content-type'), words).toBe(ERROR_CONTENT_TYPE)
+function refusalIn(answer: Response, text: string, label: string): ErrorKey {
+  expect(answer.headers.get('content-type'), label).toBe(ERROR_CONTENT_TYPE)
   const { code, message, reason, data, ...rest } = JSON.parse(text) as Record<string, unknown>
   // Of a query that cannot be read: where.
-  if (data !== undefined) expect(data, words).toEqual({ position: expect.any(Number) })
-  expect(rest, words).toEqual({})
-  expect(['string', 'undefined'], words).toContain(typeof reason)
+  if (data !== undefined) expect(data, label).toEqual({ position: expect.any(Number) })
+  expect(rest, label).toEqual({})
+  expect(['string', 'undefined'], label).toContain(typeof reason)
   const known = Object.keys(errorCatalogue).find((key) => errorCatalogue[key as ErrorKey][0] === code)
-  expect(known, `${words}: ${text}`).toBeDefined()
+  expect(known, `${label}: ${text}`).toBeDefined()
   expect([answer.status, message]).toEqual(errorCatalogue[known as ErrorKey].slice(1))
   return known as ErrorKey
 }

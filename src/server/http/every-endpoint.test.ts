@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
-import { formOf, type Said } from '../../../tests/support/sync.ts'
+import { formOf, type RequestParameters } from '../../../tests/support/sync.ts'
 import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/owned-rows.ts'
 import {
   everybody,
@@ -67,16 +67,16 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       `/share/lists/${world.list}`,
       `/share/users/${world.people.ada.id}`,
     ]
-    const visit = (path: string, who: Who | 'nobody', method = 'GET') =>
+    const visit = (path: string, who: Who | 'anonymous', method = 'GET') =>
       world.server.app.request(path, {
         method,
-        headers: who === 'nobody' ? {} : { cookie: world.people[who].cookie },
+        headers: who === 'anonymous' ? {} : { cookie: world.people[who].cookie },
       })
 
     test('are the same for everybody, signed in or not, and show nothing private', async () => {
       for (const path of open()) {
         const texts: string[] = []
-        for (const who of ['nobody', ...everybody] as const) {
+        for (const who of ['anonymous', ...everybody] as const) {
           const answer = await visit(path, who)
           expect([path, who, answer.status]).toEqual([path, who, 200])
           expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
@@ -86,7 +86,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         expect(new Set(texts).size, path).toBe(1)
         isInnocent(texts[0] ?? '', path)
         expect(texts[0]).not.toContain('<script')
-        expect((await visit(path, 'nobody', 'HEAD')).status).toBe(200)
+        expect((await visit(path, 'anonymous', 'HEAD')).status).toBe(200)
       }
     })
 
@@ -104,7 +104,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         `/share/users/ada@example.org`,
       ]
       for (const path of hidden)
-        for (const who of ['nobody', ...everybody] as const) {
+        for (const who of ['anonymous', ...everybody] as const) {
           const answer = await visit(path, who)
           expect([path, who, answer.status]).toEqual([path, who, 404])
           isInnocent((await answer.text()).replaceAll(path, ''), path)
@@ -114,7 +114,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     test('are not put out by odd names, and write none of them down as it is', async () => {
       for (const noun of ['feeds', 'lists', 'entries', 'users'])
         for (const odd of ODD) {
-          const answer = await visit(`/share/${noun}/${encodeURIComponent(odd)}`, 'nobody')
+          const answer = await visit(`/share/${noun}/${encodeURIComponent(odd)}`, 'anonymous')
           expect([noun, odd.slice(0, 20), answer.status]).toEqual([noun, odd.slice(0, 20), 404])
           expect(await answer.text()).not.toContain('<script>')
         }
@@ -126,7 +126,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         '/a%00b',
       ])
         for (const method of ['GET', 'POST'])
-          expect((await visit(path, 'nobody', method)).status, `${method} ${path}`).toBeLessThan(500)
+          expect((await visit(path, 'anonymous', method)).status, `${method} ${path}`).toBeLessThan(500)
     })
 
     test('are read and never written, and old addresses lead to them', async () => {
@@ -140,27 +140,32 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         ['list', 'lists'],
         ['profile', 'users'],
       ]) {
-        const answer = await visit(`/${old}/a%20b`, 'nobody')
+        const answer = await visit(`/${old}/a%20b`, 'anonymous')
         expect([answer.status, answer.headers.get('location')]).toEqual([301, `/share/${now}/a%20b`])
       }
     })
   })
 
   describe.each(BASES)('Google Reader at %s', (base) => {
-    const send = (row: ReaderRow, token: string | null, message: Said = {}, inForm = true) => {
+    const send = (
+      row: ReaderRow,
+      token: string | null,
+      parameters: RequestParameters = {},
+      inForm = true,
+    ) => {
       const headers: Record<string, string> =
         token === null ? {} : { authorization: `GoogleLogin auth=${token}` }
-      const query = formOf(message).toString()
+      const query = formOf(parameters).toString()
       if (row.method !== 'POST') return world.server.app.request(`${base}/${row.call}?${query}`, { headers })
       const file = row.body?.(world)
-      const form = formOf(token !== null && inForm ? { T: token, ...message } : message)
+      const form = formOf(token !== null && inForm ? { T: token, ...parameters } : parameters)
       return world.server.app.request(`${base}/${row.call}`, {
         method: 'POST',
         headers: file === undefined ? headers : { ...headers, 'content-type': 'text/xml' },
         body: file ?? form,
       })
     }
-    const goodOf = (row: ReaderRow): Said => row.said?.(world) ?? {}
+    const goodOf = (row: ReaderRow): RequestParameters => row.parameters?.(world) ?? {}
     const tokenOf = (who: Who) => keys[who].token
 
     test.each(readerRows)('$call turns away who has no token, and changes nothing', async (row) => {
@@ -211,10 +216,10 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     })
 
     test.each(readerRows)('$call names the error, and accepts unusual text', async (row) => {
-      for (const { words: text, said: message, status } of row.bad ?? []) {
-        const answer = await send(row, tokenOf('tom'), message)
-        expect([text, answer.status]).toEqual([text, status])
-        if (status >= 400) expect((await answer.text()).length, text).toBeGreaterThan(5)
+      for (const { label, parameters, status } of row.bad ?? []) {
+        const answer = await send(row, tokenOf('tom'), parameters)
+        expect([label, answer.status]).toEqual([label, status])
+        if (status >= 400) expect((await answer.text()).length, label).toBeGreaterThan(5)
       }
       for (const [word] of Object.entries(goodOf(row)))
         for (const odd of ODD) {
@@ -232,7 +237,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       if (!row.body) expect(stale.status).toBe(row.onlyReads ? 200 : 401)
     })
 
-    test('a file that is not OPML is refused with a message', async () => {
+    test('a file that is not OPML is refused with a parameters', async () => {
       for (const body of ['', 'no xml', '{"a":1}']) {
         const answer = await world.server.app.request(`${base}/subscription/import`, {
           method: 'POST',
@@ -246,20 +251,20 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
   })
 
   describe.each(FEVER)('Fever at %s', (address) => {
-    const send = (query: string, message: Said) =>
-      world.server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(message) })
-    const keyOf = (who: Who): Said => ({ api_key: keys[who].fever })
+    const send = (query: string, parameters: RequestParameters) =>
+      world.server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(parameters) })
+    const keyOf = (who: Who): RequestParameters => ({ api_key: keys[who].fever })
     const auth0 = { api_version: 3, auth: 0 }
 
     test.each(feverWords)('$word requires a key, and shows others nothing of Ada’s', async (row) => {
       const { word } = row
-      for (const message of [
+      for (const parameters of [
         {},
         { api_key: '' },
         { api_key: 'x'.repeat(32) },
         { api_key: keys.ada.token },
-      ] as Said[])
-        expect(await (await send(word, message)).json()).toEqual(auth0)
+      ] as RequestParameters[])
+        expect(await (await send(word, parameters)).json()).toEqual(auth0)
       for (const who of ['bob', 'tom', 'root'] as const) {
         const answer = await send(`${word}&with_ids=${world.secretEntry},${world.inboxEntry}`, keyOf(who))
         const text = await answer.text()
@@ -279,17 +284,17 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     test('marks of others change nothing of Ada’s; those without a key nothing at all', async () => {
       await send('feeds&groups', keyOf('bob'))
       const before = await lasting()
-      for (const message of feverMarks(world)) {
+      for (const parameters of feverMarks(world)) {
         for (const who of ['bob', 'tom', 'root'] as const)
-          expect((await send('', { ...message, ...keyOf(who) })).status).toBe(200)
-        expect(await (await send('', message)).json()).toEqual(auth0)
+          expect((await send('', { ...parameters, ...keyOf(who) })).status).toBe(200)
+        expect(await (await send('', parameters)).json()).toEqual(auth0)
       }
       expect(await lasting()).toEqual(before)
     })
 
     test('Ada’s own marks are hers', async () => {
-      for (const message of feverMarks(world)) {
-        const answer = await send('', { ...message, ...keyOf('ada') })
+      for (const parameters of feverMarks(world)) {
+        const answer = await send('', { ...parameters, ...keyOf('ada') })
         expect(await answer.json()).toMatchObject({ auth: 1 })
       }
     })

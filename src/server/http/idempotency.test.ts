@@ -14,8 +14,8 @@ import type { Routes } from './routes.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const markAll = (person: TestUser, key: string, body: unknown = {}) =>
-  person.ask('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
+const markAll = (user: TestUser, key: string, body: unknown = {}) =>
+  user.ask('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
 
 /** A mark-all that counts how often it ran, and answers with the count. */
 function counting(answer: (ran: number) => unknown = (ran) => ({ code: 0, data: { read: { ran } } })) {

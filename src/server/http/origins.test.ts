@@ -7,8 +7,8 @@ import type { Routes } from './routes.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const write = (person: TestUser, headers: Record<string, string>) =>
-  person.ask('/settings/general', {
+const write = (user: TestUser, headers: Record<string, string>) =>
+  user.ask('/settings/general', {
     method: 'PATCH',
     body: { dimRead: true },
     headers: { host: '192.168.1.5:4310', ...headers },

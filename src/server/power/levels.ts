@@ -2,7 +2,7 @@
 import { wholePower } from './amount.ts'
 import { powerRules } from './rules.ts'
 
-/** What somebody did on the day before: entries opened one by one, and stars. */
+/** A user's actions of the day before: entries opened one by one, and stars. */
 export type Activity = { readonly reads: number; readonly stars: number }
 export type RankedUser = {
   readonly userId: string

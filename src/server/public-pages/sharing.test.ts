@@ -68,12 +68,12 @@ describe.each(kinds)('public pages on %s', (kind) => {
     const { data } = (await made.json()) as { data: { id: string } }
     await ada.ask('/lists/feeds', { method: 'POST', body: { listId: data.id, feedId: open } })
     for (const name of [ada.id, '@ada', 'ada']) {
-      const person = await visit(`/share/users/${name}`)
-      expect([name, person.status]).toEqual([name, 200])
-      expect(person.shown).toContain('Numbers.')
-      expect(person.shown).toContain('Open feed')
-      expect(person.text).not.toMatch(/Secret feed|ada@example\.org/)
-      expect(person.shown).toContain('Ada’s picks')
+      const user = await visit(`/share/users/${name}`)
+      expect([name, user.status]).toEqual([name, 200])
+      expect(user.shown).toContain('Numbers.')
+      expect(user.shown).toContain('Open feed')
+      expect(user.text).not.toMatch(/Secret feed|ada@example\.org/)
+      expect(user.shown).toContain('Ada’s picks')
     }
     const list = await visit(`/share/lists/${data.id}`)
     expect(list.meta('og:title')).toBe('Ada’s picks')

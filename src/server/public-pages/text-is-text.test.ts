@@ -40,7 +40,7 @@ describe('text that spells markup', () => {
     shelf = await makeShelf(server)
     const words = { title: MARKUP, description: MARKUP }
     feedId = await seedFeed(server.storage, { ...words, siteUrl: 'https://site.example/' })
-    await seedSubscription(server.storage, shelf.person.id, feedId)
+    await seedSubscription(server.storage, shelf.user.id, feedId)
     for (const [name, text] of Object.entries(documents)) {
       const bytes = new TextEncoder().encode(text)
       const read = await readDocument(
@@ -89,12 +89,12 @@ describe('text that spells markup', () => {
   )
 
   test('is no element of the pages of its feed, a list and a user, and can be read there', async () => {
-    const post = (path: string, body: unknown) => shelf.person.ask(path, { method: 'POST', body })
+    const post = (path: string, body: unknown) => shelf.user.ask(path, { method: 'POST', body })
     const form = { title: MARKUP.slice(0, 200), description: MARKUP, view: 0, fee: 0 }
     const { data } = (await (await post('/lists', form)).json()) as { data: { id: string } }
     await post('/lists/feeds', { listId: data.id, feedId })
     await post('/better-auth/update-user', { name: MARKUP.slice(0, 50), bio: MARKUP.slice(0, 256) })
-    for (const path of [`feeds/${feedId}`, `lists/${data.id}`, `users/${shelf.person.id}`]) {
+    for (const path of [`feeds/${feedId}`, `lists/${data.id}`, `users/${shelf.user.id}`]) {
       const { document } = await visit(`/share/${path}`)
       expect([...document.querySelectorAll(FORBIDDEN)].map(({ outerHTML }) => outerHTML)).toEqual([])
       expect(document.body.textContent).toContain('<meta name=referrer')
@@ -122,7 +122,7 @@ describe('text that spells markup', () => {
   test('is escaped in Fever’s XML and in OPML', async () => {
     const body = new URLSearchParams({ api_key: feverKeyOf(shelf) })
     const fever = await server.app.request('/fever/?api=xml&items&feeds', { method: 'POST', body })
-    const opml = await shelf.person.ask('/subscriptions/export')
+    const opml = await shelf.user.ask('/subscriptions/export')
     for (const answer of [fever, opml]) {
       const text = await answer.text()
       expect(text).toContain('&lt;meta')

@@ -11,10 +11,10 @@ describe.each(kinds)('app passwords on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const make = (person: TestUser, name: unknown) =>
-    person.ask('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
-  const list = async (person: TestUser) =>
-    ((await (await person.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
+  const make = (user: TestUser, name: unknown) =>
+    user.ask('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
+  const list = async (user: TestUser) =>
+    ((await (await user.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
 
   test('one is made, shown once, listed without it, and deleted', async () => {
     const { data } = (await (await make(ada, ' Phone ')).json()) as {
@@ -87,8 +87,8 @@ describe.each(kinds)('app passwords on %s', (kind) => {
   })
 
   /** Makes an app password and signs in with it, as a reader does. @returns the reader's token */
-  const tokenOf = async (person: TestUser): Promise<string> => {
-    const { data } = (await (await make(person, 'Reader')).json()) as {
+  const tokenOf = async (user: TestUser): Promise<string> => {
+    const { data } = (await (await make(user, 'Reader')).json()) as {
       data: { username: string; password: string }
     }
     const body = new URLSearchParams({ Email: data.username, Passwd: data.password })

@@ -29,10 +29,10 @@ describe.each(kinds)('invitations on %s', (kind) => {
       method: 'POST',
       body: { email: `${name}@example.org`, password: 'correct horse battery', name, invitationCode: code },
     })
-  const rich = async (person: TestUser, amount: bigint) => {
-    await ensureWallet(server.storage, person.id, Date.now())
-    const gift = { from: 'mint', to: { claimed: person.id }, amount, kind: 'airdrop' } as const
-    await charge(server.services, { ...gift, key: `gift ${person.id}` })
+  const rich = async (user: TestUser, amount: bigint) => {
+    await ensureWallet(server.storage, user.id, Date.now())
+    const gift = { from: 'mint', to: { claimed: user.id }, amount, kind: 'airdrop' } as const
+    await charge(server.services, { ...gift, key: `gift ${user.id}` })
   }
 
   test('a trial user becomes a full user by a single-use code', async () => {

@@ -5,9 +5,9 @@ import { kinds } from '../../../tests/support/storage.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const change = (person: TestUser, tab: string, body: unknown) =>
-  person.ask(`/settings/${tab}`, { method: 'PATCH', body })
-const read = async (person: TestUser, query = '') => (await person.ask(`/settings${query}`)).json()
+const change = (user: TestUser, tab: string, body: unknown) =>
+  user.ask(`/settings/${tab}`, { method: 'PATCH', body })
+const read = async (user: TestUser, query = '') => (await user.ask(`/settings${query}`)).json()
 
 describe.each(kinds)('settings on %s', (kind) => {
   test('start empty, and take one key after the other', async () => {

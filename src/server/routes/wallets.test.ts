@@ -186,7 +186,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
       post(bob, '/transactions/withdraw', { amount: String(amount), address: ADDRESS, TOTPCode }, headers)
     expect(await outcome(withdraw(ONE))).toEqual([400, 4008])
     const factor = await secondFactor(server, bob)
-    bob = factor.person
+    bob = factor.user
     const { key } = factor
     const code = (at = 0) => codeAt(key, Math.floor(now() / 30_000) + at)
     expect(await outcome(withdraw(ONE))).toEqual([400, 4008])
@@ -212,7 +212,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     await open(ann)
     await give(ann, 100n * ONE)
     const factor = await secondFactor(server, ann)
-    ann = factor.person
+    ann = factor.user
     const { key } = factor
     const { entryId } = await entryOf(null)
     const tip = (amount: bigint, TOTPCode?: string) =>

@@ -44,9 +44,9 @@ export const findingRows: Rows<
 > = {
   'feeds.get': {
     good: ({ secretFeed }) => ({ id: secretFeed }),
-    others: { ...allOthers('feedNotFound'), nobody: 'feedNotFound' },
+    others: { ...allOthers('feedNotFound'), anonymous: 'feedNotFound' },
     unknown: { id: 'feedNotFound' },
-    bad: [{ words: 'neither id nor address', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
+    bad: [{ label: 'neither id nor address', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
   },
   'feeds.refresh': {
     good: ({ feed }) => ({ id: feed }),
@@ -77,7 +77,7 @@ export const findingRows: Rows<
   'discover.rsshubRoute': {
     good: () => ({ route: 'github/issue/a' }),
     bad: [
-      { words: 'a route of nothing', input: () => ({ route: 'no/such' }), refusal: 'rsshubRouteNotFound' },
+      { label: 'a route of nothing', input: () => ({ route: 'no/such' }), refusal: 'rsshubRouteNotFound' },
     ],
   },
   'discover.rsshubAnalytics': plain,
@@ -91,12 +91,12 @@ export const findingRows: Rows<
     good: () => ({ rules }),
     bad: [
       {
-        words: 'half a condition',
+        label: 'half a condition',
         input: () => ({ rules: [noted('entry_title')] }),
         refusal: 'unprocessable',
       },
       {
-        words: 'too many',
+        label: 'too many',
         input: () => ({ rules: Array.from({ length: 11 }, () => rules[0]) }),
         refusal: 'actionLimit',
       },
@@ -106,7 +106,7 @@ export const findingRows: Rows<
     good: ({ feed }) => ({ rules, feedId: feed }),
     unknown: { feedId: 'done' },
     bad: [
-      { words: 'a field of nothing', input: () => ({ rules: [noted('weather')] }), refusal: 'unprocessable' },
+      { label: 'a field of nothing', input: () => ({ rules: [noted('weather')] }), refusal: 'unprocessable' },
     ],
   },
   'actions.run': { good: () => ({ rules }) },
@@ -150,7 +150,7 @@ export const findingRows: Rows<
     others: { bob: 'rsshubNotOwner', tom: 'trialNoPermission', root: 'rsshubNotOwner' },
     bad: [
       {
-        words: 'an instance of nothing to change',
+        label: 'an instance of nothing to change',
         input: ({ site, unknown }) => ({ baseUrl: site.url, id: unknown }),
         refusal: 'rsshubNotFound',
       },
@@ -174,9 +174,9 @@ export const findingRows: Rows<
     good: () => ({ name: 'Phone', password: PASSWORD }),
     others: { ada: 'twoFactorCodeRequired' },
     bad: [
-      { words: 'no password', input: () => ({ name: 'Phone' }), refusal: 'passwordRequired' },
+      { label: 'no password', input: () => ({ name: 'Phone' }), refusal: 'passwordRequired' },
       {
-        words: 'a wrong password',
+        label: 'a wrong password',
         input: () => ({ name: 'Phone', password: 'wrong horse battery' }),
         refusal: 'invalidPassword',
       },
@@ -186,14 +186,14 @@ export const findingRows: Rows<
 
   'plugins.settings': {
     good: () => ({ plugin: 'readwise' }),
-    bad: [{ words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
+    bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.updateSettings': {
     good: () => ({ plugin: 'hello', values: { name: MARK } }),
     bad: [
-      { words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
+      { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
       {
-        words: 'a setting of nothing',
+        label: 'a setting of nothing',
         input: () => ({ plugin: 'hello', values: { colour: 'red' } }),
         refusal: 'invalidSettingPayload',
       },
@@ -203,12 +203,12 @@ export const findingRows: Rows<
     good: () => ({ plugin: 'hello', call: 'greet', input: {} }),
     bad: [
       {
-        words: 'a call of nothing',
+        label: 'a call of nothing',
         input: () => ({ plugin: 'hello', call: 'nothing' }),
         refusal: 'notFound',
       },
       {
-        words: 'an input that the plugin does not take',
+        label: 'an input that the plugin does not take',
         input: () => ({ plugin: 'readwise', call: 'save', input: {} }),
         refusal: 'invalidParameter',
       },

@@ -59,7 +59,7 @@ export type Secret = (typeof secrets)[number]
 
 export async function createFixtures(kind: TestKind, secret: Secret = 'followed'): Promise<Fixtures> {
   const [site, model] = [await startSite(), await startModel()]
-  model.reply = () => 'A few words.'
+  model.reply = () => 'A few label.'
   let later = 0
   const now = () => Date.now() + later
   const server = await startServer(kind, now, site, model)
@@ -181,8 +181,8 @@ async function makePeople(server: TestServer): Promise<{ people: Fixtures['peopl
     await charge(services, { ...gift, to: { claimed: id }, key: `claimed ${id}` })
     await charge(services, { ...gift, to: { user: id }, key: `received ${id}` })
   }
-  const { key, person } = await secondFactor(server, ada)
-  return { people: { root, ada: person, bob, tom }, key }
+  const { key, user } = await secondFactor(server, ada)
+  return { people: { root, ada: user, bob, tom }, key }
 }
 
 type Things = Omit<

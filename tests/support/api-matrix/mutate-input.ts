@@ -4,7 +4,7 @@ import { calls, type Call } from '../../../src/contract/calls.ts'
 import { paths, type CallName } from '../../../src/contract/paths.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type MutatedInput = { readonly words: string; readonly field: string; readonly input: Fields }
+export type MutatedInput = { readonly label: string; readonly field: string; readonly input: Fields }
 
 type Described = { properties?: Record<string, { type?: string }>; required?: string[] }
 const described = (call: Call): Described =>
@@ -21,7 +21,7 @@ export function withoutOne(name: CallName, good: Fields): MutatedInput[] {
   )
   return needed.map((field) => {
     const { [field]: _removed, ...rest } = good
-    return { words: `without ${field}`, field, input: rest }
+    return { label: `without ${field}`, field, input: rest }
   })
 }
 
@@ -37,7 +37,7 @@ export function ofWrongKind(name: CallName, good: Fields): MutatedInput[] {
     const results = locations.find((value) => !call.input.safeParse({ ...good, [field]: value }).success)
     return results === undefined
       ? []
-      : [{ words: `${field} = ${JSON.stringify(results)}`, field, input: { ...good, [field]: results } }]
+      : [{ label: `${field} = ${JSON.stringify(results)}`, field, input: { ...good, [field]: results } }]
   })
 }
 
@@ -48,8 +48,8 @@ export function withOddTexts(name: CallName, good: Fields): MutatedInput[] {
   return texts
     .filter(([field]) => field !== 'file')
     .flatMap(([field]) => [
-      { words: `${field} with 20,000 letters`, field, input: { ...good, [field]: 'x'.repeat(20_000) } },
-      { words: `${field} with a zero`, field, input: { ...good, [field]: 'a\u0000b' } },
+      { label: `${field} with 20,000 letters`, field, input: { ...good, [field]: 'x'.repeat(20_000) } },
+      { label: `${field} with a zero`, field, input: { ...good, [field]: 'a\u0000b' } },
     ])
 }
 
@@ -61,5 +61,5 @@ export const withUnknown = (name: CallName, good: Fields, unknown: string): Muta
   fieldsOf(name).flatMap((field) => {
     const value = ids.test(field) ? unknown : idLists.test(field) ? [unknown] : null
     if (value === null || !(field in good)) return []
-    return [{ words: `${field} of nothing`, field, input: { ...good, [field]: value } }]
+    return [{ label: `${field} of nothing`, field, input: { ...good, [field]: value } }]
   })

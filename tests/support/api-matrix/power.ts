@@ -11,12 +11,12 @@ const month = (people: number): string => String(BigInt(boostLevelOf(people).mon
 /** The refusal of every payment by a user with a second factor. */
 const codes = (paid: (world: Fixtures) => object): Bad[] => [
   {
-    words: 'no code',
+    label: 'no code',
     input: (world) => ({ ...paid(world), TOTPCode: undefined }),
     refusal: 'twoFactorCodeRequired',
   },
   {
-    words: 'a wrong code',
+    label: 'a wrong code',
     input: (world) => ({ ...paid(world), TOTPCode: '000000' }),
     refusal: 'invalidTwoFactorCode',
   },
@@ -86,7 +86,7 @@ export const powerRows: Rows<
     unknown: { feedId: 'feedNotFound' },
     bad: [
       {
-        words: 'an amount that buys no months',
+        label: 'an amount that buys no months',
         input: (world) => ({ feedId: world.feed, amount: '7', TOTPCode: world.code() }),
         refusal: 'invalidBoostAmount',
       },
@@ -100,7 +100,7 @@ export const powerRows: Rows<
   'wallets.powerPrice': plain,
   'wallets.transactions': {
     good: ({ people }) => ({ fromOrToUserId: people.ada.id }),
-    bad: [{ words: 'no time', input: () => ({ createdAfter: 'yesterday' }), refusal: 'invalidParameter' }],
+    bad: [{ label: 'no time', input: () => ({ createdAfter: 'yesterday' }), refusal: 'invalidParameter' }],
   },
   'wallets.tip': {
     good: tip,
@@ -109,7 +109,7 @@ export const powerRows: Rows<
     bad: [
       ...codes(tip),
       {
-        words: 'more than there is',
+        label: 'more than there is',
         input: (world) => ({ ...tip(world), amount: String(10n ** 9n * ONE) }),
         refusal: 'insufficientBalance',
       },
@@ -129,7 +129,7 @@ export const powerRows: Rows<
     bad: [
       ...codes(withdrawal),
       {
-        words: 'more than was received',
+        label: 'more than was received',
         input: (world) => ({ ...withdrawal(world), amount: String(120_000n * ONE) }),
         refusal: 'insufficientWithdrawable',
       },
@@ -150,8 +150,8 @@ export const powerRows: Rows<
     // Bob and the admin have made lists too, in the row of lists.create.
     others: { tom: 'trialNoPermission' },
     bad: [
-      { words: 'one that is not there', input: () => ({ actionId: 99 }), refusal: 'invalidParameter' },
-      { words: 'one that is not done', input: () => ({ actionId: 4 }), refusal: 'achievementNotCompleted' },
+      { label: 'one that is not there', input: () => ({ actionId: 99 }), refusal: 'invalidParameter' },
+      { label: 'one that is not done', input: () => ({ actionId: 4 }), refusal: 'achievementNotCompleted' },
     ],
   },
   'achievement.check': { good: () => ({ actionId: 1 }) },
@@ -159,7 +159,7 @@ export const powerRows: Rows<
     good: handingIn,
     others: { tom: 'trialNoPermission' },
     bad: [
-      { words: 'one that needs none', input: () => ({ actionId: 4 }), refusal: 'achievementAuditNotNeeded' },
+      { label: 'one that needs none', input: () => ({ actionId: 4 }), refusal: 'achievementAuditNotNeeded' },
     ],
   },
   'achievement.audits': { ...plain, ...forAdmins },
@@ -179,7 +179,7 @@ export const powerRows: Rows<
     good: invitation,
     by: 'tom',
     others: { ada: 'invitationExists', bob: 'invitationExists', root: 'invitationExists' },
-    bad: [{ words: 'a code of nothing', input: () => ({ code: 'nothing' }), refusal: 'invitationNotFound' }],
+    bad: [{ label: 'a code of nothing', input: () => ({ code: 'nothing' }), refusal: 'invitationNotFound' }],
     // He is on trial in all that follows.
     after: ({ server, people }) =>
       server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', people.tom.id).execute(),

@@ -1,6 +1,6 @@
 /** The faces of the server beside the contract: public pages, and the two protocols of other readers. */
 import { PASSWORD } from '../server.ts'
-import { appPasswordOf, feverKeyOf, greaderOf, type Said } from '../sync.ts'
+import { appPasswordOf, feverKeyOf, greaderOf, type RequestParameters } from '../sync.ts'
 import { opml } from './reading.ts'
 import { MARK, type Who, type Fixtures } from './fixtures.ts'
 
@@ -14,8 +14,8 @@ export async function keysOf({ server, people, code }: Fixtures): Promise<Record
   // Ada has a second factor, the others a password alone.
   const proof = { password: PASSWORD, TOTPCode: code() }
   const made = async (who: Who): Promise<[Who, Keys]> => {
-    const person = people[who]
-    const known = { person, password: await appPasswordOf(person, proof) }
+    const user = people[who]
+    const known = { user, password: await appPasswordOf(user, proof) }
     const { token } = await greaderOf(server, known, '')
     return [who, { token, fever: feverKeyOf(known) }]
   }
@@ -28,25 +28,29 @@ export type ReaderRow = {
   readonly method?: 'POST'
   /** Accepts a form: also requested by GET, and with any token in the form. */
   readonly onlyReads?: true
-  readonly said?: (world: Fixtures) => Said
+  readonly parameters?: (world: Fixtures) => RequestParameters
   /** In place of the form. */
   readonly body?: (world: Fixtures) => Uint8Array<ArrayBuffer>
   /** Ada's response contains her private data. */
   readonly hasPrivateData?: true
   /** The status for other users who name Ada's data; 200 by default. */
   readonly others?: number
-  readonly bad?: readonly { readonly words: string; readonly said: Said; readonly status: number }[]
+  readonly bad?: readonly {
+    readonly label: string
+    readonly parameters: RequestParameters
+    readonly status: number
+  }[]
 }
 
 const STATE = 'user/-/state/com.google'
 const post = { method: 'POST' } as const
 const streams: ReaderRow['bad'] = [
-  { words: 'a stream that is none', said: { s: 'nonsense' }, status: 200 },
-  { words: 'a page that is none', said: { c: 'tomorrow' }, status: 400 },
-  { words: 'a number that is none', said: { n: '-1' }, status: 200 },
-  { words: 'far too many', said: { n: '9999999999999999999' }, status: 200 },
-  { words: 'times that are none', said: { ot: 'x', nt: '-5' }, status: 200 },
-  { words: 'tags that are none', said: { xt: 'x', it: 'y' }, status: 200 },
+  { label: 'a stream that is none', parameters: { s: 'nonsense' }, status: 200 },
+  { label: 'a page that is none', parameters: { c: 'tomorrow' }, status: 400 },
+  { label: 'a number that is none', parameters: { n: '-1' }, status: 200 },
+  { label: 'far too many', parameters: { n: '9999999999999999999' }, status: 200 },
+  { label: 'times that are none', parameters: { ot: 'x', nt: '-5' }, status: 200 },
+  { label: 'tags that are none', parameters: { xt: 'x', it: 'y' }, status: 200 },
 ]
 
 export const readerRows: readonly ReaderRow[] = [
@@ -60,66 +64,69 @@ export const readerRows: readonly ReaderRow[] = [
   { call: 'preference/stream/list' },
   {
     call: 'stream/contents',
-    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
+    parameters: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
     hasPrivateData: true,
     bad: streams,
   },
   {
     call: 'stream/items/ids',
-    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}`, n: '10' }),
+    parameters: ({ secretFeed }) => ({ s: `feed/${secretFeed}`, n: '10' }),
     bad: streams,
   },
-  { call: 'stream/items/count', said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }), bad: [] },
+  { call: 'stream/items/count', parameters: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }), bad: [] },
   {
     call: 'stream/items/contents',
     ...post,
     onlyReads: true,
-    said: ({ secretEntry, inboxEntry, entry }) => ({ i: [secretEntry, inboxEntry, entry] }),
+    parameters: ({ secretEntry, inboxEntry, entry }) => ({ i: [secretEntry, inboxEntry, entry] }),
     hasPrivateData: true,
     bad: [
-      { words: 'no entry', said: {}, status: 400 },
-      { words: 'entries that are none', said: { i: ['x', '-1', 'tag:'] }, status: 200 },
-      { words: 'too many', said: { i: Array.from({ length: 1001 }, String) }, status: 400 },
+      { label: 'no entry', parameters: {}, status: 400 },
+      { label: 'entries that are none', parameters: { i: ['x', '-1', 'tag:'] }, status: 200 },
+      { label: 'too many', parameters: { i: Array.from({ length: 1001 }, String) }, status: 400 },
     ],
   },
   {
     call: 'edit-tag',
     ...post,
-    said: ({ entry, secretEntry }) => ({ i: [entry, secretEntry], a: [`${STATE}/read`, `${STATE}/starred`] }),
+    parameters: ({ entry, secretEntry }) => ({
+      i: [entry, secretEntry],
+      a: [`${STATE}/read`, `${STATE}/starred`],
+    }),
     bad: [
-      { words: 'no entry', said: { a: `${STATE}/read` }, status: 400 },
-      { words: 'an entry that is none', said: { i: 'x', a: `${STATE}/read` }, status: 400 },
-      { words: 'a label', said: { i: '1', a: 'user/-/label/Later' }, status: 400 },
-      { words: 'a tag that is none', said: { i: '1', a: 'read' }, status: 400 },
+      { label: 'no entry', parameters: { a: `${STATE}/read` }, status: 400 },
+      { label: 'an entry that is none', parameters: { i: 'x', a: `${STATE}/read` }, status: 400 },
+      { label: 'a label', parameters: { i: '1', a: 'user/-/label/Later' }, status: 400 },
+      { label: 'a tag that is none', parameters: { i: '1', a: 'read' }, status: 400 },
     ],
   },
   {
     call: 'mark-all-as-read',
     ...post,
-    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
+    parameters: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
     bad: [
-      { words: 'no stream', said: {}, status: 400 },
-      { words: 'a stream that is none', said: { s: 'everything' }, status: 400 },
+      { label: 'no stream', parameters: {}, status: 400 },
+      { label: 'a stream that is none', parameters: { s: 'everything' }, status: 400 },
     ],
   },
   {
     call: 'subscription/edit',
     ...post,
-    said: ({ secretFeed }) => ({ ac: 'edit', s: `feed/${secretFeed}`, a: `user/-/label/${MARK}` }),
+    parameters: ({ secretFeed }) => ({ ac: 'edit', s: `feed/${secretFeed}`, a: `user/-/label/${MARK}` }),
     others: 400,
     bad: [
-      { words: 'no stream', said: { ac: 'edit' }, status: 400 },
-      { words: 'no known deed', said: { ac: 'eat', s: 'feed/1' }, status: 400 },
-      { words: 'a feed of nothing', said: { ac: 'unsubscribe', s: 'feed/1' }, status: 400 },
-      { words: 'a feed of nothing, followed', said: { ac: 'subscribe', s: 'feed/1' }, status: 404 },
-      { words: 'a folder', said: { ac: 'unsubscribe', s: 'user/-/label/A' }, status: 400 },
+      { label: 'no stream', parameters: { ac: 'edit' }, status: 400 },
+      { label: 'no known deed', parameters: { ac: 'eat', s: 'feed/1' }, status: 400 },
+      { label: 'a feed of nothing', parameters: { ac: 'unsubscribe', s: 'feed/1' }, status: 400 },
+      { label: 'a feed of nothing, followed', parameters: { ac: 'subscribe', s: 'feed/1' }, status: 404 },
+      { label: 'a folder', parameters: { ac: 'unsubscribe', s: 'user/-/label/A' }, status: 400 },
     ],
   },
   {
     call: 'subscription/quickadd',
     ...post,
-    said: ({ fresh }) => ({ quickadd: `https://${fresh()}.example/feed` }),
-    bad: [{ words: 'no address', said: {}, status: 400 }],
+    parameters: ({ fresh }) => ({ quickadd: `https://${fresh()}.example/feed` }),
+    bad: [{ label: 'no address', parameters: {}, status: 400 }],
   },
   {
     call: 'subscription/import',
@@ -129,20 +136,20 @@ export const readerRows: readonly ReaderRow[] = [
   {
     call: 'rename-tag',
     ...post,
-    said: () => ({ s: `user/-/label/${MARK}`, dest: `user/-/label/${MARK} new` }),
+    parameters: () => ({ s: `user/-/label/${MARK}`, dest: `user/-/label/${MARK} new` }),
     others: 400,
     bad: [
-      { words: 'no new name', said: { s: 'user/-/label/A' }, status: 400 },
-      { words: 'no label', said: { dest: 'user/-/label/A' }, status: 400 },
-      { words: 'a state', said: { s: `${STATE}/read`, dest: 'user/-/label/A' }, status: 400 },
+      { label: 'no new name', parameters: { s: 'user/-/label/A' }, status: 400 },
+      { label: 'no label', parameters: { dest: 'user/-/label/A' }, status: 400 },
+      { label: 'a state', parameters: { s: `${STATE}/read`, dest: 'user/-/label/A' }, status: 400 },
     ],
   },
   {
     call: 'disable-tag',
     ...post,
-    said: () => ({ s: `user/-/label/${MARK} new` }),
+    parameters: () => ({ s: `user/-/label/${MARK} new` }),
     others: 400,
-    bad: [{ words: 'no label', said: {}, status: 400 }],
+    bad: [{ label: 'no label', parameters: {}, status: 400 }],
   },
 ]
 
@@ -157,7 +164,7 @@ export const feverWords = [
   { word: 'saved_item_ids', hasPrivateData: false },
 ] as const
 
-export const feverMarks = ({ entry, secretEntry }: Fixtures): Said[] => [
+export const feverMarks = ({ entry, secretEntry }: Fixtures): RequestParameters[] => [
   { mark: 'item', as: 'read', id: secretEntry },
   { mark: 'item', as: 'unread', id: entry },
   { mark: 'item', as: 'saved', id: secretEntry },

@@ -75,14 +75,14 @@ export const readingRows: Rows<
   'settings.update': {
     good: () => ({ tab: 'general', unreadOnly: true }),
     bad: [
-      { words: 'a tab that is not there', input: () => ({ tab: 'nothing' }), refusal: 'invalidSettingTab' },
+      { label: 'a tab that is not there', input: () => ({ tab: 'nothing' }), refusal: 'invalidSettingTab' },
       {
-        words: 'a value of another kind',
+        label: 'a value of another kind',
         input: () => ({ tab: 'general', unreadOnly: 'yes' }),
         refusal: 'invalidSettingPayload',
       },
       {
-        words: 'a tab that grows too large',
+        label: 'a tab that grows too large',
         input: () => ({ tab: 'general', much: 'x'.repeat(70_000) }),
         refusal: 'settingPayloadTooLarge',
       },
@@ -91,25 +91,25 @@ export const readingRows: Rows<
   'profiles.get': {
     good: ({ people }) => ({ id: people.ada.id }),
     unknown: { id: 'userNotFound' },
-    bad: [{ words: 'neither id nor handle', input: () => ({}), refusal: 'invalidParameter' }],
+    bad: [{ label: 'neither id nor handle', input: () => ({}), refusal: 'invalidParameter' }],
   },
   'profiles.batch': { good: ({ people }) => ({ ids: [people.ada.id] }), unknown: { ids: 'done' } },
   'subscriptions.list': { good: ({ people }) => ({ userId: people.ada.id }), unknown: { userId: 'done' } },
   'subscriptions.create': {
     good: (world) => ({ url: `https://${world.fresh()}.example/feed`, view: 0 }),
     bad: [
-      { words: 'nothing to follow', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
+      { label: 'nothing to follow', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
       {
-        words: 'a feed of nothing',
+        label: 'a feed of nothing',
         input: ({ unknown }) => ({ feedId: unknown, view: 0 }),
         refusal: 'feedNotFound',
       },
       {
-        words: 'a list of nothing',
+        label: 'a list of nothing',
         input: ({ unknown }) => ({ listId: unknown, view: 0 }),
         refusal: 'listNotFound',
       },
-      { words: 'no address', input: () => ({ url: 'not an address', view: 0 }), refusal: 'feedFetchError' },
+      { label: 'no address', input: () => ({ url: 'not an address', view: 0 }), refusal: 'feedFetchError' },
     ],
   },
   'subscriptions.update': {
@@ -117,9 +117,9 @@ export const readingRows: Rows<
     others: allOthers('feedNotFound'),
     unknown: { feedId: 'feedNotFound' },
     bad: [
-      { words: 'nothing named', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
+      { label: 'nothing named', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
       {
-        words: 'a list not followed',
+        label: 'a list not followed',
         input: ({ unknown }) => ({ listId: unknown, view: 0 }),
         refusal: 'listNotFound',
       },
@@ -128,7 +128,7 @@ export const readingRows: Rows<
   'subscriptions.delete': {
     good: async (world) => ({ feedIdList: [await followed(world)] }),
     unknown: { feedIdList: 'done' },
-    bad: [{ words: 'nothing named', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
+    bad: [{ label: 'nothing named', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
   },
   'subscriptions.batch': {
     good: ({ secretFeed }) => ({ feedIds: [secretFeed], view: 0, category: MARK }),
@@ -164,7 +164,7 @@ export const readingRows: Rows<
   },
   'entries.preview': {
     good: ({ secretFeed }) => ({ id: secretFeed }),
-    others: { ...allOthers('feedNotFound'), nobody: 'feedNotFound' },
+    others: { ...allOthers('feedNotFound'), anonymous: 'feedNotFound' },
     unknown: { id: 'feedNotFound' },
   },
   'entries.readability': {
@@ -255,14 +255,14 @@ export const readingRows: Rows<
     others: allOthers('listPermissionDenied'),
     unknown: { listId: 'listNotFound', feedId: 'feedNotFound' },
     bad: [
-      { words: 'no feed', input: ({ list }) => ({ listId: list }), refusal: 'invalidParameter' },
+      { label: 'no feed', input: ({ list }) => ({ listId: list }), refusal: 'invalidParameter' },
       {
-        words: 'a feed that is in it',
+        label: 'a feed that is in it',
         input: ({ list, feed }) => ({ listId: list, feedIds: [feed] }),
         refusal: 'feedAlreadyInList',
       },
       {
-        words: 'a feed without public followers',
+        label: 'a feed without public followers',
         input: ({ list, secretFeed }) => ({ listId: list, feedIds: [secretFeed] }),
         refusal: 'privateFeedInList',
       },
@@ -278,7 +278,7 @@ export const readingRows: Rows<
     others: allOthers('inboxPermissionDenied'),
     bad: [
       {
-        words: 'an inbox of nothing',
+        label: 'an inbox of nothing',
         input: ({ unknown }) => ({ handle: unknown }),
         refusal: 'inboxNotFound',
       },
@@ -292,8 +292,8 @@ export const readingRows: Rows<
     },
     after: withoutSpareInboxes,
     bad: [
-      { words: 'a handle that is taken', input: ({ inbox }) => ({ handle: inbox }), refusal: 'inboxExists' },
-      { words: 'a reserved handle', input: () => ({ handle: 'postmaster' }), refusal: 'inboxExists' },
+      { label: 'a handle that is taken', input: ({ inbox }) => ({ handle: inbox }), refusal: 'inboxExists' },
+      { label: 'a reserved handle', input: () => ({ handle: 'postmaster' }), refusal: 'inboxExists' },
     ],
   },
   'inboxes.update': {
@@ -301,7 +301,7 @@ export const readingRows: Rows<
     others: allOthers('inboxPermissionDenied'),
     bad: [
       {
-        words: 'an inbox of nothing',
+        label: 'an inbox of nothing',
         input: ({ unknown }) => ({ handle: unknown }),
         refusal: 'inboxNotFound',
       },
@@ -318,7 +318,7 @@ export const readingRows: Rows<
     others: allOthers('inboxPermissionDenied'),
     bad: [
       {
-        words: 'an inbox of nothing',
+        label: 'an inbox of nothing',
         input: ({ unknown }) => ({ handle: unknown }),
         refusal: 'inboxNotFound',
       },
@@ -329,15 +329,15 @@ export const readingRows: Rows<
     headers: opened,
     shared: true,
     bad: [
-      { words: 'no secret', input: letter, refusal: 'unauthorized', headers: () => ({}) },
+      { label: 'no secret', input: letter, refusal: 'unauthorized', headers: () => ({}) },
       {
-        words: 'another secret',
+        label: 'another secret',
         input: letter,
         refusal: 'inboxPermissionDenied',
         headers: (world) => ({ ...opened(world), 'x-follow-secret': 'guessed' }),
       },
       {
-        words: 'an inbox of nothing',
+        label: 'an inbox of nothing',
         input: letter,
         refusal: 'inboxPermissionDenied',
         headers: (world) => ({ ...opened(world), 'x-follow-handle': world.unknown }),
@@ -346,10 +346,10 @@ export const readingRows: Rows<
   },
   'inboxes.email': {
     good: mail,
-    others: { ...allOthers('inboxPermissionDenied'), nobody: 'unauthorized' },
+    others: { ...allOthers('inboxPermissionDenied'), anonymous: 'unauthorized' },
     bad: [
       {
-        words: 'an unknown address, from the gateway',
+        label: 'an unknown address, from the gateway',
         input: (world) => ({ ...mail(world), to: { address: 'nothing@inbox.example' } }),
         refusal: 'inboxNotFound',
         headers: () => ({ authorization: `Bearer ${GATEWAY}` }),

@@ -8,7 +8,7 @@ import type { Who, Fixtures } from './fixtures.ts'
 export type Outcome = 'done' | ErrorKey
 export type Headers = Readonly<Record<string, string>>
 export type Bad = {
-  readonly words: string
+  readonly label: string
   readonly input: (world: Fixtures) => unknown
   readonly refusal: ErrorKey
   readonly headers?: (world: Fixtures) => Headers
@@ -23,7 +23,7 @@ export type Row<N extends CallName = CallName> = {
   /** The refusal for that user, when the call never succeeds. */
   readonly refused?: ErrorKey
   /** The outcome for other users with the same input; `done` by default. */
-  readonly others?: Partial<Record<Who | 'nobody', Outcome>>
+  readonly others?: Partial<Record<Who | 'anonymous', Outcome>>
   /** The outcome of an unknown id, by field. Required for each id field. */
   readonly unknown?: Readonly<Record<string, Outcome>>
   /** Refusals of a missing field other than 1002. */

@@ -42,21 +42,21 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     return itemRefs.map(({ id }) => id)
   }
   const unread = async (): Promise<number> =>
-    (((await json(shelf.person.ask('/reads/total-count'))) as Answer)['data'] as { count: number }).count
+    (((await json(shelf.user.ask('/reads/total-count'))) as Answer)['data'] as { count: number }).count
 
   describe('signing in', () => {
     test('an app password signs in at both endpoints, by e-mail address and by handle', async () => {
-      await shelf.person.ask('/better-auth/update-user', {
+      await shelf.user.ask('/better-auth/update-user', {
         method: 'POST',
         body: { handle: `h${Date.now()}` },
       })
       const { handle } = await server.storage.db
         .selectFrom('user')
         .select('handle')
-        .where('id', '=', shelf.person.id)
+        .where('id', '=', shelf.user.id)
         .executeTakeFirstOrThrow()
       for (const base of ['', '/api/greader.php'])
-        for (const Email of [shelf.person.email.toUpperCase(), handle ?? '']) {
+        for (const Email of [shelf.user.email.toUpperCase(), handle ?? '']) {
           const body = new URLSearchParams({ Email, Passwd: shelf.password })
           const answer = await server.app.request(`${base}/accounts/ClientLogin`, { method: 'POST', body })
           const lines = (await answer.text()).trim().split('\n')
@@ -67,7 +67,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('output=json answers JSON, as Miniflux does', async () => {
-      const message = { Email: shelf.person.email, Passwd: shelf.password, output: 'json' }
+      const message = { Email: shelf.user.email, Passwd: shelf.password, output: 'json' }
       const answer = await server.app.request('/accounts/ClientLogin', {
         method: 'POST',
         body: new URLSearchParams(message),
@@ -81,7 +81,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       ["somebody else's name", { Email: 'nobody@example.org' }],
       ['nothing', { Email: '', Passwd: '' }],
     ])('%s is refused with 401 and both headers', async (_, wrong) => {
-      const body = new URLSearchParams({ Email: shelf.person.email, Passwd: shelf.password, ...wrong })
+      const body = new URLSearchParams({ Email: shelf.user.email, Passwd: shelf.password, ...wrong })
       const answer = await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
       expect(answer.status).toBe(401)
       expect(answer.headers.get('google-bad-token')).toBe('true')
@@ -89,9 +89,9 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('a deleted app password ends its readers at once', async () => {
-      const { data } = (await json(shelf.person.ask('/app-passwords'))) as { data: { id: string }[] }
+      const { data } = (await json(shelf.user.ask('/app-passwords'))) as { data: { id: string }[] }
       expect((await reader.get('user-info')).status).toBe(200)
-      await shelf.person.ask('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
+      await shelf.user.ask('/app-passwords', { method: 'DELETE', body: { id: data[0]?.id } })
       expect((await reader.get('user-info')).status).toBe(401)
       expect((await greaderOf(server, shelf, '')).token).toBe('')
     })
@@ -137,10 +137,10 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
   describe('the subscriptions', () => {
     test('user-info returns the user', async () => {
       expect(await json(reader.get('user-info'))).toEqual({
-        userId: shelf.person.id,
-        userName: shelf.person.email,
-        userProfileId: shelf.person.id,
-        userEmail: shelf.person.email,
+        userId: shelf.user.id,
+        userName: shelf.user.email,
+        userProfileId: shelf.user.id,
+        userEmail: shelf.user.email,
       })
     })
 
@@ -193,7 +193,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('unread-count sums feeds to folders and to all, and agrees with the contract', async () => {
-      await shelf.person.ask('/reads', { method: 'POST', body: { entryIds: [shelf.entries[0]] } })
+      await shelf.user.ask('/reads', { method: 'POST', body: { entryIds: [shelf.entries[0]] } })
       const answer = (await json(reader.get('unread-count'))) as {
         max: number
         unreadcounts: { id: string; count: number; newestItemTimestampUsec: string }[]
@@ -221,7 +221,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(await refs({ s: `feed/${shelf.feeds[0]}` })).toEqual(own)
       expect(await refs({ s: `feed/https://feeds.example/${shelf.feeds[0]}.xml` })).toEqual(own)
       expect(await refs({ s: 'user/-/label/News' })).toEqual(shelf.entries.slice(0, 4).toReversed())
-      expect(await refs({ s: `user/${shelf.person.id}/label/News` })).toHaveLength(4)
+      expect(await refs({ s: `user/${shelf.user.id}/label/News` })).toHaveLength(4)
       expect(await refs({ s: 'feed/1' })).toEqual([])
       expect(await refs({ s: 'nonsense' })).toEqual([])
     })
@@ -313,7 +313,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
   describe('marks', () => {
     const starred = async (id: string) =>
-      ((await json(shelf.person.ask(`/collections?entryId=${id}`))) as { data: boolean }).data
+      ((await json(shelf.user.ask(`/collections?entryId=${id}`))) as { data: boolean }).data
 
     test('read and starred are the marks of our own reader, with the time of reading', async () => {
       const [first = '', second = ''] = shelf.entries
@@ -336,7 +336,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('our own open clients hear of it', async () => {
-      const stream = await shelf.person.ask('/live')
+      const stream = await shelf.user.ask('/live')
       const parts = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
       await parts?.read()
       await reader.post('edit-tag', { i: shelf.entries[0] ?? '', a: `${STATE}/read` })
@@ -416,7 +416,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('an edit keeps the view of the feed', async () => {
       await reader.post('subscription/edit', { ac: 'edit', s: `feed/${shelf.feeds[1]}`, t: 'Other' })
-      const { data } = (await json(shelf.person.ask('/subscriptions?view=1'))) as {
+      const { data } = (await json(shelf.user.ask('/subscriptions?view=1'))) as {
         data: { title: string }[]
       }
       expect(data.map(({ title }) => title)).toEqual(['Other'])
@@ -554,7 +554,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('is gone when the list is left', async () => {
       const { stream, id } = await listed()
-      await shelf.person.ask('/subscriptions', { method: 'DELETE', body: { listId: id } })
+      await shelf.user.ask('/subscriptions', { method: 'DELETE', body: { listId: id } })
       expect(await labelsOf(stream)).toEqual([])
       expect(await refs({ s: stream })).toEqual([])
     })
@@ -566,7 +566,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const fresh = await makeShelf(server)
       const other = await greaderOf(server, fresh, '')
       await other.post('mark-all-as-read', { s: `${STATE}/reading-list`, ts })
-      const left = (await json(fresh.person.ask('/reads/total-count'))) as { data: { count: number } }
+      const left = (await json(fresh.user.ask('/reads/total-count'))) as { data: { count: number } }
       expect([ts, left.data.count]).toEqual([ts, 3])
     }
   })

@@ -2,7 +2,7 @@
 import type { OutboundResponse } from '../../outbound/index.ts'
 import type { Pipeline } from '../pipeline.ts'
 
-/** Nobody waits longer than this for a picture, ms. */
+/** Timeout of a picture, ms. */
 const PATIENCE = 4000
 
 /**

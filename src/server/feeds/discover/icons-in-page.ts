@@ -61,7 +61,7 @@ export function iconInManifest(manifest: Fetched): string | null {
   return icons.toSorted((a, b) => b.worth - a.worth)[0]?.url ?? null
 }
 
-/** Characters; nobody names so many sizes. */
+/** Characters; real pages name far fewer. */
 const SIZES_MAX = 1000
 
 /** Shown at some 64 pixels: a touch icon is of the right size and without a margin; a mask is one colour only. */

@@ -20,7 +20,7 @@ export function sourceOf(address: string, rsshub: Base | null): Source {
 }
 
 /**
- * What a person typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment dropped.
+ * What a user typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment dropped.
  * @returns null for what is no address
  */
 export function normaliseAddress(typed: string): string | null {

@@ -71,7 +71,7 @@ const BY_ADDRESS = new Map(
   ),
 )
 
-/** The usual prefix of a namespace; undefined for one that nobody here knows. */
+/** The usual prefix of a namespace; undefined for an unknown one. */
 export const usualPrefix = (address: string): string | undefined =>
   BY_ADDRESS.get(
     address
