@@ -8,6 +8,7 @@ import {
   type CommandResult,
 } from '../src/core/index.ts'
 import {
+  $location,
   $savedSearches,
   navigationRequested,
   searchDeleted,
@@ -24,6 +25,12 @@ const $searchChoices = $savedSearches.map(
 /** The title of the search that was chosen before. */
 const $searchTitle = $savedSearches.map(
   (searches) => (args: CommandArgs) => searches.find(({ query }) => query === args['search'])?.title,
+)
+/** The query of the search that is open, to be edited. */
+const $currentQuery = $location.map(
+  ({ source }) =>
+    () =>
+      source.kind === 'search' ? source.query : undefined,
 )
 const search: Argument = {
   name: 'search',
@@ -59,7 +66,7 @@ export const searchCommands = commandGroup('search', {
   open: {
     kind: 'view',
     icon: 'search',
-    args: [{ ...search, type: 'query', open: true }],
+    args: [{ ...search, type: 'query', open: true, initial: $currentQuery }],
     run: trigger(navigationRequested, ({ args }) => ({
       source: { kind: 'search', query: textOf(args, 'search') } as const,
     })),

@@ -61,8 +61,9 @@ export const entriesCalls = {
     output: z.object({ code: z.literal(0), data: z.array(timelineItem).optional() }),
   },
   /**
-   * ours: entries that a query selects, newest first unless it says otherwise; each once over all pages. A query that cannot
-   * be read is refused with its position.
+   * ours: entries that a query selects, each once over all pages. Order: as its `sort:` says; without one newest first,
+   * where those with the query's words in the title come before the others unless the words are too frequent to rank. A
+   * query that cannot be read is refused with its position.
    */
   'entries.search': {
     broadcast: false,

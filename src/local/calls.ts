@@ -75,10 +75,12 @@ export type SubscriptionSet = {
  * absent.
  */
 export type QueryAsk = { readonly select: QueryAst | string; readonly now?: number }
+/** `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. */
+export type QueryOrder = 'new' | 'old' | 'relevance'
 
 /**
  * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,
- * then id, descending.
+ * then id, descending; of a query its own.
  */
 export type TimelineAsk = {
   readonly of:
@@ -88,7 +90,12 @@ export type TimelineAsk = {
   /** Leaves out entries that are read, pending marks counted in. */
   readonly unreadOnly: boolean
   /** Strictly after this place in the order; null starts at the top. */
-  readonly after: { readonly publishedAt: number; readonly id: string } | null
+  readonly after: {
+    readonly publishedAt: number
+    readonly id: string
+    /** How many rows come before, which counts where a query has another order. */
+    readonly row?: number
+  } | null
   readonly limit: number
   /** How many of the first rows come whole: a list that opens would ask for them next. */
   readonly heads?: number
@@ -99,6 +106,8 @@ export type TimelinePage = {
   readonly times: readonly number[]
   readonly done: boolean
   readonly heads?: readonly EntryHead[]
+  /** Of a query; absent: newest first. */
+  readonly order?: QueryOrder
 }
 
 /** The scope of a mark-all with its view and folder already resolved to feeds. */

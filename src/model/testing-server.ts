@@ -138,15 +138,16 @@ export function createFakeServer() {
         .map((one) => item(one, feeds.get(one.feedId)))
       return { code: 0, data }
     },
-    'entries.search': ({ q, limit = 50 }: { q: string; limit?: number }) => {
+    'entries.search': ({ q, limit = 50, cursor = '0' }: { q: string; limit?: number; cursor?: string }) => {
       const parsed = parseQuery(q)
       if (!parsed.ok) throw refusal('invalidParameter')
-      const data = entries
+      const from = Number(cursor)
+      const sign = parsed.ast.sort === 'old' ? -1 : 1
+      const selected = entries
         .filter((one) => matches(parsed.ast, searchedFacts(one), now))
-        .toSorted((a, b) => b.publishedAt - a.publishedAt)
-        .slice(0, limit)
-        .map((one) => item(one, feeds.get(one.feedId)))
-      return { code: 0, data }
+        .toSorted((a, b) => sign * (b.publishedAt - a.publishedAt))
+      const data = selected.slice(from, from + limit).map((one) => item(one, feeds.get(one.feedId)))
+      return { code: 0, data, ...(selected.length > from + limit && { cursor: `${from + limit}` }) }
     },
     'entries.get': ({ id }: { id: string }) => {
       const entry = entries.find((one) => one.id === id)

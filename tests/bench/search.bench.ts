@@ -53,7 +53,7 @@ async function comparedQueries(database: LocalDatabase, bare: Database, kind: Qu
     join entries as e on e.id = s."entryId" where instr(t.title, ?1) or instr(t.body, ?1)
     order by s."publishedAt" desc, s."entryId" desc limit ${HITS}`)
   const subjects = {
-    product: (select: string) => database.run('entries.query', { select, limit: HITS }),
+    product: (select: string) => database.run('entries.query', { select: `${select} sort:new`, limit: HITS }),
     floor: async (text: string) => results(statement, text),
   }
   const random = randomFrom(99)

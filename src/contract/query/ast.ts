@@ -57,7 +57,7 @@ export type QueryExpression =
 
 export type QueryAst = {
   readonly where: QueryExpression
-  /** By published time; newest first when absent. */
+  /** By published time. Absent: newest first, those with the query's words in the title before the others. */
   readonly sort?: 'old' | 'new'
   /** The most entries that the query selects. */
   readonly limit?: number

@@ -10,6 +10,7 @@ import {
   type CaseSource,
 } from './cases.ts'
 import { entryFacts, matches, type SourceFacts } from './matches.ts'
+import { orderedParts } from './relevance.ts'
 
 const present = (...names: (string | undefined)[]): string[] => names.filter((name) => name !== undefined)
 
@@ -26,16 +27,12 @@ export const newestFirst = (one: CaseEntry, other: CaseEntry): number =>
   other.publishedAt - one.publishedAt || (one.id < other.id ? 1 : -1)
 
 /** Ids of the entries that a query selects, in its order. */
-export function selectByPredicate(
-  { sort, limit, ...ast }: QueryAst,
-  entries: readonly CaseEntry[] = caseEntries,
-): string[] {
-  const found = entries
-    .filter((entry) => {
-      const source = entry.source === null ? null : factsOf(caseSources[entry.source])
-      return matches(ast, entryFacts(entry, source), CASES_NOW)
-    })
-    .toSorted(newestFirst)
-  const ordered = sort === 'old' ? found.toReversed() : found
-  return ordered.slice(0, limit).map(({ id }) => id)
+export function selectByPredicate(ast: QueryAst, entries: readonly CaseEntry[] = caseEntries): string[] {
+  const isSelected = (part: QueryAst, entry: CaseEntry): boolean => {
+    const source = entry.source === null ? null : factsOf(caseSources[entry.source])
+    return matches(part, entryFacts(entry, source), CASES_NOW)
+  }
+  const sorted = entries.toSorted(newestFirst)
+  const ordered = orderedParts(ast).flatMap((part) => sorted.filter((entry) => isSelected(part, entry)))
+  return (ast.sort === 'old' ? ordered.toReversed() : ordered).slice(0, ast.limit).map(({ id }) => id)
 }

@@ -24,6 +24,7 @@ import { errorMessage } from '../error-message/index.ts'
 import { Hint } from './hint.tsx'
 
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
+const EmptySearch = lazy(() => import('./empty-search.tsx'))
 
 /** Replaces the list: loading, all read, no subscriptions, failed. */
 export function TimelineState() {
@@ -66,6 +67,12 @@ export function TimelineState() {
           </a>
         }
       />
+    )
+  if (location.source.kind === 'search')
+    return (
+      <Suspense fallback={waiting}>
+        <EmptySearch query={location.source.query} />
+      </Suspense>
     )
   if (location.source.kind === 'collections')
     return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />

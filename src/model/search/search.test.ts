@@ -1,10 +1,15 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import {
+  $currentEntryId,
+  $groups,
   $savedSearches,
+  $timeline,
   $timelineIds,
   $tree,
   allMarked,
+  endReached,
+  entryStepped,
   idsIn,
   navigationRequested,
   searchDeleted,
@@ -69,6 +74,54 @@ test('a query is a timeline, with what the server has beyond follow.db', async (
   expect(listed(one)).toEqual(['e1', 'e3', 'e4', 'e5'])
   await open(one, '(')
   expect(listed(one)).toEqual([])
+})
+
+test('a query orders its timeline: as its sort says, else titles with its words first', async () => {
+  const one = await reader()
+  await open(one, 'rust sort:old')
+  expect(listed(one)).toEqual(['e4', 'e2', 'e0'])
+  expect(one.scope.getState($groups).map(({ from, to }) => [from, to])).toEqual([[0, 3]])
+  await open(one, 'rust sort:new limit:2')
+  expect(listed(one)).toEqual(['e0', 'e2'])
+  await one.local.call('entries.putContents', [{ id: 'e1', content: '<p>News of Rust</p>' }])
+  await open(one, 'rust')
+  expect(listed(one)).toEqual(['e0', 'e2', 'e4', 'e1'])
+  // By relevance days would be torn apart.
+  expect(one.scope.getState($groups)).toEqual([])
+  await allSettled(entryStepped, { scope: one.scope, params: { by: 1 } })
+  expect(one.scope.getState($currentEntryId)).toBe('e0')
+})
+
+test('a long list of another order than newest first holds each entry once, in its order', async () => {
+  const server = createFakeServer()
+  server.pageSize = 500
+  server.follow('1')
+  const ids = Array.from({ length: 450 }, (_, n) => `${1000 + n}`)
+  ids.forEach((id, n) => server.publish('1', id, NOON - n * 1000, { title: 'Rust' }))
+  const one = await startReader({ server })
+  await open(one, 'rust sort:old')
+  await one.settled()
+  expect(listed(one)).toEqual(ids.toReversed())
+})
+
+test('what the server has beyond the first pages is fetched when the end is seen', async () => {
+  const server = createFakeServer()
+  server.pageSize = 2
+  server.follow('1')
+  for (let n = 0; n < 420; n++) server.publish('1', `${1000 + n}`, NOON - n * 1000, { title: 'Rust' })
+  const one = await startReader({ server })
+  await open(one, 'rust')
+  await one.settled()
+  expect(listed(one)).toHaveLength(300)
+  expect(one.scope.getState($timeline).remoteMore).toBe(true)
+  const timelines = server.sent('entries.list').length
+  for (const length of [400, 420]) {
+    await allSettled(endReached, { scope: one.scope, params: undefined })
+    await one.settled()
+    expect(listed(one)).toHaveLength(length)
+  }
+  expect(one.scope.getState($timeline).remoteMore).toBe(false)
+  expect(server.sent('entries.list')).toHaveLength(timelines)
 })
 
 test('marking a query as read marks its entries and no others', async () => {

@@ -1,12 +1,14 @@
 import { partitionPoint } from '../../core/index.ts'
 import type { DayGroup } from './types.ts'
 
-/** @param times ms, newest first. Days are few compared to entries, so each group's end is found by binary search. */
+/**
+ * @param times ms, newest or oldest first. Days are few compared to entries, so each group's end is found by binary search.
+ */
 export function groupByDay(times: ArrayLike<number>): DayGroup[] {
   const groups: DayGroup[] = []
   for (let from = 0; from < times.length;) {
     const day = startOfDay(times[from] ?? 0)
-    const to = partitionPoint(from + 1, times.length, (at) => (times[at] ?? 0) >= day)
+    const to = partitionPoint(from + 1, times.length, (at) => startOfDay(times[at] ?? 0) === day)
     groups.push({ day, from, to })
     from = to
   }

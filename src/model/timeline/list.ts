@@ -1,13 +1,15 @@
 /** The current list, as a pure fold of the events of its pages. */
 import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
-import { toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
+import type { QueryOrder } from '../../local/calls.ts'
+import { insertTimelineIds, toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
 import type { Timeline } from './types.ts'
 
 export type TimelineList = {
   /** Key of the scope it belongs to. */
   readonly key: string
   readonly listed: TimelineIds
+  readonly order: QueryOrder
   /** The next page of follow.db replaces the list instead of extending it. */
   readonly replaceNext: boolean
   /** follow.db has no more. */
@@ -20,6 +22,7 @@ export const noTimelineIds = toTimelineIds({ ids: [], times: [] })
 const empty: TimelineList = {
   key: '',
   listed: noTimelineIds,
+  order: 'new',
   replaceNext: false,
   localDone: false,
   remote: 'asking',
@@ -39,7 +42,9 @@ export const listOpened = createEvent<{
  * entry, which stays in a list that is replaced until the user leaves it.
  */
 export const pageReceived = createEvent<{
-  page: TimelineIds & { readonly done: boolean }
+  page: TimelineIds & { readonly done: boolean; readonly order?: QueryOrder }
+  /** The row of the page's first entry, which counts where the order is not that of time. */
+  row: number
   onward: boolean
   open: TimelineIds
 }>()
@@ -59,9 +64,10 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
     remoteMore: expectsServer,
     error: null,
   }))
-  .on(pageReceived, (list, { page, onward, open }) => ({
+  .on(pageReceived, (list, { page, row, onward, open }) => ({
     ...list,
-    listed: mergeTimelineIds(list.replaceNext && onward ? open : list.listed, page),
+    listed: added(list.replaceNext && onward ? open : list.listed, page, row),
+    order: page.order ?? 'new',
     replaceNext: list.replaceNext && !onward,
     localDone: onward ? page.done : list.localDone,
   }))
@@ -74,8 +80,16 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
   }))
   .reset(listCleared)
 
+const added = (
+  list: TimelineIds,
+  page: TimelineIds & { readonly order?: QueryOrder },
+  row: number,
+): TimelineIds =>
+  (page.order ?? 'new') === 'new' ? mergeTimelineIds(list, page) : insertTimelineIds(list, page, row)
+
 /** Changes with the listed entries only, not with the state of requests. */
 export const $timelineIds = $list.map(({ listed }) => listed)
+export const $order = $list.map(({ order }) => order)
 export const $timeline = $list.map((list): Timeline => ({
   ids: list.listed.ids,
   remoteMore: list.remoteMore,

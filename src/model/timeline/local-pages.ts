@@ -15,6 +15,8 @@ export const FIRST_PAGE = 200
 /** About as many rows as a tall window shows. */
 const FIRST_ROWS = 40
 const NEXT_PAGE = 5000
+/** Of a list in another order than that of time, whose every page is selected anew: all of it. */
+const ALL_ROWS = 1_000_000
 
 export type LocalPageRequest = {
   readonly turn: number
@@ -68,8 +70,9 @@ sample({
 sample({
   clock: pageRead,
   source: { list: $list, openId: $currentEntryId, statuses: $statuses },
-  fn: ({ list, openId, statuses }, { params: { onward, scope }, page }) => ({
+  fn: ({ list, openId, statuses }, { params: { onward, scope, after }, page }) => ({
     page,
+    row: after?.row ?? 0,
     onward,
     open: openEntryOf(list.listed, openId, scope, openId === null ? undefined : statuses.get(openId)),
   }),
@@ -94,9 +97,13 @@ sample({
   filter: ({ params, page }) => params.onward && !page.done,
   fn: ({ params, page }) => ({
     ...params,
-    limit: NEXT_PAGE,
+    limit: (page.order ?? 'new') === 'new' ? NEXT_PAGE : ALL_ROWS,
     heads: 0,
-    after: { publishedAt: page.times.at(-1) ?? 0, id: idText(page.ids.at(-1)) },
+    after: {
+      publishedAt: page.times.at(-1) ?? 0,
+      id: idText(page.ids.at(-1)),
+      row: (params.after?.row ?? 0) + page.ids.length,
+    },
   }),
   target: localPageRequested,
 })

@@ -39,6 +39,29 @@ export function mergeTimelineIds(a: TimelineIds, page: TimelineIds): TimelineIds
   return { ids, times }
 }
 
+/**
+ * Puts a page into a list that is in another order than that of time, from a row on. Rows of the list that the page does
+ * not have come behind it.
+ */
+export function insertTimelineIds(list: TimelineIds, page: TimelineIds, row: number): TimelineIds {
+  const added = new Set(page.ids)
+  const ids: bigint[] = []
+  const times: number[] = []
+  const add = (from: TimelineIds, start: number, end: number, isLeftOut?: (id: bigint) => boolean) => {
+    for (let at = start; at < end; at += 1) {
+      const id = from.ids[at] ?? 0n
+      if (isLeftOut?.(id)) continue
+      ids.push(id)
+      times.push(from.times[at] ?? 0)
+    }
+  }
+  const isAdded = (id: bigint) => added.has(id)
+  add(list, 0, Math.min(row, list.ids.length), isAdded)
+  add(page, 0, page.ids.length)
+  add(list, row, list.ids.length, isAdded)
+  return { ids: new BigInt64Array(ids), times: new Float64Array(times) }
+}
+
 /** The entries of a page that are not listed yet. */
 export function missingIds(list: TimelineIds, page: TimelineIds): TimelineIds {
   const { ids, times } = page

@@ -147,8 +147,8 @@ sample({
   clock: [endReached, pageReceived, addedNothing],
   source: { endVisible: $endVisible, turn: $turn, scope: $scope, cursors: $cursors, list: $list },
   // After a failure the page is requested by hand or when the connection is back: the end stays visible.
-  filter: ({ endVisible, list }) =>
-    endVisible && list.localDone && list.remoteMore && list.remote === 'settled',
+  filter: ({ endVisible, scope, list }) =>
+    endVisible && scope.remote !== null && list.localDone && list.remoteMore && list.remote === 'settled',
   fn: ({ turn, scope, cursors }) => ({
     turn,
     scope,

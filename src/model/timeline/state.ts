@@ -2,16 +2,16 @@ import { combine, createEvent, createStore, sample } from 'effector'
 import { $location, sourceKey } from '../location/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
-import { $timelineIds, $timeline } from './list.ts'
+import { $order, $timelineIds, $timeline } from './list.ts'
 import type { DayGroup } from './types.ts'
 
 export { $timelineIds, $timeline }
 
-/** Local days of the listed entries; empty unless the setting groups by date. */
+/** Local days of the listed entries; empty unless the setting groups by date, and where the order is not that of time. */
 export const $groups = combine(
   $timelineIds,
-  $general.map(({ groupByDate }) => groupByDate),
-  ({ times }, groupByDate): readonly DayGroup[] => (groupByDate ? groupByDay(times) : []),
+  combine($general, $order, ({ groupByDate }, order) => groupByDate && order !== 'relevance'),
+  ({ times }, isGrouped): readonly DayGroup[] => (isGrouped ? groupByDay(times) : []),
 )
 
 /** Fetches the list again and removes read entries from an unread-only list. */

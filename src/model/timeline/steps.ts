@@ -24,7 +24,9 @@ sample({
   filter: ({ list }) => list.listed.ids.length > 0,
   fn: ({ list, current, rows }, { by }) => {
     const id = current ?? ''
-    return { entryId: stepped(list.listed, { id, at: rows.get(id)?.publishedAt }, by) }
+    // In another order than that of time an entry that is not listed has no position.
+    const at = list.order === 'new' ? rows.get(id)?.publishedAt : undefined
+    return { entryId: stepped(list.listed, { id, at }, by) }
   },
   target: navigationRequested,
 })

@@ -3,7 +3,7 @@ import { queryErrorMessage } from '../../contract/query/errors.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { searchEntries } from '../storage/search-entries.ts'
+import { searchEntries, type SearchPosition } from '../storage/search-entries.ts'
 import { toItems } from './entries.ts'
 
 const PAGE = 50
@@ -14,12 +14,7 @@ const MAX_TIME = 8.64e15
  * Where the next page begins. `now` is that of the first page, so that ages mean the same on all; `count` is how many
  * entries were sent, for the query's own limit.
  */
-type Cursor = {
-  readonly now: number
-  readonly publishedAt: number
-  readonly id: string
-  readonly count: number
-}
+type Cursor = SearchPosition & { readonly now: number; readonly count: number }
 
 /** Searching entries with the query language. */
 export const searchRoutes = {
@@ -48,19 +43,24 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const last = page.at(-1)
   const count = sent + page.length
   const isLast = rows.length <= limit || (ast.limit !== undefined && count >= ast.limit)
-  const data = await toItems(context, page, {})
+  const data = await toItems(
+    context,
+    page.map(({ row }) => row),
+    {},
+  )
   if (isLast || !last) return { data }
-  return { data, cursor: writeCursor({ now, publishedAt: last.publishedAt, id: last.id, count }) }
+  return { data, cursor: writeCursor({ now, ...last.position, count }) }
 }
 
-const writeCursor = ({ now, publishedAt, id, count }: Cursor): string =>
-  Buffer.from(JSON.stringify([now, publishedAt, id, count])).toString('base64url')
+const writeCursor = ({ now, publishedAt, id, count, part }: Cursor): string =>
+  Buffer.from(JSON.stringify([now, publishedAt, id, count, part])).toString('base64url')
 
 function readCursor(text: string): Cursor {
   const parts = partsOf(text)
   if (Array.isArray(parts)) {
-    const [now, publishedAt, id, count] = parts as unknown[]
+    const [now, publishedAt, id, count, part = null] = parts as unknown[]
     if (
+      (part === null || part === 0 || part === 1) &&
       isTime(now) &&
       now >= 0 &&
       now <= MAX_TIME &&
@@ -68,7 +68,7 @@ function readCursor(text: string): Cursor {
       typeof id === 'string' &&
       isTime(count)
     )
-      return { now, publishedAt, id: id.replaceAll('\0', ''), count }
+      return { now, publishedAt, id: id.replaceAll('\0', ''), count, part }
   }
   throw new Refusal('invalidParameter', 'cursor: not from a page of this call')
 }

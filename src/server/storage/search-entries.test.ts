@@ -27,7 +27,7 @@ describe.each(kinds)('queries on %s', (kind) => {
 
   const select = async (ast: QueryAst): Promise<string[]> => {
     const options = { now: CASES_NOW, after: null, limit: ast.limit ?? 1000 }
-    return (await searchEntries(storage, userId, ast, options)).map(({ id }) => id)
+    return (await searchEntries(storage, userId, ast, options)).map(({ row }) => row.id)
   }
 
   test.each(queryCases)('%s', async (query, ids) => {

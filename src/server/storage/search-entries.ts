@@ -4,6 +4,7 @@ import type { QueryAst } from '../../contract/query/ast.ts'
 import { searchesText } from '../../contract/query/ast.ts'
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
 import { mediaMarks } from '../../contract/query/matches.ts'
+import { orderedParts } from '../../contract/query/relevance.ts'
 import { delivered } from './actions.ts'
 import { readInTexts } from './entry-texts.ts'
 import { idList } from './id-list.ts'
@@ -14,26 +15,70 @@ import { timelineRows, type TimelineRow } from './timeline-rows.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** The position of an entry in the order of a search. */
-export type SearchPosition = { readonly publishedAt: number; readonly id: string }
+/**
+ * The position of an entry in the order of a search. `part`: of a ranked search, where titles with its words come first,
+ * the part that the entry is in; null: the search is in order of time.
+ */
+export type SearchPosition = {
+  readonly publishedAt: number
+  readonly id: string
+  readonly part: number | null
+}
+export type FoundEntry = { readonly row: TimelineRow; readonly position: SearchPosition }
 
 /** Batches of new entries that a search reads in itself, of 50 each; a job reads in longer queues. */
 const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
 const FEW_FEEDS = 50
 
+type SearchOptions = {
+  /** What ages count from, ms. */
+  readonly now: number
+  /** Strictly after this position. */
+  readonly after: SearchPosition | null
+  readonly limit: number
+}
+
 /**
- * Entries that a user may see and a query selects, newest first unless it says otherwise.
- * @param options.now what ages count from, ms @param options.after strictly after this position
+ * Entries that a user may see and a query selects, in its order (contract/query/relevance). SQLite ranks where its index
+ * has few candidates: to look for titles with a frequent word it would read them all. Others are newest first.
  */
 export async function searchEntries(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  options: { readonly now: number; readonly after: SearchPosition | null; readonly limit: number },
+  options: SearchOptions,
+): Promise<FoundEntry[]> {
+  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
+  const candidates = await textCandidates(storage, ast)
+  const { after, limit } = options
+  const isRanked = after ? after.part !== null : storage.kind === 'postgres' || candidates !== null
+  const parts = isRanked ? orderedParts(ast) : [ast]
+  const found: FoundEntry[] = []
+  for (const [index, part] of parts.entries()) {
+    if (after !== null && index < (after.part ?? 0)) continue
+    const rows = await entriesInTimeOrder(storage, userId, part, candidates, {
+      ...options,
+      after: after !== null && index === (after.part ?? 0) ? after : null,
+      limit: limit - found.length,
+    })
+    const number = parts.length > 1 ? index : null
+    found.push(
+      ...rows.map((row) => ({ row, position: { publishedAt: row.publishedAt, id: row.id, part: number } })),
+    )
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+async function entriesInTimeOrder(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  candidates: readonly string[] | null,
+  options: SearchOptions,
 ): Promise<TimelineRow[]> {
   const { kind } = storage
-  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
   const sources = await querySources(storage, userId)
   const feedIds = feedsOfQuery(ast, sources)
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
@@ -55,7 +100,6 @@ export async function searchEntries(
         : sql`(e."publishedAt", e.id) < (${after.publishedAt}, ${after.id})`,
     )
   const order = isOldest ? sql`e."publishedAt", e.id` : sql`e."publishedAt" desc, e.id desc`
-  const candidates = await textCandidates(storage, ast)
   // SQLite's planner would sort all entries.
   const entries = candidates
     ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`

@@ -4,7 +4,8 @@ import { queryTerms, searchesText, type QueryAst } from '../../../contract/query
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../../contract/query/compile.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
-import type { QueryAsk, SearchHit } from '../../calls.ts'
+import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
+import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
@@ -20,15 +21,8 @@ const FEW_FEEDS = 20
 
 export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
   'entries.query': async (db, ask) => {
-    const ast = astOf(ask)
-    const { from, where } = await querySelection(db, ast, ask.now)
-    const order = orderOf(ast)
-    const limit = Math.min(ask.limit, ast.limit ?? Infinity)
-    const { rows } = await sql<SearchHit>`
-      select "e"."id", "e"."feedId", coalesce("e"."title", '') as "title", "e"."publishedAt"
-      from (select "s"."entryId", "s"."publishedAt" from ${from} where ${where} order by ${order} limit ${limit}) as "s"
-      join "entries" as "e" on "e"."id" = "s"."entryId" order by ${order}`.execute(db)
-    return rows
+    const rows = await queryRows(db, ask, { skip: 0, limit: ask.limit })
+    return hitsOf(db, rows)
   },
   'entries.queryCount': async (db, ask) => {
     const { from, where } = await boundedSelection(db, ask)
@@ -38,10 +32,56 @@ export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
   },
 }
 
+type QueryRow = { readonly entryId: string; readonly publishedAt: number; readonly unread: number }
+
+/** Entries that a query selects, in its order. @param page.skip of the first ones that are left out */
+export async function queryRows(
+  db: Db,
+  ask: QueryAsk,
+  page: { readonly skip: number; readonly limit: number },
+): Promise<readonly QueryRow[]> {
+  const ast = astOf(ask)
+  const end = Math.min(page.skip + page.limit, ast.limit ?? Infinity)
+  const selected: QueryRow[] = []
+  // Part by part, so that a page of frequent words is found without sorting all of them.
+  for (const part of orderedParts(ast)) {
+    const { from, where } = await querySelection(db, part, ask.now)
+    const { rows } = await sql<QueryRow>`
+      select "s"."entryId", "s"."publishedAt", "s"."unread" from ${from} where ${where}
+      order by ${timeOrderOf(part)} limit ${Math.min(end - selected.length, MOST_ROWS)}`.execute(db)
+    selected.push(...rows)
+    if (selected.length >= end) break
+  }
+  return selected.slice(page.skip)
+}
+
+/** More than follow.db stores; SQLite has no word for all. */
+const MOST_ROWS = 10_000_000
+
+/** The order of a query's timeline. */
+export function queryOrderOf(ask: QueryAsk): QueryOrder {
+  const ast = astOf(ask)
+  return titlesFirst(ast) ? 'relevance' : (ast.sort ?? 'new')
+}
+
+async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
+  const entries = await db
+    .selectFrom('entries')
+    .select(['id', 'feedId', 'title'])
+    .where(sql<boolean>`"id" in ${listed(rows.map(({ entryId }) => entryId))}`)
+    .execute()
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return rows.flatMap(({ entryId, publishedAt }) => {
+    const entry = byId.get(entryId)
+    return entry ? [{ id: entryId, feedId: entry.feedId, title: entry.title ?? '', publishedAt }] : []
+  })
+}
+
 const NEWEST_FIRST = sql`"s"."publishedAt" desc, "s"."entryId" desc`
 const OLDEST_FIRST = sql`"s"."publishedAt", "s"."entryId"`
 
-const orderOf = ({ sort }: QueryAst): Condition => (sort === 'old' ? OLDEST_FIRST : NEWEST_FIRST)
+/** The order within a part of a query. */
+const timeOrderOf = ({ sort }: QueryAst): Condition => (sort === 'old' ? OLDEST_FIRST : NEWEST_FIRST)
 
 const NOTHING: QueryAst = { where: { kind: 'not', term: { kind: 'all' } } }
 function astOf({ select }: QueryAsk): QueryAst {
@@ -56,12 +96,11 @@ type Selection = { readonly from: Condition; readonly where: Condition }
 /** As {@link querySelection}, with the query's own bound. */
 export async function boundedSelection(db: Db, ask: QueryAsk): Promise<Selection> {
   const ast = astOf(ask)
-  const selection = await querySelection(db, ast, ask.now)
-  if (ast.limit === undefined) return selection
+  if (ast.limit === undefined) return querySelection(db, ast, ask.now)
+  const rows = await queryRows(db, ask, { skip: 0, limit: ast.limit })
   return {
     from: sql`"entryStatus" as "s"`,
-    where: sql`"s"."entryId" in (select "s"."entryId" from ${selection.from} where ${selection.where}
-      order by ${orderOf(ast)} limit ${ast.limit})`,
+    where: sql`"s"."entryId" in ${listed(rows.map(({ entryId }) => entryId))}`,
   }
 }
 

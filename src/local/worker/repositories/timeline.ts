@@ -1,10 +1,10 @@
 /** Lists of entries in the order publishedAt, id, descending. Only indexes are read, and nothing is sorted. */
 import { sql, type RawBuilder } from 'kysely'
-import type { TimelineAsk, TimelinePage } from '../../calls.ts'
+import type { QueryAsk, TimelineAsk, TimelinePage } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
-import { boundedSelection } from './query.ts'
+import { boundedSelection, queryOrderOf, queryRows } from './query.ts'
 import { entries } from './entries.ts'
 
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
@@ -22,6 +22,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       ids,
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
+      ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
   },
@@ -38,6 +39,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
 
 async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Position[]> {
   if ('query' in ask.of) {
+    if (queryOrderOf(ask.of.query) !== 'new') return orderedPositions(db, ask, ask.of.query, limit)
     const { from, where } = await boundedSelection(db, ask.of.query)
     return (await queryQuery(ask, { from, where }, limit).execute(db)).rows
   }
@@ -49,6 +51,19 @@ async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<
     positions.push(...(await statusQuery(ask, sql`"feedId" = ${feedId}`, limit).execute(db)).rows)
   }
   return positions.toSorted(newerFirst).slice(0, limit)
+}
+
+/** Of a query that is not in order of time, newest first: its pages follow each other by the number of their rows. */
+async function orderedPositions(
+  db: Db,
+  { after, unreadOnly }: TimelineAsk,
+  query: QueryAsk,
+  limit: number,
+): Promise<readonly Position[]> {
+  const skip = after?.row ?? 0
+  if (!unreadOnly) return queryRows(db, query, { skip, limit })
+  const rows = await queryRows(db, query, { skip: 0, limit: Infinity })
+  return rows.filter(({ unread }) => unread === 1).slice(skip, skip + limit)
 }
 
 // The plus keeps the planner off the index by feed, with which it would sort every match.
