@@ -29,7 +29,7 @@ const refusedInExports: Readonly<Record<string, string>> = {
   words: 'translations, text',
 }
 /** Type names that once meant something else in every file. */
-const refusedTypes = ['Given', 'Words', 'Place', 'Found', 'Told', 'Kept', 'Waiting', 'Wish', 'Asked', 'RequestParameters']
+const refusedTypes = ['Given', 'Words', 'Place', 'Found', 'Told', 'Kept', 'Waiting', 'Wish', 'Asked', 'Said']
 
 /** Where a word is meant as a word: of a text that is indexed, and the encoded words of RFC 2047. */
 const exceptions = ['indexWords', 'encoded-words']

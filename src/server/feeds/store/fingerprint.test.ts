@@ -34,7 +34,7 @@ const draft: ParsedEntry = {
   guid: 'a',
   title: 'Ünder “quotes”',
   url: 'https://site.example/a',
-  content: storedHtml('<p>"RequestParameters" \n and done</p>'),
+  content: storedHtml('<p>"Said" \n and done</p>'),
   description: null,
   author: 'Ann',
   authorUrl: null,
@@ -67,7 +67,7 @@ describe.each(kinds)('entries that come again, on %s', (kind) => {
     const updatedAt = async () =>
       (await storage.db.selectFrom('entries').select('updatedAt').executeTakeFirstOrThrow()).updatedAt
     expect(await updatedAt()).toBe(10)
-    const edited = { ...draft, content: storedHtml('<p>RequestParameters and undone</p>') }
+    const edited = { ...draft, content: storedHtml('<p>Said and undone</p>') }
     expect(await storeEntries(storage.db, [edited], to(30))).toEqual({ added: 0, changed: 1 })
     expect(await storeEntries(storage.db, [edited], to(40))).toEqual({ added: 0, changed: 0 })
     expect(await updatedAt()).toBe(30)
