@@ -134,7 +134,7 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
       const answer = (await run(name, argument)) as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
         await queue.add(async () => purge(database))
-      // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
+      // An equal value, as in most responses of a server, changes nothing that is shown or stored.
       const isNews = database !== before || database.written() !== rows
       const { changes: nouns, callerShowsEntries } = callRules[name]
       if (!isNews || !nouns) return answer
