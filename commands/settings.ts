@@ -26,26 +26,24 @@ const generalSwitches = [
   'hidePrivateSubscriptionsInTimeline',
   'enhancedSettings',
   'autoExpandLongSocialMedia',
-  'summary',
-  'translation',
   'dataPersist',
-  'sendAnonymousData',
 ] as const
 const appearanceSwitches = [
   'sidebarShowUnreadCount',
+  'showDockBadge',
   'hideExtraBadge',
   'modalOverlay',
+  'modalDraggable',
   'reduceMotion',
   'usePointerCursor',
   'readerRenderInlineStyle',
   'guessCodeLanguage',
   'pictureViewMasonry',
-  'opaqueSidebar',
   'hideRecentReader',
 ] as const
 /** Settings that are no switches, by their page: their commands open them there. */
 const others = {
-  general: ['translationMode', 'actionLanguage', 'voice', 'startupScreen'],
+  general: ['startupScreen', 'recentCommands'],
   appearance: [
     'uiTextSize',
     'uiFontFamily',

@@ -1,7 +1,9 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import { $appearance, $colorMode, $general } from '../model/index.ts'
-import { changeLanguage, supported } from './i18n.ts'
+import { interfaceLanguage } from '../core/index.ts'
+import { setDateStyle } from '../ui/index.ts'
+import { changeLanguage } from './i18n.ts'
 
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
@@ -25,13 +27,15 @@ export function applyAppearance(scope: Scope): void {
 
 function applyPreferences({ appearance, mode, general }: Preferences): void {
   const root = document.documentElement
-  const language = supported(general.language)
+  const language = interfaceLanguage(general.language)
   if (mode === 'system') delete root.dataset.theme
   else root.dataset.theme = mode
   root.dataset.accent = appearance.accentColor
   root.toggleAttribute('data-reduce-motion', appearance.reduceMotion)
   root.toggleAttribute('data-pointer-cursor', appearance.usePointerCursor)
-  root.toggleAttribute('data-opaque-sidebar', appearance.opaqueSidebar)
+  root.toggleAttribute('data-no-modal-overlay', !appearance.modalOverlay)
+  root.toggleAttribute('data-draggable-dialogs', appearance.modalDraggable)
+  setDateStyle(appearance.dateFormat)
   const sizes = {
     '--ui-text-size': `${appearance.uiTextSize}px`,
     '--ui-font-family': quoted(appearance.uiFontFamily),

@@ -4,7 +4,7 @@ import { entry, errorPage, help, palette, shell, timeline, tree, undo } from '..
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
-import { memoizeAsync } from '../core/index.ts'
+import { interfaceLanguage, interfaceLanguages, memoizeAsync } from '../core/index.ts'
 
 type Messages = Record<string, unknown>
 /** Messages of the reader; dialogs, toasts and other screens load {@link loadAllTranslations} first. */
@@ -29,19 +29,17 @@ const files = import.meta.glob<Messages>(
   { import: 'default' },
 )
 
-export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
-
 /** The language requested last; its messages may still be loading. */
 let requested: string | undefined
 
-/** @param language the user's, see {@link supported} */
+/** @param language the user's, see {@link interfaceLanguage} */
 export async function startTranslations(language: string): Promise<void> {
-  requested = supported(language)
+  requested = interfaceLanguage(language)
   await i18next.use({ type: 'backend', init: () => {}, read: loadNamespace }).init({
     lng: requested,
     // Traditional Chinese falls back to Simplified, then English (spec 1).
     fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
-    supportedLngs: languages,
+    supportedLngs: interfaceLanguages,
     ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
     defaultNS: 'app',
     resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
@@ -60,18 +58,11 @@ const loadAll = memoizeAsync(async () => {
 export const loadAllTranslations = (): Promise<void> => loadAll().catch(() => {})
 
 export async function changeLanguage(language: string): Promise<void> {
-  const next = supported(language)
+  const next = interfaceLanguage(language)
   // i18next emits a change even for the same language, which would render every translated component again.
   if (next === requested) return
   requested = next
   await i18next.changeLanguage(next)
-}
-
-/** The nearest supported language: Chinese of Taiwan, Hong Kong and Macau is zh-TW, any other Chinese zh-CN. */
-export function supported(language: string): (typeof languages)[number] {
-  if (/^zh-(TW|HK|MO|Hant)/i.test(language)) return 'zh-TW'
-  if (/^zh/i.test(language)) return 'zh-CN'
-  return /^ja/i.test(language) ? 'ja' : 'en'
 }
 
 function loadNamespace(

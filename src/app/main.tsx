@@ -16,6 +16,7 @@ import {
   $services,
   responseReceived,
   appStarted,
+  areaFocused,
   fromPath,
   home,
   navigationRequested,
@@ -46,6 +47,7 @@ import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
+import { TWO_PANES_FROM } from './visible-panes.ts'
 import { browserPlatform } from './browser-platform.ts'
 
 /** Called before each request; returns a failure only in development, set by the debug commands. */
@@ -106,9 +108,20 @@ function startModel(scope: Scope): void {
   scopeBind(appStarted, { scope })()
 }
 
-/** The root path opens the home timeline; its URL is written before the model and the router read it. */
-function openHomeAtRoot(): void {
-  if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
+/**
+ * The root path opens the home timeline; its URL is written before the model and the router read it.
+ * @returns whether this was the root
+ */
+function openHomeAtRoot(): boolean {
+  const isRoot = /^\/(index\.html)?$/.test(window.location.pathname)
+  if (isRoot) window.history.replaceState(null, '', toPath(home))
+  return isRoot
+}
+
+/** A phone shows one pane, and the setting startupScreen says which one a start shows. */
+function openStartupScreen(scope: Scope): void {
+  if (window.innerWidth < TWO_PANES_FROM && scope.getState($general).startupScreen === 'subscription')
+    scopeBind(areaFocused, { scope })('subscription-list')
 }
 
 async function start(): Promise<void> {
@@ -126,8 +139,9 @@ async function start(): Promise<void> {
   const scope = fork({ values: [[$services, services]] })
   onOutcome = scopeBind(responseReceived, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).createFailureSimulator(scope)
-  openHomeAtRoot()
+  const isAtRoot = openHomeAtRoot()
   startModel(scope)
+  if (isAtRoot) openStartupScreen(scope)
   await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
   applyAppearance(scope)
   showToasts(scope)

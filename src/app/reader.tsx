@@ -33,12 +33,13 @@ const entry = <EntryPane />
 const isEntryOpen = ({ entryId }: ReaderLocation): boolean => entryId !== null
 
 /**
- * Focuses the list in the first frame, unless a field or dialog has the focus. Not earlier, because focusing forces layout,
+ * Focuses the list, or the subscriptions where only they are shown, in the first frame, unless a field or dialog has the focus. Not earlier, because focusing forces layout,
  * which would run during the render.
  */
 function takeFocus(): () => void {
   const frame = requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusPane('timeline', 0)
+    for (const pane of ['timeline', 'subscription-list'])
+      if (document.activeElement === document.body) focusPane(pane, 0)
   })
   return () => cancelAnimationFrame(frame)
 }

@@ -3,7 +3,7 @@ import type { View } from '../contract/views.ts'
 import type { Layout, Pane } from '../model/index.ts'
 
 /** px; spec 9: below 1024 is mobile, below 640 a phone. */
-const TWO_PANES_FROM = 640
+export const TWO_PANES_FROM = 640
 const THREE_PANES_FROM = 1024
 /** client-facts 2: social, pictures and videos use the full width. */
 const wideViews: readonly View[] = [1, 2, 3]

@@ -27,6 +27,10 @@ export const generalDefaults = {
   voice: 'en-US-AndrewMultilingualNeural',
   enhancedSettings: false,
   openLinksInExternalApp: false,
+  /** ours: maximum number of entries stored in this browser. */
+  storedEntries: 200_000,
+  /** ours: number of recent commands that the palette lists first. */
+  recentCommands: 5,
   /** ours: queries that are shown as timelines, in the order of the subscription column. */
   savedSearches: [] as { title: string; query: string }[],
 }
@@ -70,7 +74,7 @@ export type SettingsTab = 'general' | 'appearance'
 
 /** Keys that never leave this browser. */
 export const localOnlyKeys: Readonly<Record<SettingsTab, readonly string[]>> = {
-  general: ['appLaunchOnStartup', 'dataPersist', 'sendAnonymousData', 'language', 'voice'],
+  general: ['appLaunchOnStartup', 'dataPersist', 'sendAnonymousData', 'language', 'voice', 'storedEntries'],
   appearance: ['uiFontFamily', 'readerFontFamily', 'opaqueSidebar', 'accentColor'],
 }
 

@@ -196,6 +196,13 @@ export type SearchHit = {
   readonly publishedAt: number
 }
 
+export type StorageSettings = {
+  /** Whether the database outlives the tab. */
+  readonly persistent: boolean
+  /** Maximum number of entries; the oldest are removed beyond it. */
+  readonly maxEntries: number
+}
+
 export type LocalCalls = {
   /** Takes the user whose database this is; another one than before wipes everything (spec 4). Answers whether it did. */
   'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
@@ -273,6 +280,11 @@ export type LocalCalls = {
   'database.export': () => Uint8Array
   /** Empties everything but the outbox, and migrates anew. */
   'database.reset': () => void
+  /**
+   * Applies the user's settings of storage. Where nothing is to be stored, the file is emptied and the database continues in
+   * memory; unsent changes stay on disk in any case.
+   */
+  'database.configure': (settings: StorageSettings) => void
 }
 
 export type LocalCallName = keyof LocalCalls
@@ -354,6 +366,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'answers.all': { reads: true },
   'database.export': { reads: true },
   'database.reset': { changes: ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'] },
+  'database.configure': {},
 }
 
 export type LocalArgument<N extends LocalCallName> = Parameters<LocalCalls[N]>[0]
@@ -363,7 +376,12 @@ export type LocalAnswer<N extends LocalCallName> = Awaited<ReturnType<LocalCalls
 export type LocalNotice =
   | { readonly is: 'ready'; readonly persistent: boolean; readonly owner: boolean }
   /** Why nothing is kept: the spec's persistence notice. */
-  | { readonly is: 'memory'; readonly reason: string }
+  | {
+      readonly is: 'memory'
+      readonly reason: string
+      /** The user turned storage off, so that it is no failure. */
+      readonly chosen?: true
+    }
   /** Another tab, or this one, committed a change of these resources. */
   | {
       readonly is: 'changed'

@@ -1,7 +1,15 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { availability, type Command } from '../core/index.ts'
-import { $firstKeys, $aliases, $recentCommands, context, paletteClosed, registry } from '../model/index.ts'
+import {
+  $firstKeys,
+  $aliases,
+  $general,
+  $recentCommands,
+  context,
+  paletteClosed,
+  registry,
+} from '../model/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -9,9 +17,6 @@ import { useCommandActions } from './use-command-actions.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
 import { useReadStore } from './use-read-store.ts'
 import { withLayouts } from './keyboard-layouts.ts'
-
-/** Recent commands shown on top while nothing is typed. */
-const RECENT = 5
 
 /** Groups whose commands go somewhere or change a setting: the rows of the prefix `:`. */
 const PLACE_GROUPS: ReadonlySet<string> = new Set(['go', 'settings', 'follow', 'session'])
@@ -28,11 +33,13 @@ export function useCommandRows(
   const { t } = useTranslation()
   const searchTextOf = useCommandSearchText()
   const keys = useUnit($firstKeys)
-  const { contextKeys, aliases, recents } = useUnit({
+  const { contextKeys, aliases, recents, general } = useUnit({
     contextKeys: context.$contextKeys,
     aliases: $aliases,
     recents: $recentCommands,
+    general: $general,
   })
+  const recentCount = general.recentCommands
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const actionsOf = useCommandActions()
   const read = useReadStore()
@@ -76,7 +83,7 @@ export function useCommandRows(
     const recentIds = new Map(recents.map(({ id }, at) => [id, at]))
     const recent = ranked
       .filter(({ of, parts }) => !parts.unavailable && !of.keysOnly && recentIds.has(of.id))
-      .slice(0, RECENT)
+      .slice(0, recentCount)
     const groups = Map.groupBy(candidates, ({ of }) => searchTextOf(of).group)
     return [
       ...sectionOf('recent', t('palette.recent'), recent, row),
@@ -91,6 +98,7 @@ export function useCommandRows(
     contextKeys,
     aliases,
     recents,
+    recentCount,
     keys,
     searchTextOf,
     actionsOf,

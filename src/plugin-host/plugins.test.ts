@@ -2,6 +2,9 @@ import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { errorNotified, infoNotified, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
+import { memoryLocal } from '../local/testing.ts'
+import { localRowsLoaded } from '../model/app/ready.ts'
+import { undoRequested } from '../model/journal/index.ts'
 import { $integration } from '../model/settings/index.ts'
 import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
@@ -60,12 +63,17 @@ const greeter: PluginSource = {
   translations: {},
 }
 
+let ids = 0
+
 function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   const saved: unknown[] = []
+  const local = memoryLocal()
   let values: Record<string, unknown> = { on: false }
   let refuse: unknown = null
   const services = {
-    newId: () => 'id',
+    newId: () => `id-${++ids}`,
+    clock: { now: () => 0, after: () => () => {} },
+    local,
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     api: {
       plugins: {
@@ -120,6 +128,17 @@ test("enabling a plugin registers its command and button, and the command shows 
   expect(notifications).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
   expect(saved).toEqual([{ plugin: 'greeter', values: { on: true }, secrets: undefined }])
   await switchTo(false)
+  end()
+})
+
+test("a plugin's setting is undone like any other", async () => {
+  const { scope, switchTo, saved, end } = await shown()
+  await switchTo(true)
+  await allSettled(localRowsLoaded, { scope })
+  await allSettled(undoRequested, { scope })
+  expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })
+  expect(saved).toHaveLength(2)
+  expect(scope.getState($running).size).toBe(0)
   end()
 })
 

@@ -1,8 +1,10 @@
 /** The plugins, their settings, and which of them run. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
+import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
+import { defineLocalChange } from '../model/journal/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
@@ -28,7 +30,6 @@ type Change = {
 export const pluginHostStarted = createEvent()
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
-export const pluginSettingChanged = createEvent<Change>()
 /** The built-in plugins; tests replace them. */
 export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })
 
@@ -51,13 +52,33 @@ export const showFx = attach({
     ),
 })
 
-export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
-  .on(showFx.doneData, (_, states) => new Map(states.map((state) => [state.manifest.id, state])))
-  .on(pluginSettingChanged, changed)
+export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' }).on(
+  showFx.doneData,
+  (_, states) => new Map(states.map((state) => [state.manifest.id, state])),
+)
 /** The error of the last fetch; null when it succeeded. */
 export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
   .reset(showFx.done)
+
+/** Secrets never leave the server, so that a change of one cannot be undone. */
+const change = defineLocalChange({
+  name: 'pluginSettings.change',
+  source: $plugins,
+  inverse: ({ id, values }: Change, plugins): Change | null => {
+    const before = plugins.get(id)?.values
+    if (!before || !values) return null
+    return { id, values: Object.fromEntries(Object.keys(values).map((name) => [name, before[name]])) }
+  },
+  describe: ({ id, values = {} }) => ({
+    key: 'app:undo.edited',
+    values: { title: i18next.t(`${id}:settings.${Object.keys(values)[0]}`) },
+  }),
+  control: ({ id, values = {} }) => `${id} ${Object.keys(values).join(' ')}`,
+})
+/** A user changes settings or secrets of a plugin. */
+export const pluginSettingChanged = change.requested
+$plugins.on(change.applied, changed)
 
 const startFx = attach({
   source: { services: $services, sources: $pluginSources },
@@ -96,8 +117,16 @@ sample({
   }),
   target: integrationChanged,
 })
-sample({ clock: pluginSettingChanged, target: saveFx })
+sample({ clock: change.applied, target: saveFx })
 sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeSaved })
+// Undone while the settings page was never open: the plugin's state is not known yet.
+sample({
+  clock: changeSaved,
+  source: $plugins,
+  filter: (plugins, { id }) => !plugins.has(id),
+  fn: () => {},
+  target: pluginsRequested,
+})
 sample({
   clock: changeSaved,
   source: { plugins: $plugins, stored: $storedPlugins },
@@ -118,7 +147,7 @@ const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'igno
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
 const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(pluginFailed, (ids, { id }) => new Set(ids).add(id))
-  .on(pluginSettingChanged, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
+  .on(change.applied, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
 const $difference = combine(
   $hostStarted,
   $enabledPlugins,

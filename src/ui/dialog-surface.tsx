@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/dialog'
 import { use, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { DialogIdContext } from './dialog-id-context.ts'
+import { dragDialog } from './drag-dialog.ts'
 import { CloseIcon } from './icons.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -75,7 +76,7 @@ function Overlay({
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className="ui-dialog-head">
+          <header className="ui-dialog-head" onPointerDown={dragDialog}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <div className="ui-dialog-titles">
               <Radix.Title className="ui-dialog-title">{title}</Radix.Title>

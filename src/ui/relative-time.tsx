@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { formatFullTime, formatRelativeTime } from './format/relative-time.ts'
+import { dateStyle, formatListTime, onDateStyleChange } from './format/date-style.ts'
+import { formatFullTime } from './format/relative-time.ts'
 
 export type RelativeTimeProps = {
   /** ISO text, milliseconds, or a Date. */
@@ -10,9 +11,10 @@ export type RelativeTimeProps = {
   readonly full?: boolean
 }
 
-/** A relative time with the full date as its tooltip; all on one page update together once a minute. */
+/** A time in the user's style, relative by default, with the full date as its tooltip; all on one page update together once a minute. */
 export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
   const now = useSyncExternalStore(onMinute, currentMinute)
+  const style = useSyncExternalStore(onDateStyleChange, dateStyle)
   const when = new Date(at).getTime()
   // Memoised: rows render for other reasons, and formatting the time is most of their work.
   return useMemo(() => {
@@ -25,10 +27,10 @@ export function RelativeTime({ at, locale = pageLocale(), full = false }: Relati
           full ? undefined : (event) => (event.currentTarget.title = formatFullTime(when, locale))
         }
       >
-        {full ? formatFullTime(when, locale) : formatRelativeTime(when, now, locale)}
+        {full ? formatFullTime(when, locale) : formatListTime(when, now, locale, style)}
       </time>
     )
-  }, [when, now, locale, full])
+  }, [when, now, locale, full, style])
 }
 
 const pageLocale = () => document.documentElement.lang || 'en'

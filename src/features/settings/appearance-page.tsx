@@ -60,8 +60,8 @@ export function AppearancePage() {
       <Section title={t('appearance.interface')}>
         <NumberSetting tab="appearance" name="uiTextSize" min={12} max={24} unit=" px" />
         <TextSetting tab="appearance" name="uiFontFamily" />
-        <SwitchSetting tab="appearance" name="opaqueSidebar" />
         <SwitchSetting tab="appearance" name="modalOverlay" />
+        <SwitchSetting tab="appearance" name="modalDraggable" />
         <SwitchSetting tab="appearance" name="reduceMotion" />
         <SwitchSetting tab="appearance" name="usePointerCursor" />
         <SwitchSetting tab="appearance" name="hideExtraBadge" />

@@ -1,13 +1,12 @@
 import { useTranslation } from '../../ui/index.ts'
+import { interfaceLanguages } from '../../core/index.ts'
 import { completeLanguages } from './complete-languages.ts'
-import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
+import { ChoiceSetting, NumberSetting, Section, SwitchSetting } from './controls/index.ts'
 
-const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
-
-/** General settings: language, marking as read, the list, assistance. */
+/** General settings: language, marking as read, the list. */
 export function GeneralPage() {
   const { t } = useTranslation(['settings', 'lang'])
-  const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))
+  const languageName = (tag: string) => t(`lang:own.${tag}`)
   const interfaceLanguageName = (tag: string) =>
     completeLanguages.includes(tag)
       ? languageName(tag)
@@ -15,7 +14,12 @@ export function GeneralPage() {
   return (
     <>
       <Section>
-        <ChoiceSetting tab="general" name="language" choices={languages} labelOf={interfaceLanguageName} />
+        <ChoiceSetting
+          tab="general"
+          name="language"
+          choices={interfaceLanguages}
+          labelOf={interfaceLanguageName}
+        />
         <SwitchSetting tab="general" name="enhancedSettings" />
       </Section>
       <Section title={t('general.reading')}>
@@ -35,23 +39,11 @@ export function GeneralPage() {
         <SwitchSetting tab="general" name="hideAllReadSubscriptions" />
         <SwitchSetting tab="general" name="hidePrivateSubscriptionsInTimeline" />
         <SwitchSetting tab="appearance" name="sidebarShowUnreadCount" />
-      </Section>
-      <Section title={t('general.ai')}>
-        <SwitchSetting tab="general" name="summary" />
-        <SwitchSetting tab="general" name="translation" />
-        <ChoiceSetting tab="general" name="translationMode" choices={['bilingual', 'translation-only']} />
-        <ChoiceSetting
-          tab="general"
-          name="actionLanguage"
-          choices={['default', ...languages]}
-          labelOf={languageName}
-        />
-        <TextSetting tab="general" name="voice" />
+        <SwitchSetting tab="appearance" name="showDockBadge" />
       </Section>
       <Section title={t('general.start')}>
         <ChoiceSetting tab="general" name="startupScreen" choices={['timeline', 'subscription']} />
-        <SwitchSetting tab="general" name="dataPersist" />
-        <SwitchSetting tab="general" name="sendAnonymousData" />
+        <NumberSetting tab="general" name="recentCommands" min={0} max={20} />
       </Section>
     </>
   )

@@ -8,6 +8,7 @@ import {
   HomeIcon,
   InboxIcon,
   ListIcon,
+  PrivateIcon,
   Row,
   SearchIcon,
   StarIcon,
@@ -27,13 +28,15 @@ export type SubscriptionRowProps = {
   /** px */
   readonly top: number
   readonly showUnread: boolean
+  /** The marks of private and failing feeds. */
+  readonly showMarks: boolean
   readonly onOpen: (row: TreeRow, event: MouseEvent) => void
   readonly onToggle: (row: TreeRow) => void
 }
 
 /** A row of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
-  const { elementId, row, cursor, selected, position, top, showUnread, onOpen, onToggle } = props
+  const { elementId, row, cursor, selected, position, top, showUnread, showMarks, onOpen, onToggle } = props
   const { t } = useTranslation()
   return (
     <Row
@@ -64,7 +67,12 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       }
       trailing={
         <>
-          {row.error && (
+          {showMarks && row.isPrivate && (
+            <span className="tree-private" {...tooltip(t('tree.private'))}>
+              <PrivateIcon aria-label={t('tree.private')} />
+            </span>
+          )}
+          {showMarks && row.error && (
             <span className="tree-error" {...tooltip(row.error)}>
               <WarningIcon aria-label={t('tree.failing')} />
             </span>

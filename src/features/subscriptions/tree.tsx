@@ -129,6 +129,7 @@ export function Tree() {
                 position={locations[drawn.from + offset] ?? { position: 1, size: 1 }}
                 top={topOf(geometry, drawn.from + offset)}
                 showUnread={appearance.sidebarShowUnreadCount}
+                showMarks={!appearance.hideExtraBadge}
                 onOpen={open}
                 onToggle={toggle}
               />

@@ -445,3 +445,53 @@ test('clearing the database keeps the unsent changes', async () => {
     expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
   })
 })
+
+test('with storage turned off nothing is on disk but unsent changes, and turning it on stores again', async () => {
+  const path = newPath()
+  const text = () =>
+    readdirSync(path)
+      .map((name) => readFileSync(join(path, name)).toString('latin1'))
+      .join('')
+  await visited(path, async (database, notices) => {
+    await database.run('entries.put', [entry({ id: 'e1', title: 'Stored once' })])
+    await database.run('outbox.begin', change('c1'))
+    await database.run('database.configure', { persistent: false, maxEntries: 1000 })
+    expect(database.persistent).toBe(false)
+    expect(notices).toContainEqual(expect.objectContaining({ is: 'memory', chosen: true }))
+    expect(await database.run('entries.heads', ['e1'])).toEqual([])
+    expect(await database.run('outbox.all', undefined)).toMatchObject([{ id: 'c1' }])
+    await database.run('entries.put', [entry({ id: 'e2', title: 'Never stored' })])
+    expect(text()).not.toContain('Stored once')
+    expect(text()).not.toContain('Never stored')
+    // Again, as another tab does.
+    await database.run('database.configure', { persistent: false, maxEntries: 1000 })
+    expect(await database.run('entries.heads', ['e2'])).toHaveLength(1)
+  })
+  await visited(path, async (database) => {
+    expect(await database.run('outbox.all', undefined)).toMatchObject([{ id: 'c1' }])
+    await database.run('database.configure', { persistent: false, maxEntries: 1000 })
+    await database.run('database.configure', { persistent: true, maxEntries: 1000 })
+    expect(database.persistent).toBe(true)
+    await database.run('entries.put', [entry({ id: 'e3', title: 'Stored again' })])
+  })
+  await visited(path, async (database) => {
+    expect(await database.run('entries.heads', ['e3'])).toHaveLength(1)
+  })
+})
+
+test('a lower limit of entries removes the oldest at once', async () => {
+  await visited(
+    newPath(),
+    async (database) => {
+      const ids = Array.from({ length: 30 }, (_, n) => `e${n}`)
+      await database.run(
+        'entries.put',
+        ids.map((id, n) => entry({ id, publishedAt: n })),
+      )
+      await database.run('database.configure', { persistent: true, maxEntries: 10 })
+      await expect.poll(async () => (await database.run('entries.heads', ids)).length).toBe(10)
+      expect(await database.run('entries.heads', ['e29'])).toHaveLength(1)
+    },
+    { restMs: 100_000 },
+  )
+})

@@ -9,6 +9,7 @@ import {
   type LocalCallName,
   type LocalNotice,
   type OutboxRow,
+  type StorageSettings,
 } from '../calls.ts'
 import { openDatabaseFile, rebuildDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { isDamage, messageOf } from './failure.ts'
@@ -18,7 +19,7 @@ import { callHandlers } from './call-handlers.ts'
 import { allRows } from './repositories/outbox.ts'
 import { MAX_ENTRIES, MAX_ENTRIES_IN_MEMORY } from './repositories/retention.ts'
 import { yieldToEventLoop, createQueue } from './queue.ts'
-import { bytesOf, type Folder } from './storage/file.ts'
+import { bytesOf, emptied, type Folder } from './storage/file.ts'
 import { ramFolder } from './storage/ram-file.ts'
 import type { Sqlite } from './storage/sqlite.ts'
 import { createMaintenance } from './maintenance.ts'
@@ -64,7 +65,8 @@ const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder
 function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
   const { sqlite, migrations, notify } = options
   let folder = firstFolder
-  const stored = options.entriesKept ?? (folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
+  let maxEntries = options.entriesKept ?? MAX_ENTRIES
+  const entryLimit = () => Math.min(maxEntries, folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
   const queue = createQueue()
   let database = first
 
@@ -73,7 +75,7 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
   const maintenance = createMaintenance({
     within,
     idle: queue.idle,
-    stored,
+    entryLimit,
     indexed: () => notify({ is: 'changed', nouns: ['words'] }),
     checkpoint: () => checkpoint(database),
     walSize: () => folder.files['-wal'].getSize(),
@@ -96,6 +98,20 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
       notify({ is: 'memory', reason: messageOf(error) })
     }
   }
+  const configure = async ({ persistent, maxEntries: limit }: StorageSettings): Promise<void> => {
+    if (limit !== maxEntries) {
+      maxEntries = limit
+      maintenance.start()
+    }
+    const next = persistent || !firstFolder.persistent ? firstFolder : memoryInstead(firstFolder)
+    if (next.persistent === folder.persistent) return
+    const unsent = await allRows(database.db)
+    await database.close()
+    emptied(folder.files)
+    folder = next
+    database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
+    if (!persistent) notify({ is: 'memory', reason: 'Storing entries is turned off', chosen: true })
+  }
   const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
     queue.add(async () => {
       const once = () => runLogged(database, name, argument)
@@ -107,12 +123,14 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
         return once()
       }
     })
-  const special = {
+  const wholeFile = {
     'database.export': () => queue.add(async () => (checkpoint(database), bytesOf(folder.files['']))),
     'database.reset': () => queue.add(async () => rebuild(await allRows(database.db))),
+    'database.configure': (settings: StorageSettings) => queue.add(() => configure(settings)),
   }
   const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
-    if (name === 'database.export' || name === 'database.reset') return special[name]()
+    if (name === 'database.configure') return wholeFile[name](argument as StorageSettings)
+    if (name === 'database.export' || name === 'database.reset') return wholeFile[name]()
     const size = callRules[name].batchSize
     if (size === undefined || !Array.isArray(argument))
       return call(name, argument as LocalArgument<typeof name>)

@@ -2,8 +2,8 @@
 import type { LocalAnswer, LocalArgument, LocalCallName } from '../calls.ts'
 import type { Db } from './schema.ts'
 
-/** These two are about the file as a whole and cannot run inside a transaction. */
-export type WholeFileCall = 'database.export' | 'database.reset'
+/** These are about the file as a whole and cannot run inside a transaction. */
+export type WholeFileCall = 'database.export' | 'database.reset' | 'database.configure'
 export type CallName = Exclude<LocalCallName, WholeFileCall>
 export type Handler<N extends LocalCallName> = (db: Db, argument: LocalArgument<N>) => Promise<LocalAnswer<N>>
 export type Handlers<N extends LocalCallName = CallName> = { readonly [M in N]: Handler<M> }

@@ -8,8 +8,8 @@ import { yieldToEventLoop } from './queue.ts'
 export type MaintenanceOptions = {
   readonly within: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   readonly idle: () => boolean
-  /** Entries kept at most. */
-  readonly stored: number
+  /** Maximum number of entries. */
+  readonly entryLimit: () => number
   /** Every entry is found by its words now. */
   readonly indexed: () => void
   /** Folds the WAL into the file and leaves it empty. */
@@ -27,7 +27,7 @@ const REST_MS = 5000
 export function createMaintenance({
   within,
   idle,
-  stored,
+  entryLimit,
   indexed,
   checkpoint,
   walSize,
@@ -43,7 +43,7 @@ export function createMaintenance({
     return !state.stopped
   }
   const work = async (): Promise<void> => {
-    for (const step of [(db: Db) => retentionStep(db, stored), indexStep, readInTexts]) {
+    for (const step of [(db: Db) => retentionStep(db, entryLimit()), indexStep, readInTexts]) {
       while ((await quiet()) && (await within(step)));
     }
     if (!state.stopped) indexed()

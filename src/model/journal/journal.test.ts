@@ -157,20 +157,18 @@ test('settings, the colour mode and keys are undone and repeated, also after a r
   expect(reader.scope.getState($general).dimRead).toBe(true)
 })
 
-test('a slider that is dragged is one step; widths of panes are none', async () => {
+test('a slider that is dragged is one step, and so is a pane that is resized', async () => {
   const reader = await opened()
   const { scope } = reader
   for (const value of [17, 18, 19])
     await allSettled(settingChanged, { scope, params: { tab: 'appearance', key: 'uiTextSize', value } })
-  await allSettled(settingChanged, {
-    scope,
-    params: { tab: 'appearance', key: 'entryColWidth', value: 500 },
-  })
+  for (const value of [400, 450, 500])
+    await allSettled(settingChanged, { scope, params: { tab: 'appearance', key: 'entryColWidth', value } })
+  const stored = () => JSON.parse(reader.storage.stored.get('follow:ui') ?? '') as unknown
   await undo(reader)
-  expect(JSON.parse(reader.storage.stored.get('follow:ui') ?? '')).toMatchObject({
-    uiTextSize: 16,
-    entryColWidth: 500,
-  })
+  expect(stored()).toMatchObject({ uiTextSize: 19, entryColWidth: 356 })
+  await undo(reader)
+  expect(stored()).toMatchObject({ uiTextSize: 16, entryColWidth: 356 })
   expect(scope.getState($undoTitle)).toBeNull()
 })
 

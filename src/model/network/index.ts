@@ -73,7 +73,7 @@ const listenFx = attach({
     platform.listen('hidden', scopeBind(windowHidden, { safe: true }))
     platform.listen('leaving', scopeBind(pageLeaving, { safe: true }))
     local.listen((notice) => {
-      if (notice.is === 'memory') events.memory(notice.reason)
+      if (notice.is === 'memory' && !notice.chosen) events.memory(notice.reason)
       else if (notice.is === 'otherTabSilent') events.silent()
       else if (notice.is === 'rebuilt') events.rebuilt({ reason: notice.reason })
       else if (notice.is === 'changed') events.changed(notice.nouns)

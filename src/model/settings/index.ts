@@ -1,3 +1,5 @@
+import './local-database.ts'
+
 export * from './color-mode.ts'
 export * from './integration.ts'
 export * from './settings.ts'

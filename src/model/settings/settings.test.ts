@@ -1,11 +1,21 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $appearance, $general, startupIdle, userAuthenticated, settingChanged } from '../index.ts'
+import type { Local, StorageSettings } from '../../local/calls.ts'
+import { memoryLocal } from '../../local/testing.ts'
+import {
+  $appearance,
+  $general,
+  $undoTitle,
+  startupIdle,
+  userAuthenticated,
+  settingChanged,
+  undoRequested,
+} from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const change = (
   { scope }: Reader,
-  key: 'unreadOnly' | 'dimRead' | 'language' | 'enhancedSettings',
+  key: 'unreadOnly' | 'dimRead' | 'language' | 'enhancedSettings' | 'dataPersist' | 'storedEntries',
   value: unknown,
 ) => allSettled(settingChanged, { scope, params: { tab: 'general', key, value } })
 const sent = ({ server }: Reader) => server.sent('settings.update').map(({ input }) => input)
@@ -94,3 +104,55 @@ test('a broken setting reads as its default', async () => {
   const again = await startReader({ storage: reader.storage, local: reader.local })
   expect(again.scope.getState($appearance)).toMatchObject({ uiTextSize: 16, entryColWidth: 400 })
 })
+
+test("the browser's language is the nearest one of the interface", async () => {
+  const reader = await startReader({ services: { language: () => 'zh-HK' } })
+  expect(reader.scope.getState($general).language).toBe('zh-TW')
+  await change(reader, 'language', 'ja')
+  expect(reader.scope.getState($general).language).toBe('ja')
+})
+
+test('each setting is undone, also the widths of panes and the filter of the list', async () => {
+  const reader = await startReader()
+  const { scope } = reader
+  await allSettled(settingChanged, {
+    scope,
+    params: { tab: 'appearance', key: 'feedColWidth', value: 300 },
+  })
+  await change(reader, 'unreadOnly', false)
+  expect(scope.getState($undoTitle)?.values).toMatchObject({ label: 'settings:general.unreadOnly.label' })
+  await allSettled(undoRequested, { scope })
+  expect(scope.getState($general).unreadOnly).toBe(true)
+  expect(scope.getState($undoTitle)?.values).toMatchObject({
+    label: 'settings:appearance.feedColWidth.label',
+  })
+  await allSettled(undoRequested, { scope })
+  expect(scope.getState($appearance).feedColWidth).toBe(256)
+})
+
+test('storage that is turned off holds at the next start too, and the page is loaded anew', async () => {
+  const { local, configured } = recordingLocal()
+  const reader = await startReader({ local })
+  expect(configured).toEqual([])
+  await change(reader, 'storedEntries', 1000)
+  expect(configured.at(-1)).toEqual({ persistent: true, maxEntries: 1000 })
+  expect(reader.deeds).toEqual([])
+  await change(reader, 'dataPersist', false)
+  expect(configured.at(-1)).toEqual({ persistent: false, maxEntries: 1000 })
+  expect(reader.deeds).toEqual(['reload'])
+  const again = await startReader({ local, storage: reader.storage, server: reader.server })
+  expect(configured).toHaveLength(3)
+  expect(configured.at(-1)).toEqual({ persistent: false, maxEntries: 1000 })
+  expect(again.deeds).toEqual([])
+})
+
+/** A follow.db that records how it is configured. */
+function recordingLocal() {
+  const local = memoryLocal()
+  const configured: StorageSettings[] = []
+  const call: Local['call'] = (name, ...argument) => {
+    if (name === 'database.configure') configured.push(argument[0] as StorageSettings)
+    return local.call(name, ...argument)
+  }
+  return { local: { ...local, call }, configured }
+}

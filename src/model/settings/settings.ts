@@ -9,6 +9,8 @@ import {
   type SettingsTab,
 } from '../../contract/setting-defaults.ts'
 import { appStarted, userDataCleared } from '../app/events.ts'
+import { deepEqual } from '../../core/deep-equal.ts'
+import { interfaceLanguage } from '../../core/interface-language.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
 import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
@@ -40,7 +42,8 @@ export const settingsReceived = createEvent<{
   values: Readonly<Record<string, unknown>>
   updated: number
 }>()
-const settingsRead = createEvent<StoredSettings>()
+/** The stored settings were read. */
+export const settingsRead = createEvent<StoredSettings>()
 
 const noSettings: StoredSettings = {
   general: { values: {}, updated: null },
@@ -58,21 +61,20 @@ export const $storedSettings = createStore<StoredSettings>(noSettings, { seriali
 
 const enhanced = (stored: StoredSettings) => stored.general.values.enhancedSettings === true
 /** Effective values: defaults filled in, enhanced keys at their default unless enhancedSettings is on. */
-export const $general: Store<GeneralSettings> = $storedSettings.map((stored) =>
-  effectiveSettings('general', generalDefaults, stored.general.values, enhanced(stored)),
-)
+export const $general: Store<GeneralSettings> = $storedSettings.map((stored) => {
+  const general = effectiveSettings('general', generalDefaults, stored.general.values, enhanced(stored))
+  return { ...general, language: interfaceLanguage(general.language) }
+})
 export const $appearance: Store<AppearanceSettings> = $storedSettings.map((stored) =>
   effectiveSettings('appearance', appearanceDefaults, stored.appearance.values, enhanced(stored)),
 )
 
-/** Widths of the panes, and the filter of the list: they are where the user looks, not what the user decided. */
-const NOT_JOURNALED: readonly string[] = ['feedColWidth', 'entryColWidth', 'unreadOnly']
 const change = defineLocalChange({
   name: 'settings.change',
   source: combine({ general: $general, appearance: $appearance }),
   inverse: ({ tab, key, value }: SettingChange, effective): SettingChange | null => {
     const before: unknown = Object.entries(effective[tab]).find(([name]) => name === key)?.[1]
-    return NOT_JOURNALED.includes(key) || before === undefined || before === value
+    return before === undefined || deepEqual(before, value)
       ? null
       : ({ tab, key, value: before } as SettingChange)
   },

@@ -155,6 +155,7 @@ function feedRow(subscription: LocalSubscription, followed: SubscribedFeed, dept
     depth,
     unread: followed.counts.get(id) ?? 0,
     error: feed?.errorAt ? (feed.errorMessage ?? '') : null,
+    isPrivate: subscription.isPrivate,
     image: feed?.image ?? null,
     siteUrl: feed?.siteUrl ?? null,
     subscriptionId: subscription.id,

@@ -16,6 +16,8 @@ export type TreeRow = {
   readonly automatic?: boolean
   /** The error message of a failing feed. */
   readonly error?: string | null
+  /** Hidden from other users. */
+  readonly isPrivate?: boolean
   readonly image?: string | null
   readonly siteUrl?: string | null
   /** Id of the subscription (type/targetId); absent for all, stars and folders. */
