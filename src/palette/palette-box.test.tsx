@@ -136,3 +136,32 @@ test('the second key shows the actions of a row, and Escape goes back to the lis
   expect(box()?.value).toBe('arrange by rule 7')
   expect(scope.getState($palette).open).toBe(true)
 })
+
+test.each([
+  ['among all kinds', 'lang:j', 'lang:ja '],
+  ['in a search for entries', '/rust lang:j', '/rust lang:ja '],
+  ['in a selection', '=is:', '=is:read '],
+  ['in a day', '/before:1970-', '/before:1970-01-01 '],
+  ['in a command with its arguments', 'find rust is:unr', 'find rust is:unread '],
+])('terms of a query are completed %s', async (_, text, completed) => {
+  scopeBind(registry.registered, { scope })([
+    command('Find', { args: [{ name: 'query', title: 'ask', type: 'query' }] }),
+  ])
+  await type(text)
+  const isTerm = (row: HTMLElement | null) => row?.dataset['value']?.startsWith('completion ') === true
+  expect(options().some(isTerm)).toBe(true)
+  while (!isTerm(selected())) await press('ArrowDown')
+  await press('Tab')
+  expect(box()?.value).toBe(completed)
+})
+
+test('Tab completes the term where no row is selected, and a field is offered once it has begun', async () => {
+  await type('/lang:j')
+  expect(selected()).toBeNull()
+  await press('Tab')
+  expect(box()?.value).toBe('/lang:ja ')
+  await type('/before')
+  expect(options().map(({ dataset }) => dataset['value'])).toEqual(['completion before:'])
+  await type('before')
+  expect(options().filter(({ dataset }) => dataset['value']?.startsWith('completion '))).toEqual([])
+})

@@ -63,6 +63,10 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
   const chosen = choice.query === query ? rows.findIndex(({ key }) => key === choice.key) : -1
   const selected = chosen >= 0 ? chosen : rows.findIndex((row) => row.byHandOnly !== true)
   const row = rows[selected]
+  /** What Tab puts into the box: the selected row's completion, else the first one of the term that is being typed. */
+  const completion =
+    row?.completion ??
+    (row?.actions ? undefined : rows.find((one) => one.completion !== undefined)?.completion)
   /** Why nothing ran. */
   const [notice, setNotice] = useState({ query: '', text: '' })
   const say = (text: string) => setNotice({ query, text })
@@ -137,7 +141,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
         return true
       }
       if (key === 'Tab') {
-        if (!shiftKey && row?.completion !== undefined) setTyped(row.completion)
+        if (!shiftKey && completion !== undefined) setTyped(completion)
         else if (shiftKey || !openActions()) move(shiftKey ? -1 : 1)
         return true
       }
@@ -216,7 +220,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
       <PaletteFooter
         state={actions ? 'actions' : page ? 'page' : 'list'}
         hasActions={row?.actions !== undefined}
-        hasCompletion={row?.completion !== undefined}
+        hasCompletion={completion !== undefined}
       />
     </div>
   )

@@ -68,7 +68,12 @@ export function useArgumentRows(
     }))
   }, [page, argument, choices, initialOf, readingOf])
 
-  const completions = useQueryCompletions(typed, argument?.type === 'query', setTyped)
+  const completions = useQueryCompletions({
+    query: typed,
+    offered: argument?.type === 'query' ? 'all' : 'none',
+    prefix: '',
+    setTyped,
+  })
 
   return useMemo(() => {
     if (!page || !argument) return []

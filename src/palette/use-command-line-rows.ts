@@ -19,23 +19,26 @@ import { rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandLineInput } from './use-command-line-input.ts'
 
+export type CommandLineRows = {
+  readonly sections: readonly PaletteSection[]
+  /** What is typed last is a query. */
+  readonly endsWithQuery: boolean
+}
+
 const NONE: readonly PaletteSection[] = []
 /** Completions of one reading. */
 const MOST_COMPLETIONS = 6
 
 /** Commands with their arguments in one line, and what may complete it. Tab puts a completion into the box. */
-export function useCommandLineRows(
-  candidates: readonly Candidate<Command>[],
-  text: string,
-): readonly PaletteSection[] {
+export function useCommandLineRows(candidates: readonly Candidate<Command>[], text: string): CommandLineRows {
   const { t } = useTranslation()
   const contextKeys = useUnit(context.$contextKeys)
   const input = useCommandLineInput(candidates)
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
+  const readings = useMemo(() => (text.includes(' ') ? parseCommandLine(text, input) : []), [text, input])
 
-  return useMemo(() => {
-    if (!text.includes(' ')) return NONE
-    const readings = parseCommandLine(text, input)
+  const sections = useMemo(() => {
+    if (readings.length === 0) return NONE
     const { choicesOf } = input
     const run = (command: Command, args: CommandArgs) => {
       const isComplete = (command.args ?? []).every(
@@ -84,8 +87,13 @@ export function useCommandLineRows(
     })
     const unique = [...new Map(rows.map((row) => [row.key, row])).values()]
     return unique.length > 0 ? [{ key: 'line', title: t('palette.line'), rows: unique }] : NONE
-  }, [text, input, contextKeys, t, invoke, close])
+  }, [readings, input, contextKeys, t, invoke, close])
+  return { sections, endsWithQuery: readings.some(endsWithQuery) }
 }
+
+/** The last value of the line is a query. */
+const endsWithQuery = ({ command: { args: declared = [] }, args }: ParsedLine): boolean =>
+  declared.findLast(({ name }) => args[name] !== undefined)?.type === 'query'
 
 /** The current target, where the line does not name it. */
 function targetLabels(

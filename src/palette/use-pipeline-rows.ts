@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Command } from '../core/index.ts'
 import { paletteClosed, registry } from '../model/index.ts'
 import type { PipelineStep } from '../model/pipelines/index.ts'
@@ -28,8 +28,12 @@ export function usePipelineRows(
   const query = pipeline?.query ?? ''
   const stepIds = pipeline?.steps.map(({ step }) => step.id).join(' ') ?? ''
   const counts = useCounts(query, stepIds)
-  const setQuery = useCallback((completed: string) => setTyped(`=${completed}`), [setTyped])
-  const completions = useQueryCompletions(query, enabled && !text.includes('|'), setQuery)
+  const completions = useQueryCompletions({
+    query,
+    offered: enabled && !text.includes('|') ? 'all' : 'none',
+    prefix: '=',
+    setTyped,
+  })
 
   return useMemo(() => {
     if (!pipeline || query === '') return NONE

@@ -1,40 +1,49 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { $queryContext, completeQuery } from '../model/search/index.ts'
+import { $services } from '../model/index.ts'
+import { $queryContext, completeQuery, queryDays } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import type { PaletteRow } from './rows.ts'
 
 /** Completions shown. */
 const MOST = 8
 
-/**
- * Completions of the field or value that is being typed in a query.
- * @param setQuery puts the completed query into the box
- */
-export function useQueryCompletions(
-  query: string,
-  enabled: boolean,
-  setQuery: (query: string) => void,
-): readonly PaletteRow[] {
+export type QueryCompletionInput = {
+  /** The query, or a line that ends with it. */
+  readonly query: string
+  /** Fields and values; values alone where most words are no query; or nothing. */
+  readonly offered: 'all' | 'values' | 'none'
+  /** What the box holds before the query. */
+  readonly prefix: string
+  readonly setTyped: (typed: string) => void
+}
+
+/** Completions of the field or value that is being typed in a query. */
+export function useQueryCompletions(input: QueryCompletionInput): readonly PaletteRow[] {
+  const { query, offered, prefix, setTyped } = input
   const { t } = useTranslation()
-  const context = useUnit($queryContext)
+  const { context, services } = useUnit({ context: $queryContext, services: $services })
   return useMemo(() => {
-    if (!enabled || /\s$/.test(query)) return []
-    const { from, to, items } = completeQuery(query, query.length, context)
+    if (offered === 'none' || /\s$/.test(query)) return []
+    const days = queryDays(services.clock.now())
+    const { from, to, items } = completeQuery(query, query.length, { ...context, days })
     // Fields are offered once their name has begun.
     if (from === to && items[0]?.kind === 'field') return []
-    return items.slice(0, MOST).map(({ text, descriptionKey, kind }): PaletteRow => {
-      const isOpen = kind === 'field' || text.endsWith(':')
-      const completed = `${query.slice(0, from)}${text}${query.slice(to)}${isOpen ? '' : ' '}`
-      return {
-        key: `completion ${text}`,
-        title: text,
-        ranges: [],
-        icon: 'filter',
-        detail: t(descriptionKey),
-        byHandOnly: true,
-        choose: () => setQuery(completed),
-      }
-    })
-  }, [enabled, query, context, setQuery, t])
+    return items
+      .filter(({ kind, text }) => (offered === 'all' || kind === 'value') && query.slice(from) !== text)
+      .slice(0, MOST)
+      .map(({ text, descriptionKey, kind }): PaletteRow => {
+        const completed = `${prefix}${query.slice(0, from)}${text}${query.slice(to)}${kind === 'field' ? '' : ' '}`
+        return {
+          key: `completion ${text}`,
+          title: text,
+          ranges: [],
+          icon: 'filter',
+          detail: t(descriptionKey),
+          byHandOnly: true,
+          completion: completed,
+          choose: () => setTyped(completed),
+        }
+      })
+  }, [offered, query, prefix, context, services, setTyped, t])
 }

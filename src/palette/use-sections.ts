@@ -11,6 +11,7 @@ import { useCommandRows } from './use-command-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useFolderRows } from './use-folder-rows.ts'
 import { usePipelineRows } from './use-pipeline-rows.ts'
+import { useQueryCompletions } from './use-query-completions.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
 export type Sections = {
@@ -34,6 +35,7 @@ export function useSections(
   const isAll = isList && kind === 'all' && text !== ''
   const limitOf = (of: Kind, mixed: number) => (isList && kind === of ? Infinity : isAll ? mixed : 0)
   const argumentRows = useArgumentRows(page, typed, setTyped)
+  const { t } = useTranslation()
   const isCommands = isList && (kind === 'commands' || kind === 'all')
   const candidates = useCommandCandidates()
   const commandLine = useCommandLineRows(candidates, isCommands ? text : '')
@@ -49,18 +51,27 @@ export function useSections(
     isList && kind === 'entries' ? ENTRIES.limit : isAll ? MIXED.entries : 0,
     isAll ? MIXED.entryLength : ENTRIES.length,
   )
+  const completions = useQueryCompletions({
+    query: text,
+    offered: queryFieldsOffered(isList, kind, commandLine.endsWithQuery),
+    prefix: kind === 'all' ? '' : typed.slice(0, 1),
+    setTyped,
+  })
   const pipeline = usePipelineRows(candidates, text, isList && kind === 'pipeline', setTyped)
   const help = useHelpRows(isList && kind === 'help', setTyped)
   const sections = useMemo(() => {
     if (!isList) return argumentRows
-    const ranked = [...commandLine, ...commands, ...subscriptions, ...folders]
+    const ranked = [...commandLine.sections, ...commands, ...subscriptions, ...folders]
     // Each group is ranked; the one with the best name comes first.
     if (text !== '') ranked.sort((a, b) => tierOfSection(a) - tierOfSection(b))
-    return [...help, ...pipeline, ...ranked, ...entries.sections]
+    const terms =
+      completions.length > 0 ? [{ key: 'terms', title: t('palette.terms'), rows: completions }] : []
+    return [...help, ...pipeline, ...ranked, ...terms, ...entries.sections]
   }, [
     isList,
     argumentRows,
-    commandLine,
+    commandLine.sections,
+    completions,
     commands,
     subscriptions,
     folders,
@@ -68,9 +79,17 @@ export function useSections(
     pipeline,
     help,
     text,
+    t,
   ])
   // Other kinds come first and do not wait for the entries.
   return { sections, pending: entries.pending && sections.length === 0 }
+}
+
+/** Among all kinds a field has to be typed in full: most words are names. */
+function queryFieldsOffered(isList: boolean, kind: Kind, endsWithQuery: boolean): 'all' | 'values' | 'none' {
+  if (!isList) return 'none'
+  if (kind === 'entries' || endsWithQuery) return 'all'
+  return kind === 'all' ? 'values' : 'none'
 }
 
 function tierOfSection({ rows: [first] }: PaletteSection): number {

@@ -8,6 +8,7 @@ const context = {
   inboxes: ['daily'],
   labels: [],
   languages: ['en', 'ja'],
+  days: ['2026-01-31', '2026-01-30'],
 }
 const texts = (query: string, caret = query.length) =>
   completeQuery(query, caret, context).items.map(({ text }) => text)
@@ -19,6 +20,8 @@ test('fields complete from their beginning, names from any part of them', () => 
   expect(texts('in:news')).toEqual(['News', '"World News"'])
   expect(texts('(is:')).toEqual(['read', 'unread', 'starred'])
   expect(texts('older:3')).toEqual(['3d'])
+  expect(texts('-before:2026')).toEqual(['2026-01-31', '2026-01-30'])
+  expect(texts('limit:5')).toEqual(['50', '500'])
   expect(texts('')).toContain('feed:')
   expect(texts('"quoted')).toEqual([])
 })

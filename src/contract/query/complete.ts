@@ -12,6 +12,8 @@ export type QueryContext = {
   readonly inboxes: readonly string[]
   readonly labels: readonly string[]
   readonly languages: readonly string[]
+  /** Days that `before:` and `after:` offer, as 2026-01-31. */
+  readonly days: readonly string[]
 }
 export type QueryCompletion = {
   /** What replaces the range. */
@@ -29,6 +31,7 @@ export type QueryCompletions = {
 }
 
 const AGES = ['1h', '12h', '1d', '3d', '1w', '1mo', '1y']
+const LIMITS = ['10', '20', '50', '100', '500']
 const MAX_ITEMS = 50
 
 /** @param caret index into the text; completions are of the token that ends there */
@@ -91,6 +94,11 @@ function valuesOf(field: QueryField, context: QueryContext): readonly string[] {
     case 'older':
     case 'newer':
       return AGES
+    case 'before':
+    case 'after':
+      return context.days
+    case 'limit':
+      return LIMITS
     default:
       return fieldValues[field] ?? []
   }

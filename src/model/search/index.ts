@@ -80,4 +80,4 @@ export const countEntriesFx = attach({
 })
 
 export { completeQuery, highlightQuery, type QueryCompletions } from '../../contract/query/complete.ts'
-export { $queryContext } from './query-context.ts'
+export { $queryContext, queryDays } from './query-context.ts'

@@ -9,8 +9,16 @@ const sorted = (names: readonly (string | null | undefined)[]): string[] =>
     compareNames,
   )
 
+const DAY = 86_400_000
+/** Today, the days of the last week, then weeks, months and a year ago; of UTC, as in queries. @param now ms */
+export function queryDays(now: number): readonly string[] {
+  const ago = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30, 90, 365]
+  return ago.map((days) => new Date(now - days * DAY).toISOString().slice(0, 10))
+}
+
+/** All but the days, which depend on the clock. */
 export const $queryContext = $subscriptionIndex.map(
-  ({ subscriptions, feeds, lists, inboxes }): QueryContext => {
+  ({ subscriptions, feeds, lists, inboxes }): Omit<QueryContext, 'days'> => {
     const all = [...subscriptions.values()]
     return {
       feeds: sorted(
