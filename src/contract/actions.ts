@@ -16,6 +16,8 @@ export const conditionFields = [
   'entry_author',
   'entry_media_length',
   'entry_attachments_duration',
+  /** A text of the query language; other clients show it by its name. */
+  'query',
 ] as const
 export type ConditionField = (typeof conditionFields)[number]
 
@@ -35,6 +37,7 @@ export const operatorsOf: Readonly<Record<ConditionField, readonly string[]>> = 
   entry_author: texts,
   entry_media_length: numbers,
   entry_attachments_duration: numbers,
+  query: ['eq', 'not_eq'],
 }
 
 /** Parts may be missing while somebody is still writing the rule; such a rule is refused in words, not in shape. */
@@ -60,8 +63,31 @@ export const rule = z.object({
 export type Rule = z.infer<typeof rule>
 const rules = z.array(rule).max(1000)
 
-/** What one rule would touch, or has. */
-const touched = z.object({ name: z.string(), count: z.number(), entryIds: z.array(z.string()) })
+/** Days of the past, counted back from now by the time of publication. */
+const days = z.number().int().min(1).max(3650)
+/** A stored entry as lists of rules name it. */
+const ruleEntry = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  feedId: z.string(),
+  feedTitle: z.string().nullable(),
+  publishedAt: isoTime,
+})
+/** What one rule would touch. */
+const touched = z.object({
+  name: z.string(),
+  count: z.number(),
+  entryIds: z.array(z.string()),
+  /** The entries of `entryIds`, in the same order. */
+  entries: z.array(ruleEntry),
+  /** How many of them the user read one by one, and starred. */
+  opened: z.number(),
+  starred: z.number(),
+  /** On how many of them this very rule acted already: a run leaves these as they are. */
+  applied: z.number(),
+  /** Earlier rules that match some of the same entries, by their position in `rules`. */
+  caught: z.array(z.object({ position: z.number(), count: z.number() })),
+})
 export const actionRun = z.object({
   id: z.string(),
   names: z.array(z.string()),
@@ -75,10 +101,14 @@ export const actionRun = z.object({
 export const ruleAct = z.object({
   entryId: z.string(),
   name: z.string(),
+  /** Position of the rule among the saved ones; null: it was deleted, or changed together with its name. */
+  position: z.number().nullable(),
   cause: z.enum(['arrival', 'read', 'collected', 'run']),
   result: actionResult,
   at: isoTime,
 })
+/** An entry that a rule hides, with the names of the rules that do. */
+export const hiddenEntry = ruleEntry.extend({ url: z.string().nullable(), rules: z.array(z.string()) })
 export const webhookDelivery = z.object({
   id: z.string(),
   entryId: z.string(),
@@ -114,13 +144,15 @@ export const actionsCalls = {
       /** The saved ones when absent. */
       rules: rules.optional(),
       feedId: z.string().optional(),
+      /** Only entries of this many days; all when absent. */
+      days: days.optional(),
       /** Entry ids named per rule, the newest; counts are whole in any case. */
       limit: z.number().int().min(0).max(1000).optional(),
     }),
     output: envelope(z.object({ examined: z.number(), touched: z.number(), rules: z.array(touched) })),
   },
   'actions.run': {
-    input: z.object({ rules: rules.optional() }),
+    input: z.object({ rules: rules.optional(), days: days.optional() }),
     output: envelope(z.object({ run: z.string() })),
   },
   'actions.runs': { input: z.object({}), output: envelope(z.array(actionRun)) },
@@ -132,6 +164,7 @@ export const actionsCalls = {
     input: z.object({ entryId: z.string().optional() }),
     output: envelope(z.array(ruleAct)),
   },
+  'actions.hidden': { input: z.object({}), output: envelope(z.array(hiddenEntry)) },
   'actions.deliveries': { input: z.object({}), output: envelope(z.array(webhookDelivery)) },
   'actions.webhookSecret': {
     input: z.object({}),

@@ -78,6 +78,7 @@ export const paths = {
   'actions.undoRun': ['DELETE', '/actions/run'],
   /** ours: which rules acted on an entry, or lately; what webhooks were sent, and what signs them. */
   'actions.acts': ['GET', '/actions/acts'],
+  'actions.hidden': ['GET', '/actions/hidden'],
   'actions.deliveries': ['GET', '/actions/deliveries'],
   'actions.webhookSecret': ['GET', '/actions/webhook-secret'],
   'actions.renewWebhookSecret': ['POST', '/actions/webhook-secret'],

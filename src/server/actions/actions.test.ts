@@ -159,6 +159,46 @@ describe.each(kinds)('rules on %s', (kind) => {
       ['first', 'arrival'],
       ['third', 'arrival'],
     ])
+    const positions = async () =>
+      (await dataOf<{ position: number | null }[]>(await reader.ask('/actions/acts'))).map(
+        ({ position }) => position,
+      )
+    expect(await positions()).toEqual([0, 2])
+    // Moved and edited under its name; the other one is gone.
+    await save(reader, [
+      { name: 'third', condition: titled('x'), result: { summary: true } },
+      { name: 'other', condition: always, result: { star: true } },
+    ])
+    expect(await positions()).toEqual([null, 0])
+  })
+
+  test('hidden entries are listed with the rule that hides them, until a star shows them', async () => {
+    await save(reader, [
+      { name: 'adverts', condition: titled('advert'), result: { block: true } },
+      { name: 'all', condition: always, result: { summary: true } },
+    ])
+    await arrive('advert', 'news')
+    const hidden = async (user: TestUser) =>
+      dataOf<{ id: string; title: string; rules: string[] }[]>(await user.ask('/actions/hidden'))
+    expect(await hidden(reader)).toMatchObject([{ title: 'advert', feedId, rules: ['adverts'] }])
+    expect(await hidden(await server.signUp())).toEqual([])
+    const [entry] = await hidden(reader)
+    await reader.ask('/collections', { method: 'POST', body: { entryId: entry?.id } })
+    expect(await hidden(reader)).toEqual([])
+  })
+
+  test('a condition in the query language acts on what arrives, by the names that the user gave', async () => {
+    const other = await seedFeed(server.storage, { title: 'Elsewhere' })
+    await seedSubscription(server.storage, reader.id, other, { view: 0, title: 'Mine' })
+    const written = (value: string) => [[{ field: 'query', operator: 'eq', value }]]
+    await save(reader, [
+      { name: 'named', condition: written('feed:feed title:gold'), result: { star: true } },
+      { name: 'foreign', condition: written('feed:mine'), result: { star: true } },
+      { name: 'old', condition: written('older:100y'), result: { star: true } },
+    ])
+    await arrive('gold', 'silver')
+    const acts = await dataOf<{ name: string }[]>(await reader.ask('/actions/acts'))
+    expect(acts.map(({ name }) => name)).toEqual(['named'])
   })
 
   test('a user is notified of an entry once, however often the feed is fetched', async () => {
@@ -348,13 +388,13 @@ describe.each(kinds)('rules on %s', (kind) => {
     const dry = await dataOf<object>(
       await reader.ask('/actions/dry-run', { method: 'POST', body: { rules } }),
     )
-    expect(dry).toEqual({
+    expect(dry).toMatchObject({
       examined: 3,
       touched: 2,
       rules: [
-        { name: 'purr', count: 2, entryIds: [b, a] },
-        { name: 'cats', count: 1, entryIds: [a] },
-        { name: 'none', count: 0, entryIds: [] },
+        { name: 'purr', count: 2, entryIds: [b, a], caught: [] },
+        { name: 'cats', count: 1, entryIds: [a], caught: [{ position: 0, count: 1 }] },
+        { name: 'none', count: 0, entryIds: [], entries: [] },
       ],
     })
     expect(await titles(reader)).toHaveLength(3)
@@ -461,6 +501,7 @@ describe.each(kinds)('rules on %s', (kind) => {
       ['GET', '/actions/run'],
       ['DELETE', '/actions/run'],
       ['GET', '/actions/acts'],
+      ['GET', '/actions/hidden'],
       ['GET', '/actions/deliveries'],
       ['GET', '/actions/webhook-secret'],
       ['POST', '/actions/webhook-secret'],

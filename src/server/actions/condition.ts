@@ -1,5 +1,8 @@
 /** Compiles one condition of a rule for evaluation on many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
+import { matches } from '../../contract/query/matches.ts'
+import { queryErrorMessage } from '../../contract/query/errors.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -12,6 +15,7 @@ export function compileCondition({ field, operator, value }: Condition): Test | 
   if (!operatorsOf[field].includes(operator)) return `${field} cannot be asked with ${operator}`
   if (field === 'status') return statusTest(value)
   if (field === 'view') return viewTest(operator, value)
+  if (field === 'query') return queryTest(operator, value)
   if (field === 'entry_media_length') return numberTest(operator, Number(value), ({ media }) => media)
   if (field === 'entry_attachments_duration')
     return numberTest(operator, secondsOf(value) ?? NaN, ({ duration }) => duration)
@@ -23,7 +27,10 @@ const isField = (name: string): name is ConditionField =>
 
 const texts: Readonly<
   Record<
-    Exclude<ConditionField, 'status' | 'view' | 'entry_media_length' | 'entry_attachments_duration'>,
+    Exclude<
+      ConditionField,
+      'status' | 'view' | 'entry_media_length' | 'entry_attachments_duration' | 'query'
+    >,
     (facts: RuleInput) => string
   >
 > = {
@@ -47,6 +54,15 @@ function viewTest(operator: string, value: string): Test | string {
   if (!/^[0-5]$/.test(value)) return `There is no view ${value}`
   const number = Number(value)
   return operator === 'eq' ? ({ view }) => view === number : ({ view }) => view !== number
+}
+
+/** A condition in the query language. Order and number of entries mean nothing for one entry. */
+function queryTest(operator: string, value: string): Test | string {
+  const parsed = parseQuery(value)
+  if (!parsed.ok) return queryErrorMessage(parsed.error)
+  const { ast } = parsed
+  if (ast.sort !== undefined || ast.limit !== undefined) return 'A condition has neither an order nor a limit'
+  return (facts) => matches(ast, facts.query(), facts.now) === (operator === 'eq')
 }
 
 /** Without a number only `not_eq` is true. */

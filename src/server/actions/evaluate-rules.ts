@@ -3,10 +3,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { Log } from '../log.ts'
 import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/actions.ts'
+import { querySources } from '../storage/query-sources.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import type { EntryActs } from './act.ts'
-import { ruleInputOf, type RuleField, type EntryPosition } from './rule-input.ts'
+import { ruleInputOf, type EntryPosition, type QueryPosition, type RuleField } from './rule-input.ts'
 import { rulesFrom } from './parsed.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
@@ -26,7 +27,7 @@ const TURN_MS = 20
 
 /** Runs before the storing transaction, so that no rule blocks the database. @returns nothing for entries that are stored already */
 export async function evaluateRules(
-  { storage, log }: { readonly storage: Storage; readonly log: Log },
+  { storage, log, now }: { readonly storage: Storage; readonly log: Log; readonly now: () => number },
   feed: FeedRow,
   drafts: readonly ParsedEntry[],
 ): Promise<RuleResult[]> {
@@ -45,9 +46,10 @@ export async function evaluateRules(
     let spent = 0
     const rules = rulesFrom(reader.rules)
     const position = positionOf(feed, reader)
+    const query = { source: await sourceOf(storage, rules, reader.userId, feed.id), now: now() }
     for (const draft of fresh) {
       const began = performance.now()
-      const acts = applicationsOf(rules, draft, position, 'arrival')
+      const acts = applicationsOf(rules, draft, { ...position, ...query }, 'arrival')
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {
@@ -70,15 +72,21 @@ export async function evaluateRules(
 export function applicationsOf(
   rules: readonly ReadyRule[],
   entry: RuleField,
-  position: EntryPosition,
+  position: EntryPosition & QueryPosition,
   cause: Cause,
   status?: { read: boolean; collected: boolean },
 ): RuleApplication[] {
-  const facts = ruleInputOf(entry, position, status)
+  const facts = ruleInputOf(entry, position, position, status)
   return rules.flatMap((rule) => {
     const result = rule.resultFor(facts, cause)
     return result === null ? [] : [{ rule: rule.id, name: rule.name, position: rule.position, result }]
   })
+}
+
+/** The names of a feed for the conditions that ask for them; looked up only where there is one. */
+async function sourceOf(storage: Storage, rules: readonly ReadyRule[], userId: string, feedId: string) {
+  if (!rules.some(({ readsSource }) => readsSource)) return null
+  return (await querySources(storage, userId)).get(feedId) ?? null
 }
 
 const positionOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({

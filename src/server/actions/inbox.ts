@@ -21,7 +21,7 @@ export async function putIntoInbox(
 ): Promise<boolean> {
   const { feedId } = inbox
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
-  const verdicts = feed ? await evaluateRules({ storage, log }, feed, [arrival.draft]) : []
+  const verdicts = feed ? await evaluateRules({ storage, log, now }, feed, [arrival.draft]) : []
   const at = now()
   return storeMail(storage, inbox, arrival, {
     now: at,

@@ -1,4 +1,5 @@
 /** The input of rules: one entry as seen by one user. */
+import { entryFacts, type EntryFacts, type SourceFacts } from '../../contract/query/matches.ts'
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 import { TEXT_MAX } from './pattern.ts'
@@ -19,6 +20,10 @@ export type RuleInput = {
   readonly duration: number | null
   readonly read: boolean
   readonly collected: boolean
+  /** What queries know of the entry, computed lazily. */
+  readonly query: () => EntryFacts
+  /** What ages in queries count from, ms since 1970. */
+  readonly now: number
 }
 
 /** The subscription of a user to the feed of an entry. */
@@ -31,6 +36,14 @@ export type EntryPosition = {
   readonly feedUrl: string
 }
 
+/** What conditions in the query language need besides. */
+export type QueryPosition = {
+  /** Names of the feed; null where no condition asks for them. */
+  readonly source: SourceFacts | null
+  /** ms since 1970 */
+  readonly now: number
+}
+
 /** The fields of an entry that rules read. */
 export type RuleField = {
   readonly title: string | null
@@ -40,6 +53,9 @@ export type RuleField = {
   readonly author: string | null
   readonly media: readonly Media[]
   readonly attachments: readonly Attachment[]
+  readonly language: string | null
+  /** ms since 1970; null: as it arrives. */
+  readonly publishedAt: number | null
 }
 
 /** A description is plain text: parsing it as markup would drop text that looks like a tag. */
@@ -49,9 +65,11 @@ const textOf = ({ content, description }: RuleField): string =>
 export function ruleInputOf(
   entry: RuleField,
   position: EntryPosition,
+  { source, now }: QueryPosition,
   status: { read: boolean; collected: boolean } = { read: false, collected: false },
 ): RuleInput {
   let text: string | undefined
+  let facts: EntryFacts | undefined
   return {
     view: position.view,
     feedTitle: position.feedTitle ?? '',
@@ -66,6 +84,12 @@ export function ruleInputOf(
     duration: durationOf(entry.attachments),
     read: status.read,
     collected: status.collected,
+    query: () =>
+      (facts ??= entryFacts(
+        { ...entry, publishedAt: entry.publishedAt ?? now, read: status.read, starred: status.collected },
+        source,
+      )),
+    now,
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conditionFields, operatorsOf, type Condition, type Rule } from '../../contract/actions.ts'
-import { ruleInputOf, type RuleField, type EntryPosition } from './rule-input.ts'
+import { ruleInputOf, type RuleField, type EntryPosition, type QueryPosition } from './rule-input.ts'
 import { merged } from './merge.ts'
 import { compilePattern } from './pattern.ts'
 import { rewritten, rewrittenContent } from './rewrite.ts'
@@ -15,6 +15,8 @@ const entry: RuleField = {
   author: 'Ada',
   media: [{ type: 'photo', url: 'https://example.org/a.png' }],
   attachments: [{ url: 'https://example.org/a.mp3', duration_in_seconds: '10:00' }],
+  language: 'en',
+  publishedAt: Date.UTC(2026, 4, 30),
 }
 const location: EntryPosition = {
   view: 3,
@@ -22,6 +24,10 @@ const location: EntryPosition = {
   feedTitle: 'Machines',
   siteUrl: 'https://example.org/',
   feedUrl: 'https://example.org/feed.xml',
+}
+const query: QueryPosition = {
+  source: { feedNames: ['Machines'], folders: ['Tech'], listNames: [], inboxNames: [], views: [3] },
+  now: Date.UTC(2026, 5, 1),
 }
 const rule = (condition: Rule['condition'], result: Rule['result'] = { star: true }): Rule => ({
   name: 'one',
@@ -34,13 +40,13 @@ const holds = (
   status = { read: false, collected: false },
 ) =>
   readyRules([rule(condition)]).some(
-    (one) => one.resultFor(ruleInputOf(entry, location, status), cause) !== null,
+    (one) => one.resultFor(ruleInputOf(entry, location, query, status), cause) !== null,
   )
 const requests = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
 test('an entry without content is known by its description, which is text and no markup', () => {
   const described = { ...entry, content: null, description: 'Use <select> &amp; <form action=x> well' }
-  expect(ruleInputOf(described, location).content()).toBe('Use <select> &amp; <form action=x> well')
+  expect(ruleInputOf(described, location, query).content()).toBe('Use <select> &amp; <form action=x> well')
 })
 
 describe('conditions', () => {
@@ -68,6 +74,11 @@ describe('conditions', () => {
     ['entry_attachments_duration', 'gt', '599', true],
     ['entry_attachments_duration', 'eq', '10:00', true],
     ['entry_attachments_duration', 'lt', '600', false],
+    ['query', 'eq', 'crawlers lang:en newer:3d', true],
+    ['query', 'not_eq', 'crawlers lang:en newer:3d', false],
+    ['query', 'eq', 'older:3d', false],
+    ['query', 'eq', '(feed:machines OR in:none) has:image -is:read', true],
+    ['query', 'eq', 'view:videos author:ada "crawl & sleep"', true],
   ])('%s %s %s: %s', (field, operator, value, expected) => {
     expect(requests(field, operator, value)).toBe(expected)
   })
@@ -83,7 +94,7 @@ describe('conditions', () => {
   })
 
   test('an entry without a duration is neither short nor long', () => {
-    const silent = ruleInputOf({ ...entry, attachments: [] }, location)
+    const silent = ruleInputOf({ ...entry, attachments: [] }, location, query)
     const [short] = readyRules([
       rule([[{ field: 'entry_attachments_duration', operator: 'lt', value: '60' }]]),
     ])
@@ -110,12 +121,25 @@ describe('conditions', () => {
     expect(holds([], 'read')).toBe(false)
   })
 
+  test('a query that asks for a status is woken by it, and says what it reads', () => {
+    const starred: Condition = { field: 'query', operator: 'eq', value: 'is:starred crawlers' }
+    expect(holds([[starred]], 'arrival')).toBe(false)
+    expect(holds([[starred]], 'collected', { read: false, collected: true })).toBe(true)
+    expect(holds([[starred]], 'read', { read: true, collected: true })).toBe(false)
+    const [ready] = readyRules([rule([[starred]])])
+    expect(ready).toMatchObject({ watchesStatus: true, readsContent: true, readsSource: false })
+    const named: Condition = { field: 'query', operator: 'eq', value: 'title:a feed:b' }
+    expect(readyRules([rule([[named]])])[0]).toMatchObject({ readsContent: false, readsSource: true })
+  })
+
   test.each<[string, Condition]>([
     ['half a condition', {}],
     ['a field without a value', { field: 'title', operator: 'eq' }],
     ['a field that does not exist', { field: 'colour', operator: 'eq', value: 'red' }],
     ['a view that does not exist', { field: 'view', operator: 'eq', value: '9' }],
     ['a number that is none', { field: 'entry_media_length', operator: 'gt', value: 'many' }],
+    ['a query that cannot be read', { field: 'query', operator: 'eq', value: 'colour:' }],
+    ['a query with an order', { field: 'query', operator: 'eq', value: 'a sort:old' }],
     ['a pattern that is none', { field: 'title', operator: 'regex', value: '(' }],
     ['a pattern that looks back', { field: 'title', operator: 'regex', value: String.raw`(a)\1` }],
   ])('%s is a fault in words and stops no other rule', (_, condition) => {
@@ -126,14 +150,14 @@ describe('conditions', () => {
   test('a rule that is switched off or without effect has no result', () => {
     expect(readyRules([rule([], { star: true, disabled: true })])).toEqual([])
     expect(
-      readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, location), 'arrival'),
+      readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, location, query), 'arrival'),
     ).toBe(null)
   })
 
   test('the old form of blocking still blocks', () => {
     const block = (field: string, value: string) =>
       readyRules([rule([], { blockRules: [{ field, operator: 'contains', value }] })])[0]?.resultFor(
-        ruleInputOf(entry, location),
+        ruleInputOf(entry, location, query),
         'arrival',
       )
     expect(block('title', 'fast')).toEqual({ block: true })

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
+import { queryTerms, type QueryTerm } from '../../contract/query/ast.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
 import { compileCondition, type Test } from './condition.ts'
 import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
@@ -17,6 +19,8 @@ export type ReadyRule = {
   /** Whether it depends on the read or starred status. */
   readonly watchesStatus: boolean
   readonly readsContent: boolean
+  /** Whether it asks for names of feeds, folders, lists or inboxes in the query language. */
+  readonly readsSource: boolean
   /** @returns null when the rule does not match */
   readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
 }
@@ -58,13 +62,17 @@ function readyRule(rule: Rule, position: number): ReadyRule {
   const groups = conditions.map(groupOf)
   const { blockRules = [], disabled: _off, ...result } = rule.result
   const blocks = blockRules.flatMap(blockTest)
+  const terms = conditions.flat().flatMap(termsOf)
   return {
     id: digest(rule),
     name: rule.name,
     position,
     watchesStatus: groups.some(({ statuses }) => statuses.length > 0),
     readsContent:
-      blocks.length > 0 || conditions.some((group) => group.some(({ field }) => field === 'entry_content')),
+      blocks.length > 0 ||
+      terms.some((term) => term.kind === 'text' && term.field === 'any') ||
+      conditions.some((group) => group.some(({ field }) => field === 'entry_content')),
+    readsSource: terms.some(({ kind }) => kind === 'source' || kind === 'view'),
     resultFor(facts, cause) {
       if (!holds(groups, facts, cause)) return null
       const blocked = blocks.some((test) => test(facts))
@@ -80,8 +88,21 @@ function groupOf(conditions: readonly Condition[]): Group {
       const test = compileCondition(one)
       return typeof test === 'string' ? [] : [test]
     }),
-    statuses: conditions.flatMap(({ field, value }) => (field === 'status' && value ? [value] : [])),
+    statuses: conditions.flatMap(statusesOf),
   }
+}
+
+const termsOf = ({ field, value = '' }: Condition): QueryTerm[] => {
+  const parsed = field === 'query' ? parseQuery(value) : null
+  return parsed?.ok ? queryTerms(parsed.ast.where) : []
+}
+
+/** The status changes on which a condition depends. */
+function statusesOf(condition: Condition): string[] {
+  if (condition.field === 'status') return condition.value ? [condition.value] : []
+  return termsOf(condition).flatMap((term) =>
+    term.kind === 'state' ? [term.state === 'starred' ? 'collected' : 'read'] : [],
+  )
 }
 
 /** A status change evaluates only the groups that depend on it: the others were evaluated on arrival. */
@@ -112,7 +133,8 @@ function blockTest({ field, operator, value }: NonNullable<Rule['result']['block
 const hasEffect = (result: ActionResult): boolean =>
   Object.values(result).some((value) => value !== false && !(Array.isArray(value) && value.length === 0))
 
-const digest = (rule: Rule): string =>
+/** Identifies the rule: the id of its applications. */
+export const digest = (rule: Rule): string =>
   createHash('sha256')
     .update(JSON.stringify([rule.name, groupsOf(rule), rule.result]))
     .digest('base64url')

@@ -6,7 +6,7 @@ import type { Queues } from '../jobs/runner.ts'
 import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
 import { actionsOf } from '../storage/actions.ts'
 import { storeActs } from './act.ts'
-import { applicationsOf } from './evaluate-rules.ts'
+import { storedApplications, storedSources } from './stored-applications.ts'
 import { rulesFrom } from './parsed.ts'
 
 const QUEUE = 'status-rules'
@@ -39,11 +39,12 @@ async function act({ storage, now, newId }: StatusServices, job: Job): Promise<v
   const rules = rulesFrom(actions.rules).filter(({ watchesStatus }) => watchesStatus)
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
+  const sources = await storedSources(storage, userId, rules)
   for (let at = 0; at < ids.length; at += CHUNK) {
     const page = ids.slice(at, at + CHUNK)
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
     const list = entries.map((entry) => {
-      const acts = applicationsOf(rules, entry, entry, cause, entry)
+      const acts = storedApplications(rules, entry, { sources, now: now(), cause })
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)

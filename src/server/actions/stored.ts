@@ -1,4 +1,4 @@
-/** Rules over stored entries: dry run, run and undo. */
+/** Runs of rules over stored entries, and their undo. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rule } from '../../contract/actions.ts'
 import type { Services } from '../http/routes.ts'
@@ -11,54 +11,19 @@ import {
   runById,
   storedEntries,
   undoApplication,
-  type StoredEntry,
 } from '../storage/action-runs.ts'
 import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
-import { applicationsOf } from './evaluate-rules.ts'
 import { merged } from './merge.ts'
-import { readyRules, type ReadyRule } from './rules.ts'
+import { readyRules } from './rules.ts'
+import { storedApplications, storedSources } from './stored-applications.ts'
 
 export const RUN_QUEUE = 'run-rules'
 const CHUNK = 200
 
-export type Touched = { readonly name: string; readonly count: number; readonly entryIds: string[] }
-
-/** Dry run: the stored entries of a user that rules would change. Ids are the newest `limit` per rule. */
-export async function dryRun(
-  storage: Storage,
-  userId: string,
-  rules: readonly Rule[],
-  { feedId, limit }: { feedId?: string; limit: number },
-): Promise<{ examined: number; touched: number; rules: Touched[] }> {
-  const ready = readyRules(rules)
-  const counts = rules.map(({ name }) => ({ name, count: 0, entryIds: [] as string[] }))
-  let examined = 0
-  let touched = 0
-  const wanted = { userId, feedId, withContent: readContent(ready), limit: CHUNK }
-  for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
-    page = await storedEntries(storage, { ...wanted, after })
-    for (const entry of page) {
-      const acts = applicationsOf(ready, entry, entry, 'run', entry)
-      if (acts.length > 0) touched += 1
-      for (const { position } of acts) {
-        const one = counts[position]
-        if (!one) continue
-        one.count += 1
-        one.entryIds.push(entry.id)
-        if (one.entryIds.length > limit * 2) one.entryIds = one.entryIds.slice(-limit)
-      }
-    }
-    examined += page.length
-    if (page.length < CHUNK) break
-    await breathe()
-  }
-  const newest = (ids: string[]) => (limit === 0 ? [] : ids.slice(-limit).toReversed())
-  return { examined, touched, rules: counts.map((one) => ({ ...one, entryIds: newest(one.entryIds) })) }
-}
-
-const readContent = (rules: readonly ReadyRule[]): boolean => rules.some((rule) => rule.readsContent)
+/** The job of a run. `since`: entries that were published earlier stay as they are, ms since 1970. */
+export type RunJob = { readonly run: string; readonly since?: number }
 
 type RunServices = Pick<Services, 'storage' | 'now' | 'newId'>
 
@@ -68,17 +33,25 @@ export const runQueue = (services: RunServices): Queues => ({
 })
 
 async function run({ storage, now, newId }: RunServices, job: Job, signal: AbortSignal): Promise<void> {
-  const id = (job.payload as { run: string }).run
+  const { run: id, since } = job.payload as RunJob
   for (;;) {
     if (signal.aborted) throw new Error('The server is stopping')
     const row = await runById(storage, id)
     if (row?.state !== 'running') return
     const { userId } = row
     const ready = readyRules(JSON.parse(row.rules) as Rule[])
-    const wanted = { userId, after: row.reached, withContent: readContent(ready), limit: CHUNK }
+    const withContent = ready.some(({ readsContent }) => readsContent)
+    const wanted = {
+      userId,
+      after: row.reached,
+      withContent,
+      limit: CHUNK,
+      ...(since !== undefined && { since }),
+    }
+    const sources = await storedSources(storage, userId, ready)
     const page = await storedEntries(storage, wanted)
     const list = page.map((entry) => {
-      const acts = applicationsOf(ready, entry, entry, 'run', entry)
+      const acts = storedApplications(ready, entry, { sources, now: row.createdAt, cause: 'run' })
       return { userId, entryId: entry.id, view: entry.view, cause: 'run' as const, run: id, acts }
     })
     await storage.db.transaction().execute(async (db) => {

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { actionRun, Rule, ruleAct } from '../../contract/actions.ts'
+import type { actionRun, actionsCalls, Rule, ruleAct } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
-import { faultOf, readyRules } from '../actions/rules.ts'
+import { dryRun, type DryRun } from '../actions/dry-run.ts'
+import { digest, faultOf, readyRules } from '../actions/rules.ts'
 import { newSecret } from '../actions/signature.ts'
-import { dryRun, RUN_QUEUE, undoRun } from '../actions/stored.ts'
+import { RUN_QUEUE, undoRun, type RunJob } from '../actions/stored.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -13,6 +14,7 @@ import {
   actionsOf,
   applicationsOfUser,
   deliveriesOf,
+  hiddenEntries,
   putActions,
   putSecret,
   secretOf,
@@ -48,12 +50,15 @@ export const actionsRoutes = {
     return { code: 0 }
   },
 
-  'actions.dryRun': async (context, { rules, feedId, limit = NAMED }) => {
+  'actions.dryRun': async (context, { rules, feedId, days, limit = NAMED }) => {
     const tried = await rulesOrSaved(context, rules)
-    return { code: 0, data: await dryRun(context.storage, context.user.id, tried, { feedId, limit }) }
+    const { storage, user } = context
+    const now = context.now()
+    const options = { now, feedId, since: sinceOf(days, now), limit }
+    return { code: 0, data: toDryRun(await dryRun(storage, user.id, tried, options)) }
   },
 
-  'actions.run': async (context, { rules }) => {
+  'actions.run': async (context, { rules, days }) => {
     const { storage, user, now, newId } = context
     const before = await madeBefore(context, 'actions.run')
     if (before !== null) return { code: 0, data: { run: before } }
@@ -62,7 +67,9 @@ export const actionsRoutes = {
     const row = { id, userId: user.id, rules: JSON.stringify(tried), reached: '', examined: 0, touched: 0 }
     await storage.db.transaction().execute(async (db) => {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
-      await enqueue({ ...storage, db }, RUN_QUEUE, id, { run: id }, now())
+      const since = sinceOf(days, now())
+      const job: RunJob = { run: id, ...(since !== undefined && { since }) }
+      await enqueue({ ...storage, db }, RUN_QUEUE, id, job, now())
       await noteMade(db, context, { call: 'actions.run', id })
     })
     return { code: 0, data: { run: id } }
@@ -79,9 +86,19 @@ export const actionsRoutes = {
     return { code: 0, data: { untouched } }
   },
 
-  'actions.acts': async ({ user, storage }, { entryId }) => ({
+  'actions.acts': async (context, { entryId }) => {
+    const rows = await applicationsOfUser(context.storage, context.user.id, entryId, LISTED)
+    const saved = rows.length > 0 ? await rulesOrSaved(context, undefined) : []
+    return { code: 0, data: rows.map((row) => toAct(row, saved)) }
+  },
+
+  'actions.hidden': async ({ user, storage }) => ({
     code: 0,
-    data: (await applicationsOfUser(storage, user.id, entryId, LISTED)).map(toAct),
+    data: (await hiddenEntries(storage, user.id, LISTED)).map(({ rules, publishedAt, ...entry }) => ({
+      ...entry,
+      rules: [...rules],
+      publishedAt: iso(publishedAt),
+    })),
   }),
 
   'actions.deliveries': async ({ user, storage }) => {
@@ -140,12 +157,52 @@ async function refuseFaulty({ outbound }: RequestContext, rules: readonly Rule[]
   }
 }
 
+const DAY_MS = 86_400_000
+const sinceOf = (days: number | undefined, now: number): number | undefined =>
+  days === undefined ? undefined : now - days * DAY_MS
+
+type WireDryRun = z.output<(typeof actionsCalls)['actions.dryRun']['output']>['data']
+
+function toDryRun({ rules, ...counts }: DryRun): WireDryRun {
+  return {
+    ...counts,
+    rules: rules.map(({ entries, caught, ...rule }) => ({
+      ...rule,
+      entryIds: entries.map(({ id }) => id),
+      entries: entries.map(({ id, title, feedId, feedTitle, publishedAt }) => ({
+        id,
+        title,
+        feedId,
+        feedTitle,
+        publishedAt: iso(publishedAt),
+      })),
+      caught: [...caught].map(([position, count]) => ({ position, count })),
+    })),
+  }
+}
+
 function toRun(row: ActionRunRow): z.output<typeof actionRun> {
   const { id, state, examined, touched } = row
   const names = (JSON.parse(row.rules) as Rule[]).map(({ name }) => name)
   return { id, names, state, examined, touched, createdAt: iso(row.createdAt) }
 }
 
-function toAct({ entryId, name, cause, result, at }: RuleActRow): z.output<typeof ruleAct> {
-  return { entryId, name, cause, result: JSON.parse(result) as ActionResult, at: iso(at) }
+/** An edited rule is found by its name, if that is the only one. */
+function positionOf({ rule, name }: RuleActRow, saved: readonly Rule[]): number | null {
+  const same = saved.findIndex((one) => digest(one) === rule)
+  if (same !== -1) return same
+  const named = saved.flatMap((one, index) => (one.name === name && name !== '' ? index : []))
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+function toAct(row: RuleActRow, saved: readonly Rule[]): z.output<typeof ruleAct> {
+  const { entryId, name, cause, result, at } = row
+  return {
+    entryId,
+    name,
+    position: positionOf(row, saved),
+    cause,
+    result: JSON.parse(result) as ActionResult,
+    at: iso(at),
+  }
 }

@@ -1,6 +1,7 @@
 /** Stored entries as input of a user's rules, and runs of rules over them. */
 import { sql } from 'kysely'
 import type { Attachment, Media } from '../../contract/shapes.ts'
+import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionRunRow, RuleActRow } from './schema.ts'
 
@@ -22,52 +23,82 @@ export type StoredEntry = {
   readonly feedUrl: string
   readonly read: boolean
   readonly collected: boolean
+  readonly language: string | null
+  readonly publishedAt: number
+  /** Read one by one, neither by mark-all nor by a rule. */
+  readonly opened: boolean
 }
 type EntryQuery = {
   readonly userId: string
   /** Entries after this id, in the order of ids. */
   readonly after?: string
   readonly feedId?: string
+  /** Published at this time or later, ms since 1970. */
+  readonly since?: number
   readonly ids?: readonly string[]
   readonly withContent: boolean
   readonly limit: number
 }
-type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected'> & {
+type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected' | 'opened'> & {
   readonly media: string | null
   readonly attachments: string | null
   readonly read: number
   readonly collected: number
+  readonly opened: number
 }
 
 /** Entries of the feeds, lists and inboxes that the user follows, in the order of their ids. */
 export async function storedEntries({ db }: Storage, query: EntryQuery): Promise<StoredEntry[]> {
-  const { userId, after = '', feedId, ids, withContent, limit } = query
+  const { userId, after = '', feedId, since, ids, withContent, limit } = query
   const content = withContent ? sql`c.content` : sql`cast(null as text)`
   const { rows } = await sql<Raw>`
-    select e.id, e."feedId", e.title, e.description, e.url, e.author, e.media, e.attachments, ${content} as content,
+    select e.id, e."feedId", e.title, e.description, e.url, e.author, e.media, e.attachments, e.language,
+      e."publishedAt", ${content} as content,
       coalesce(s.view, (select min(l.view) from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
         where l."userId" = ${userId} and lf."feedId" = e."feedId"), 0) as view,
       s.category, coalesce(s.title, f.title) as "feedTitle", f."siteUrl", f.url as "feedUrl",
-      case when r."entryId" is null then 0 else 1 end as read, case when k."entryId" is null then 0 else 1 end as collected
+      case when r."entryId" is null then 0 else 1 end as read, case when k."entryId" is null then 0 else 1 end as collected,
+      case when r."entryId" is null or r.batch is not null or exists (select 1 from "ruleActs" a
+        where a."userId" = ${userId} and a."entryId" = e.id and a.marked = 1) then 0 else 1 end as opened
     from entries e join feeds f on f.id = e."feedId"
       left join subscriptions s on s."feedId" = e."feedId" and s."userId" = ${userId}
       left join reads r on r."entryId" = e.id and r."userId" = ${userId}
       left join collections k on k."entryId" = e.id and k."userId" = ${userId}
       ${withContent ? sql`left join "entryContents" c on c."entryId" = e.id` : sql``}
     where e.id > ${after} ${feedId === undefined ? sql`` : sql`and e."feedId" = ${feedId}`}
+      ${since === undefined ? sql`` : sql`and e."publishedAt" >= ${since}`}
       ${ids === undefined ? sql`` : sql`and e.id in (${sql.join(ids.length > 0 ? ids : [''])})`}
       and (s.id is not null or k."entryId" is not null or f."inboxUserId" = ${userId}
         or exists (select 1 from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
           where l."userId" = ${userId} and lf."feedId" = e."feedId"))
     order by e.id limit ${limit}`.execute(db)
-  return rows.map(({ media, attachments, read, collected, ...row }) => ({
+  return rows.map(({ media, attachments, read, collected, opened, ...row }) => ({
     ...row,
     view: Number(row.view),
+    publishedAt: Number(row.publishedAt),
     media: media === null ? [] : (JSON.parse(media) as Media[]),
     attachments: attachments === null ? [] : (JSON.parse(attachments) as Attachment[]),
     read: Number(read) === 1,
     collected: Number(collected) === 1,
+    opened: Number(opened) === 1,
   }))
+}
+
+/** Which of some rules acted on which of some entries: ids of rules by the id of the entry. */
+export async function appliedRules(
+  { db, kind }: Storage,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('ruleActs')
+    .select(['entryId', 'rule'])
+    .where('userId', '=', userId)
+    .where('entryId', 'in', idList(kind, entryIds))
+    .execute()
+  const applied = new Map<string, Set<string>>()
+  for (const { entryId, rule } of rows) applied.set(entryId, (applied.get(entryId) ?? new Set()).add(rule))
+  return applied
 }
 
 export async function insertRun({ db }: Storage, row: ActionRunRow): Promise<void> {

@@ -151,6 +151,56 @@ export async function resultsOfEntries(
   return new Map(rows.map(({ entryId, result }) => [entryId, JSON.parse(result) as ActionResult]))
 }
 
+/** An entry that a rule hides. */
+export type HiddenEntry = {
+  readonly id: string
+  readonly title: string | null
+  readonly url: string | null
+  readonly feedId: string
+  readonly feedTitle: string | null
+  readonly publishedAt: number
+  /** The names of the rules that hide it, in their order. */
+  readonly rules: readonly string[]
+}
+
+/** The entries that a user's rules hide and no star shows, newest first. */
+export async function hiddenEntries(
+  { db, kind }: Storage,
+  userId: string,
+  limit: number,
+): Promise<HiddenEntry[]> {
+  const entries = await db
+    .selectFrom('entryActions as h')
+    .innerJoin('entries as e', 'e.id', 'h.entryId')
+    .innerJoin('feeds as f', 'f.id', 'e.feedId')
+    .leftJoin('subscriptions as s', (on) => on.onRef('s.feedId', '=', 'e.feedId').on('s.userId', '=', userId))
+    .leftJoin('collections as k', (on) => on.onRef('k.entryId', '=', 'e.id').on('k.userId', '=', userId))
+    .select(['e.id', 'e.title', 'e.url', 'e.feedId', 'e.publishedAt'])
+    .select((on) => on.fn.coalesce('s.title', 'f.title').as('feedTitle'))
+    .where('h.userId', '=', userId)
+    .where('h.blocked', '=', 1)
+    .where('k.entryId', 'is', null)
+    .orderBy('e.publishedAt', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+  if (entries.length === 0) return []
+  const ids = entries.map(({ id }) => id)
+  const acts = await db
+    .selectFrom('ruleActs')
+    .select(['entryId', 'name', 'result'])
+    .where('userId', '=', userId)
+    .where('entryId', 'in', idList(kind, ids))
+    .orderBy('position')
+    .execute()
+  const hides = ({ result }: { result: string }) => (JSON.parse(result) as ActionResult).block === true
+  return entries.map((entry) => ({
+    ...entry,
+    publishedAt: Number(entry.publishedAt),
+    rules: acts.filter((act) => act.entryId === entry.id && hides(act)).map(({ name }) => name),
+  }))
+}
+
 /** True of entries `e` that no rule of the user hides. */
 export const delivered = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from "entryActions" as held

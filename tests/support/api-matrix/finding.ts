@@ -29,7 +29,7 @@ export const findingRows: Rows<
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
   | 'pictures.sign'
-  | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
+  | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
   | `ai.${'summary' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
@@ -117,6 +117,7 @@ export const findingRows: Rows<
     unknown: { run: 'notFound' },
   },
   'actions.acts': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
+  'actions.hidden': plain,
   'actions.deliveries': plain,
   'actions.webhookSecret': plain,
   // Users who saved rules before Ada have one as well.

@@ -1,0 +1,107 @@
+/** What rules would do to stored entries, without doing it. It evaluates as a run does. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Rule } from '../../contract/actions.ts'
+import { appliedRules, storedEntries, type StoredEntry } from '../storage/action-runs.ts'
+import type { Storage } from '../storage/open.ts'
+import { readyRules } from './rules.ts'
+import { storedApplications, storedSources } from './stored-applications.ts'
+
+const CHUNK = 200
+
+/** What one rule would touch. `entries`: the newest of them. */
+type Touched = {
+  readonly name: string
+  count: number
+  entries: StoredEntry[]
+  opened: number
+  starred: number
+  applied: number
+  /** Number of entries that an earlier rule matches too, by its position. */
+  readonly caught: Map<number, number>
+}
+type DryRunOptions = {
+  readonly now: number
+  readonly feedId?: string | undefined
+  /** Entries that were published at this time or later, ms since 1970. */
+  readonly since?: number | undefined
+  /** Entries named per rule. */
+  readonly limit: number
+}
+export type DryRun = {
+  readonly examined: number
+  readonly touched: number
+  readonly rules: readonly Readonly<Touched>[]
+}
+
+/** The stored entries of a user that rules would act on; per rule the newest `limit` are named. */
+export async function dryRun(
+  storage: Storage,
+  userId: string,
+  rules: readonly Rule[],
+  { now, feedId, since, limit }: DryRunOptions,
+): Promise<DryRun> {
+  const ready = readyRules(rules)
+  const counts = rules.map(({ name }): Touched => ({
+    name,
+    count: 0,
+    entries: [],
+    opened: 0,
+    starred: 0,
+    applied: 0,
+    caught: new Map(),
+  }))
+  const sources = await storedSources(storage, userId, ready)
+  let examined = 0
+  let touched = 0
+  const withContent = ready.some((rule) => rule.readsContent)
+  const wanted = {
+    userId,
+    withContent,
+    limit: CHUNK,
+    ...(feedId !== undefined && { feedId }),
+    ...(since !== undefined && { since }),
+  }
+  for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
+    page = await storedEntries(storage, { ...wanted, after })
+    const matched = page.flatMap((entry) => {
+      const acts = storedApplications(ready, entry, { sources, now, cause: 'run' })
+      return acts.length > 0 ? [{ entry, acts }] : []
+    })
+    const ids = matched.map(({ entry }) => entry.id)
+    const applied = ids.length > 0 ? await appliedRules(storage, userId, ids) : new Map<string, Set<string>>()
+    for (const { entry, acts } of matched)
+      for (const { rule, position } of acts) {
+        const earlier = acts.flatMap((act) => (act.position < position ? act.position : []))
+        addEntry(counts[position], entry, {
+          earlier,
+          applied: applied.get(entry.id)?.has(rule) === true,
+          limit,
+        })
+      }
+    touched += matched.length
+    examined += page.length
+    if (page.length < CHUNK) break
+    await breathe()
+  }
+  return { examined, touched, rules: counts.map((one) => ({ ...one, entries: newest(one.entries, limit) })) }
+}
+
+function addEntry(
+  counted: Touched | undefined,
+  entry: StoredEntry,
+  { earlier, applied, limit }: { earlier: readonly number[]; applied: boolean; limit: number },
+): void {
+  if (!counted) return
+  counted.count += 1
+  if (entry.opened) counted.opened += 1
+  if (entry.collected) counted.starred += 1
+  if (applied) counted.applied += 1
+  for (const position of earlier) counted.caught.set(position, (counted.caught.get(position) ?? 0) + 1)
+  // Texts are left behind: only the newest entries are named.
+  counted.entries.push({ ...entry, content: null, description: null })
+  if (counted.entries.length > limit * 2 + 1) counted.entries = counted.entries.slice(-limit)
+}
+
+/** Entries are read in the order of their ids, the newest last. */
+const newest = (entries: readonly StoredEntry[], limit: number): StoredEntry[] =>
+  limit === 0 ? [] : entries.slice(-limit).toReversed()
