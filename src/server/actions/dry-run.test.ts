@@ -4,7 +4,9 @@ import { runJobs } from '../../../tests/support/jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import { storedHtml } from '../../../tests/support/stored-html.ts'
 import type { Condition, Rule } from '../../contract/actions.ts'
+import type { Media } from '../../contract/shapes.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { dryRun } from './dry-run.ts'
 import { evaluateRules } from './evaluate-rules.ts'
@@ -63,11 +65,12 @@ const entry = fc.record({
   title: fc.option(word),
   content: fc.option(word.map((text) => `<p>${text}</p>`)),
   author: fc.option(word),
-  media: fc.constantFrom([], [{ type: 'photo' as const, url: 'https://example.org/a.png' }]),
+  media: fc.constantFrom<Media[]>([], [{ type: 'photo', url: 'https://example.org/a.png' }]),
   age: fc.integer({ min: 0, max: 120 }),
   feed: fc.constantFrom(0, 1),
-  state: fc.constantFrom('unread', 'read', 'batch', 'starred'),
+  state: fc.constantFrom<'unread' | 'read' | 'batch' | 'starred'>('unread', 'read', 'batch', 'starred'),
 })
+type RandomEntry = typeof entry extends fc.Arbitrary<infer T> ? T : never
 
 describe.each(kinds)('the dry run on %s', (kind) => {
   let server: TestServer
@@ -84,7 +87,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
   afterAll(() => server.close())
 
   type Seed = { id: string; age: number; state: string; input: Parameters<typeof seedEntries>[2][number] }
-  const seed = async (entries: readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[]) => {
+  const seed = async (entries: readonly RandomEntry[]) => {
     const { storage } = server
     for (const table of ['ruleActs', 'entryActions', 'collections', 'reads', 'entries'] as const)
       await storage.db.deleteFrom(table).execute()
@@ -156,15 +159,15 @@ describe.each(kinds)('the dry run on %s', (kind) => {
         )
         for (const [at, ids] of matched.entries()) {
           if (ids === null) continue
-          const told = dry.rules[at]
-          expect(told?.entryIds.toSorted(), JSON.stringify(rules[at])).toEqual(ids)
-          expect(told?.count).toBe(ids.length)
+          const dryRule = dry.rules[at]
+          expect(dryRule?.entryIds.toSorted(), JSON.stringify(rules[at])).toEqual(ids)
+          expect(dryRule?.count).toBe(ids.length)
           const of = (wanted: string) =>
             seeded.filter(({ id, state: one }) => ids.includes(id) && one === wanted).length
-          expect(told?.opened).toBe(of('read'))
-          expect(told?.starred).toBe(of('starred'))
-          expect(told?.applied).toBe(0)
-          for (const { position, count } of told?.caught ?? []) {
+          expect(dryRule?.opened).toBe(of('read'))
+          expect(dryRule?.starred).toBe(of('starred'))
+          expect(dryRule?.applied).toBe(0)
+          for (const { position, count } of dryRule?.caught ?? []) {
             const earlier = matched[position]
             if (earlier) expect(count).toBe(ids.filter((id) => earlier.includes(id)).length)
           }
@@ -181,7 +184,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
   }, 120_000)
 
   test('says what the rules do as entries arrive', async () => {
-    const unmarked = entry.map((one) => ({ ...one, feed: 0 as const, state: 'unread' }))
+    const unmarked = entry.map((one) => ({ ...one, feed: 0 as const, state: 'unread' as const }))
     const property = fc.asyncProperty(
       fc.array(rule, { minLength: 1, maxLength: 4 }),
       fc.array(unmarked, { minLength: 1, maxLength: 8 }),
@@ -191,7 +194,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
         const drafts = entries.map(({ title, content, author, media, age }, at): ParsedEntry => ({
           guid: String(at),
           title,
-          content,
+          content: content === null ? null : storedHtml(content),
           author,
           media,
           publishedAt: NOW - age * DAY_MS - 1,
