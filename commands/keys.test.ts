@@ -4,13 +4,16 @@ import type { Command } from '../src/core/index.ts'
 import {
   $macros,
   $recording,
+  $userKeymap,
   context,
   infoNotified,
   keyHintDue,
   keyPressed,
   macrosImported,
+  overrideChanged,
   parseMacros,
   registry,
+  ruleAdded,
   type UserNotification,
 } from '../src/model/index.ts'
 import { startReader } from '../src/model/testing.ts'
@@ -74,6 +77,23 @@ test('macros survive JSON, and what is none is left out', () => {
     { name: 'B', steps: [] },
   ])
   expect(parseMacros('text')).toBeNull()
+})
+
+test('resetting all keys is one step, which names the command and is undone as a whole', async () => {
+  const { scope, run, reader } = await macroReader()
+  for (const id of ['entry:star', 'entry:read'])
+    await allSettled(overrideChanged, { scope, params: { id, keys: 'x' } })
+  await allSettled(ruleAdded, { scope, params: { keys: 'y', command: 'go:stars' } })
+  const before = scope.getState($userKeymap)
+  await run('shortcuts:reset-all')
+  expect(scope.getState($userKeymap)).toEqual({ overrides: {}, rules: [] })
+  const { undo } = await reader.local.call('journal.newest')
+  expect(undo).toMatchObject({
+    title: { key: 'app:undo.keymap' },
+    command: { id: 'shortcuts:reset-all', args: {} },
+  })
+  await run('global:undo')
+  expect(scope.getState($userKeymap)).toEqual(before)
 })
 
 test('a macro without steps is not saved', async () => {

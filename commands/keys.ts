@@ -2,6 +2,8 @@
 import type { Argument } from '../src/core/index.ts'
 import {
   $macroChoices,
+  $userKeymap,
+  keymapReplaced,
   macroRemoved,
   macroSaved,
   playMacroFx,
@@ -9,7 +11,7 @@ import {
   recordingStarted,
 } from '../src/model/index.ts'
 import { panes } from '../src/model/layout/index.ts'
-import { commandGroup, openDialog, trigger } from './define-command.ts'
+import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 
 const macroArgument: Argument = { name: 'name', title: 'ask.macro', type: 'enum', choices: $macroChoices }
 
@@ -19,6 +21,13 @@ export const keyCommands = [
     'inspect-context': { kind: 'dialog', icon: 'keyboard', run: openDialog(() => ({ id: 'context-keys' })) },
   }),
   ...commandGroup('shortcuts', {
+    'reset-all': {
+      kind: 'change',
+      icon: 'keyboard',
+      run: triggerFrom($userKeymap, keymapReplaced, ({ overrides, rules }) =>
+        Object.keys(overrides).length + rules.length > 0 ? { overrides: {}, rules: [] } : undefined,
+      ),
+    },
     print: {
       kind: 'dialog',
       icon: 'keyboard',

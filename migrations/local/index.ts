@@ -31,6 +31,7 @@ import * as statusPending from './0029-status-pending.ts'
 import * as collectionsPending from './0030-collections-pending.ts'
 import * as entryTexts from './0031-entry-texts.ts'
 import * as journalChanges from './0032-journal-changes.ts'
+import * as journalCommand from './0033-journal-command.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -65,4 +66,5 @@ export const localMigrations = {
   '0030-collections-pending': collectionsPending,
   '0031-entry-texts': entryTexts,
   '0032-journal-changes': journalChanges,
+  '0033-journal-command': journalCommand,
 }

@@ -35,7 +35,7 @@ CREATE TABLE "entryTextsPending" ("entryId" text primary key);
 CREATE TABLE "feeds" ("id" text primary key, "url" text not null, "title" text, "description" text, "image" text, "errorAt" text, "errorMessage" text, "siteUrl" text, "ownerUserId" text, "subscriptionCount" integer, "updatesPerWeek" real, "latestEntryPublishedAt" text, "tipUserIds" text, "updatedAt" integer, "other" text);
 CREATE TABLE "images" ("url" text primary key, "colors" text not null, "createdAt" integer not null, "width" integer, "height" integer);
 CREATE TABLE "inboxes" ("id" text primary key, "title" text, "secret" text not null, "other" text);
-CREATE TABLE "journal" ("place" integer primary key autoincrement, "id" text not null unique, "at" integer not null, "title" text not null, "origin" text not null, "groupId" text, "undoneAt" integer);
+CREATE TABLE "journal" ("place" integer primary key autoincrement, "id" text not null unique, "at" integer not null, "title" text not null, "origin" text not null, "groupId" text, "undoneAt" integer, "command" text);
 CREATE TABLE "journalChanges" ("place" integer primary key autoincrement, "id" text not null, "stepId" text not null, "undo" text, "redo" text);
 CREATE INDEX "journalChangesById" on "journalChanges" ("id");
 CREATE INDEX "journalChangesByStep" on "journalChanges" ("stepId");

@@ -160,6 +160,8 @@ export type ChangeTitle = {
   readonly many?: string
   readonly values: Readonly<Record<string, string | number>>
 }
+/** The command that was run, with the arguments of its call. */
+export type JournalCommand = { readonly id: string; readonly args: Readonly<Record<string, unknown>> }
 /** A step of the journal: what one undo takes back. `id` is the id of its first change. */
 export type JournalRow = {
   readonly id: string
@@ -169,6 +171,8 @@ export type JournalRow = {
   readonly origin: ChangeOrigin
   /** The command run, or the run of reading, whose changes are this one step. */
   readonly group: string | null
+  /** null: reading, or a control that runs no command. */
+  readonly command: JournalCommand | null
   /** ms; null: not undone, or done again. */
   readonly undoneAt: number | null
 }

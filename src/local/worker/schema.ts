@@ -152,6 +152,7 @@ export type Schema = {
     origin: string
     groupId: string | null
     undoneAt: number | null
+    command: Json | null
   }
   journalChanges: {
     place: Generated<number>

@@ -29,7 +29,8 @@ type KeymapChange = UserKeymap & { readonly command?: string }
 export const $overrides = createStore<Overrides>({}, { serialize: 'ignore' })
 /** In the order of precedence: the last match wins. */
 export const $keyRules = createStore<readonly KeyRule[]>([], { serialize: 'ignore' })
-const $userKeymap = combine({ overrides: $overrides, rules: $keyRules })
+/** All that the user set. */
+export const $userKeymap = combine({ overrides: $overrides, rules: $keyRules })
 
 const change = defineLocalChange({
   name: 'keys.change',

@@ -35,7 +35,11 @@ export {
   type ChangeMessage,
 } from './state.ts'
 
-sample({ clock: registry.commandStarted, fn: ({ call }) => call.group, target: changeGroupStarted })
+sample({
+  clock: registry.commandStarted,
+  fn: ({ command, call }) => ({ id: call.group, command: { id: command.id, args: call.args } }),
+  target: changeGroupStarted,
+})
 sample({ clock: registry.commandFinished, fn: ({ call }) => call.group, target: changeGroupEnded })
 
 /** Changes of another tab come in bursts. */

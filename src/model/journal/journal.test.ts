@@ -1,5 +1,6 @@
-import { allSettled, createWatch } from 'effector'
+import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
+import type { Command } from '../../core/index.ts'
 import { memoryLocal } from '../../local/testing.ts'
 import {
   $colorMode,
@@ -22,6 +23,7 @@ import {
   readMarked,
   readToggled,
   redoRequested,
+  registry,
   rowsPassed,
   rowsRequested,
   settingChanged,
@@ -274,7 +276,7 @@ test('the changes of a group are one step with one toast', async () => {
   const reader = await opened()
   const { scope } = reader
   const { shown } = notifications(reader)
-  await allSettled(changeGroupStarted, { scope, params: 'three stars' })
+  await allSettled(changeGroupStarted, { scope, params: { id: 'three stars', command: null } })
   for (const id of ['1-0', '1-1', '1-2']) await star(reader, id)
   await allSettled(changeGroupEnded, { scope, params: undefined })
   await star(reader, '2-0')
@@ -291,10 +293,42 @@ test('the changes of a group are one step with one toast', async () => {
   expect(starred(reader)).toEqual([])
 })
 
+test('a step knows the command that was run and its arguments; the steps of a chain the one that ran them', async () => {
+  const reader = await opened()
+  const { scope, local } = reader
+  const command = (id: string, run: Command['run']): Command => ({
+    id,
+    group: 'test',
+    title: id,
+    kind: 'change',
+    run,
+  })
+  const inner = command('test:star', ({ args }) => starToggled({ id: String(args['id']) }))
+  const chain = command('test:chain', async ({ group }) => {
+    const dispatch = scopeBind(registry.dispatchFx, { scope })
+    for (const id of ['1-1', '1-2']) await dispatch({ id: inner.id, args: { id }, source: 'macro', group })
+  })
+  await allSettled(registry.registered, { scope, params: [inner, chain] })
+  const stepOf = async (id: string, args = {}) => {
+    await allSettled(registry.commandInvoked, { scope, params: { id, args, source: 'test' } })
+    return (await local.call('journal.newest')).undo
+  }
+  const single = { id: 'test:star', args: { id: '1-0' } }
+  expect((await stepOf(single.id, single.args))?.command).toEqual(single)
+  expect((await stepOf('test:chain'))?.command).toEqual({ id: 'test:chain', args: {} })
+  expect(starred(reader).toSorted()).toEqual(['1-0', '1-1', '1-2'])
+  await undo(reader)
+  expect(starred(reader)).toEqual(['1-0'])
+  await redo(reader)
+  expect((await local.call('journal.newest')).undo?.command).toEqual({ id: 'test:chain', args: {} })
+  await open(reader, '2-0')
+  expect((await local.call('journal.newest')).undo?.command).toBeNull()
+})
+
 test('a group of different changes is undone in reverse order', async () => {
   const reader = await opened()
   const { scope } = reader
-  await allSettled(changeGroupStarted, { scope, params: 'chain' })
+  await allSettled(changeGroupStarted, { scope, params: { id: 'chain', command: null } })
   await rename(reader, 'First')
   await rename(reader, 'Second')
   await star(reader, '1-0')

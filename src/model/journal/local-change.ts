@@ -3,11 +3,11 @@
  * with their inverse like mutations. Looked up by name, because follow.db stores their name and arguments.
  */
 import { attach, createEvent, sample, type EventCallable, type Store } from 'effector'
-import type { ChangeTitle, JournalRow, JournalWrite } from '../../local/calls.ts'
+import type { ChangeTitle, JournalWrite } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
 import { $changeGroup, $openSteps, changeJournaled, changeStored } from './state.ts'
-import { journalWrite } from './steps.ts'
+import { journalWrite, type RepeatedStep } from './steps.ts'
 
 export type LocalChangeRules<Args, Before> = {
   /** noun.verb, e.g. settings.change; stored, so it must not change. */
@@ -25,7 +25,7 @@ export type LocalChangeRules<Args, Before> = {
 /** An undone or repeated change. journal false: it is not journaled. */
 export type ReplayedChange = {
   readonly args: unknown
-  readonly journal: false | Pick<JournalRow, 'id' | 'title' | 'origin' | 'group'>
+  readonly journal: false | RepeatedStep
 }
 /** All local changes by name: their undo and redo. */
 export const localChanges = new Map<string, EventCallable<ReplayedChange>>()
@@ -58,7 +58,7 @@ export function defineLocalChange<Args, Before>(rules: LocalChangeRules<Args, Be
         at,
         origin: 'command',
         title: describe(args, before),
-        group: running ?? own ?? null,
+        group: running ?? (own === undefined ? null : { id: own, command: null }),
         repeated: journal || undefined,
       })
       return { args, write }

@@ -166,7 +166,13 @@ sample({
 export const replayed = [undoFx.done, redoFx.done, removeChangesFx.done] as const
 
 /** The row under which a repeated step is journaled anew. */
-const repeatedRow = (id: string, { title, origin, group }: JournalStep) => ({ id, title, origin, group })
+const repeatedRow = (id: string, { title, origin, group, command }: JournalStep) => ({
+  id,
+  title,
+  origin,
+  group,
+  command,
+})
 
 /** The newest step of this tab, if all its changes are still being stored. */
 function unstored({ group, reading }: OpenSteps, outbox: readonly OutboxItem[]): readonly string[] {

@@ -1,19 +1,28 @@
 /** The steps that undo and redo would take next, and the group that changes join. Written where changes are made. */
 import { createEvent, createStore } from 'effector'
 import type { ChangeTitle, JournalRow, JournalWrite, NamedChange } from '../../local/calls.ts'
-import { extendedBy, type OpenSteps } from './steps.ts'
+import { extendedBy, type ChangeGroup, type OpenSteps } from './steps.ts'
 
 /**
  * Changes made until the group ends are one step: one undo takes them all back. It begins when a command is run and ends
  * with its result; a chain of commands has one group.
  */
-export const changeGroupStarted = createEvent<string>()
+export const changeGroupStarted = createEvent<ChangeGroup>()
 /** The group with this id, or any. */
 export const changeGroupEnded = createEvent<string | void>()
-/** Id of the running group. */
-export const $changeGroup = createStore<string | null>(null, { serialize: 'ignore' })
-  .on(changeGroupStarted, (_, id) => id)
-  .on(changeGroupEnded, (running, id) => (id === undefined || id === running ? null : running))
+/** The running group with the outermost command, and how many of its commands have not ended. */
+const $running = createStore<{ readonly group: ChangeGroup; readonly commands: number } | null>(null, {
+  serialize: 'ignore',
+})
+  .on(changeGroupStarted, (running, group) =>
+    running?.group.id === group.id ? { ...running, commands: running.commands + 1 } : { group, commands: 1 },
+  )
+  .on(changeGroupEnded, (running, id) => {
+    if (running === null || id === undefined) return null
+    if (id !== running.group.id) return running
+    return running.commands > 1 ? { ...running, commands: running.commands - 1 } : null
+  })
+export const $changeGroup = $running.map((running) => running?.group ?? null)
 
 /** A change was made; it is visible and is being stored. */
 export const changeJournaled = createEvent<JournalWrite>()

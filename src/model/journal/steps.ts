@@ -1,5 +1,12 @@
 /** Which step of the journal a change joins, and what the step is called. */
-import type { ChangeOrigin, ChangeTitle, JournalChange, JournalRow, JournalWrite } from '../../local/calls.ts'
+import type {
+  ChangeOrigin,
+  ChangeTitle,
+  JournalChange,
+  JournalCommand,
+  JournalRow,
+  JournalWrite,
+} from '../../local/calls.ts'
 
 /** Marks by reading that follow each other within this time are one step (ms). */
 const READING_MS = 60_000
@@ -12,15 +19,20 @@ export type OpenSteps = { readonly group: OpenStep | null; readonly reading: Ope
 
 export const isReading = (origin: ChangeOrigin): boolean => origin !== 'command'
 
+/** The changes of a command, or of one control; they are one step. */
+export type ChangeGroup = { readonly id: string; readonly command: JournalCommand | null }
+/** An undone step that is journaled anew. */
+export type RepeatedStep = Pick<JournalRow, 'id' | 'title' | 'origin' | 'group' | 'command'>
+
 export type NewChange = {
   readonly change: JournalChange
   readonly at: number
   readonly origin: ChangeOrigin
   readonly title: ChangeTitle
   /** The running group, or the run of changes of one control. */
-  readonly group: string | null
+  readonly group: ChangeGroup | null
   /** The undone step that it repeats. */
-  readonly repeated?: Pick<JournalRow, 'id' | 'title' | 'origin' | 'group'> | undefined
+  readonly repeated?: RepeatedStep | undefined
 }
 
 /** The change with the step it extends or creates. */
@@ -32,9 +44,14 @@ export function journalWrite(steps: OpenSteps, added: NewChange): JournalWrite {
     open !== null &&
     (isReading(origin)
       ? at - open.row.at <= READING_MS && open.changes.length < MAX_READING_CHANGES
-      : group !== null && open.row.group === group)
-  if (!joins)
-    return { row: { id: change.id, at, title, origin, group: isReading(origin) ? null : group }, change }
+      : group !== null && open.row.group === group.id)
+  if (!joins) {
+    const of = isReading(origin) ? null : group
+    return {
+      row: { id: change.id, at, title, origin, group: of?.id ?? null, command: of?.command ?? null },
+      change,
+    }
+  }
   const { row } = open
   const mixed = row.origin === origin ? origin : isReading(origin) ? 'render' : 'command'
   return { row: { ...row, at, origin: mixed, title: titleOfBoth(row.title, title, mixed) }, change }

@@ -4,7 +4,8 @@
  */
 import { createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
-import type { ChangeOrigin, ChangeTitle, EntryEffect, JournalRow, NamedChange } from '../../local/calls.ts'
+import type { ChangeOrigin, ChangeTitle, EntryEffect, NamedChange } from '../../local/calls.ts'
+import type { RepeatedStep } from '../journal/steps.ts'
 import type { OptimisticUpdates, VisibleRows } from './tables.ts'
 
 /** Number of local entries of each feed whose read mark changed (the result of `outbox.begin`). */
@@ -90,7 +91,7 @@ export type MutationOptions = {
   /** Replaces the title that the mutation describes. */
   readonly title?: ChangeTitle
   /** false: an inverse, which is not journaled. A row: the change repeats this undone step. */
-  readonly journal?: false | Pick<JournalRow, 'id' | 'title' | 'origin' | 'group'>
+  readonly journal?: false | RepeatedStep
 }
 export const mutationRequested = createEvent<{ name: string; args: unknown } & MutationOptions>()
 

@@ -3,7 +3,7 @@ import { attach, createEvent, sample } from 'effector'
 import type { JournalWrite } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $changeGroup, $openSteps, changeJournaled, changeRevised, changeStored } from '../journal/state.ts'
-import { journalWrite, type OpenSteps } from '../journal/steps.ts'
+import { journalWrite, type ChangeGroup, type OpenSteps } from '../journal/steps.ts'
 import { $services } from '../services.ts'
 import {
   mutationRequested,
@@ -141,7 +141,7 @@ function journalOf(
   args: unknown,
   { journal, title }: MutationOptions,
   context: ChangeContext,
-  { group, steps }: { readonly group: string | null; readonly steps: OpenSteps },
+  { group, steps }: { readonly group: ChangeGroup | null; readonly steps: OpenSteps },
 ): JournalWrite | null {
   if (journal === false) return null
   const undo = change.inverse?.(args, context) ?? null

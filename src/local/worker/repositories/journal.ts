@@ -66,6 +66,7 @@ export const journal: Handlers<
 export async function addToJournal(db: Db, { row, change, repeats }: JournalWrite): Promise<void> {
   const { at, origin } = row
   const title = JSON.stringify(row.title)
+  const command = row.command && JSON.stringify(row.command)
   const known = await db.selectFrom('journal').select('undoneAt').where('id', '=', row.id).executeTakeFirst()
   // Another tab has undone the step: the change is a step of its own.
   const id = known && known.undoneAt !== null ? change.id : row.id
@@ -73,7 +74,7 @@ export async function addToJournal(db: Db, { row, change, repeats }: JournalWrit
     await db.updateTable('journal').set({ at, title }).where('id', '=', id).execute()
   else {
     if (!repeats) await removeSteps(db, await idsOf(db, 'undone'))
-    await db.insertInto('journal').values({ id, at, title, origin, groupId: row.group }).execute()
+    await db.insertInto('journal').values({ id, at, title, origin, groupId: row.group, command }).execute()
     await removeSteps(db, await idsOf(db, 'old'))
   }
   await db
@@ -156,11 +157,12 @@ async function withChanges(db: Db, row: Row): Promise<JournalStep> {
   }
 }
 
-const toRow = ({ id, at, title, origin, groupId, undoneAt }: Row): JournalRow => ({
+const toRow = ({ id, at, title, origin, groupId, command, undoneAt }: Row): JournalRow => ({
   id,
   at,
   title: parsed<JournalRow['title']>(title),
   origin: origin as JournalRow['origin'],
   group: groupId,
+  command: command === null ? null : parsed(command),
   undoneAt,
 })
