@@ -3,6 +3,7 @@ import { attach } from 'effector'
 import { done, nothing, type CommandCall } from '../src/core/index.ts'
 import { navigationRequested } from '../src/model/index.ts'
 import {
+  chapterStepRequested,
   downloadRequested,
   fullscreenToggled,
   muteToggled,
@@ -10,6 +11,7 @@ import {
   playerClosed,
   playToggled,
   rateChanged,
+  seekRequested,
   skipRequested,
   sleepRequested,
   trackRequested,
@@ -55,6 +57,21 @@ const faster = (by: 1 | -1, keys: string) => ({
     return RATES[Math.min(RATES.length - 1, Math.max(0, (at === -1 ? RATES.length - 1 : at) + by))]
   }),
 })
+
+const $chapterChoices = $playerSummary.map(
+  ({ chapters }) =>
+    () =>
+      chapters.map(({ start, time, title }) => ({ value: start, title, detail: time })),
+)
+const toChapter = (step: 1 | -1) =>
+  attach({
+    source: $playerSummary,
+    effect: ({ chapters }, _: CommandCall) => {
+      if (chapters.length === 0) return nothing({ key: 'app:player.noChapters' })
+      chapterStepRequested(step)
+      return done()
+    },
+  })
 
 export const playerCommands = [
   ...commandGroup('global', {
@@ -106,6 +123,26 @@ export const playerCommands = [
     forward: skip(KEY_S, 'ArrowRight'),
     'back-ten': skip(-BUTTON_S, 'j'),
     'forward-ten': skip(BUTTON_S, 'l'),
+    'next-chapter': {
+      kind: 'motion',
+      needs: 'player',
+      bindings: [{ keys: 'Shift+ArrowRight', where: inPlayer }],
+      repeats: true,
+      run: toChapter(1),
+    },
+    'previous-chapter': {
+      kind: 'motion',
+      needs: 'player',
+      bindings: [{ keys: 'Shift+ArrowLeft', where: inPlayer }],
+      repeats: true,
+      run: toChapter(-1),
+    },
+    'go-to-chapter': {
+      kind: 'motion',
+      needs: 'player',
+      args: [{ name: 'seconds', title: 'ask.chapter', type: 'number', min: 0, choices: $chapterChoices }],
+      run: trigger(seekRequested, ({ args }) => Number(args['seconds'])),
+    },
     louder: louder(VOLUME_STEP, 'ArrowUp'),
     quieter: louder(-VOLUME_STEP, 'ArrowDown'),
     faster: faster(1, '.'),

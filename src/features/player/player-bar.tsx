@@ -3,7 +3,15 @@ import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { $feeds, registry } from '../../model/index.ts'
-import { $player, $sleep, seekRequested, volumeChanged, type Track } from '../../model/player/index.ts'
+import { chapterAt } from '../../model/player/chapters.ts'
+import {
+  $chapters,
+  $player,
+  $sleep,
+  seekRequested,
+  volumeChanged,
+  type Track,
+} from '../../model/player/index.ts'
 import { kindOfFile } from '../../model/player/tracks.ts'
 import {
   Avatar,
@@ -29,6 +37,13 @@ const $controls = combine({
   playbackRate: $player.map(({ playbackRate }) => playbackRate),
   queue: $player.map(({ queue }) => queue),
 })
+
+/** Null before the first chapter. */
+const $chapter = combine(
+  $player,
+  $chapters,
+  ({ currentTime }, chapters) => chapters[chapterAt(chapters, currentTime)] ?? null,
+)
 
 /** The bar at the foot of the page, while the player is shown. */
 export function PlayerBar() {
@@ -72,12 +87,13 @@ function TrackTitle({ track }: { readonly track: Track }) {
     keys: [track.feedId],
     fn: (feeds, [id]) => feeds.get(id ?? '') ?? null,
   })
+  const chapter = useUnit($chapter)
   return (
     <button type="button" className="player-title" data-command-id="player:go-to-entry">
       <Avatar src={track.image ?? feed?.image ?? null} name={feed?.title ?? track.title} />
       <span>
         <strong>{track.title}</strong>
-        <small>{feed?.title}</small>
+        <small>{chapter?.title ?? feed?.title}</small>
       </span>
     </button>
   )
@@ -142,7 +158,7 @@ function Progress() {
 function Tools({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
   const { volume, isMute, playbackRate, queue } = useUnit($controls)
-  const sleep = useUnit($sleep)
+  const [sleep, chapters, chapter] = useUnit([$sleep, $chapters, $chapter])
   const [invoke, changeVolume] = useUnit([registry.commandInvoked, volumeChanged])
   const speedItems: MenuItem[] = RATES.map((rate) => ({
     id: String(rate),
@@ -167,8 +183,21 @@ function Tools({ track }: { readonly track: Track }) {
     },
     { id: 'off', label: t('player.sleepOff'), commandId: 'player:sleep', commandArgs: { minutes: 0 } },
   ]
+  const chapterItems = chapters.map(({ start, time, title }): MenuItem => ({
+    id: String(start),
+    label: `${time} ${title}`,
+    commandId: 'player:go-to-chapter',
+    commandArgs: { seconds: start },
+    checked: start === chapter?.start,
+  }))
   return (
     <div className="player-tools">
+      {chapters.length > 0 && (
+        <Menu
+          items={chapterItems}
+          trigger={<IconButton label={t('player.chapters')} icon={<Icon name="contents" />} />}
+        />
+      )}
       <Menu
         items={speedItems}
         trigger={

@@ -26,6 +26,8 @@ export const pauseRequested = createEvent()
 export const seekRequested = createEvent<number>()
 /** By so many seconds, negative: back. */
 export const skipRequested = createEvent<number>()
+/** To the start of the next or the previous chapter. */
+export const chapterStepRequested = createEvent<1 | -1>()
 /** 0.25 to 4. */
 export const rateChanged = createEvent<number>()
 /** 0 to 1. */

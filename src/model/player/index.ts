@@ -1,9 +1,13 @@
 /** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import { errorNotified, userDataCleared } from '../app/events.ts'
+import { contentsRequested } from '../entries/contents.ts'
+import { $contents } from '../entries/state.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
+import { chapterAt, chaptersIn, type Chapter } from './chapters.ts'
 import {
+  chapterStepRequested,
   muteToggled,
   nextTrackRequested,
   pageVideoPlaying,
@@ -31,6 +35,8 @@ export { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output
 const KEY = 'follow:player'
 /** Positions nearer to the start or the end than this are not kept, seconds. */
 const EDGE_S = 10
+/** Seconds that count as the start of a chapter. */
+const CHAPTER_START_S = 3
 
 export type Player = {
   readonly show: boolean
@@ -195,6 +201,40 @@ const seeked = sample({
 $player.on(seeked, (player, currentTime) => ({ ...player, currentTime }))
 sample({ clock: seeked, target: seekFx })
 
+/** Chapters of the track. The show notes are read when it is loaded; the cache may drop them later. */
+export const $chapters = createStore<readonly Chapter[]>([], { serialize: 'ignore' })
+const $trackEntryId = $player.map(({ track }) => track?.entryId ?? null)
+const $showNotes = combine($contents, $trackEntryId, (contents, id) =>
+  id === null ? null : (contents.get(id)?.content ?? null),
+)
+$chapters
+  .reset($trackEntryId)
+  .on($showNotes, (chapters, notes) => (notes === null ? chapters : chaptersIn(notes)))
+sample({
+  clock: $trackEntryId,
+  filter: Boolean,
+  fn: (id) => [id],
+  target: contentsRequested,
+})
+sample({
+  clock: chapterStepRequested,
+  source: { player: $player, chapters: $chapters },
+  filter: ({ chapters }) => chapters.length > 0,
+  fn: ({ player, chapters }, step) => stepToChapter(chapters, player, step),
+  target: seekRequested,
+})
+
+/** Back goes to the start of the current chapter first, unless that was a moment ago. */
+function stepToChapter(
+  chapters: readonly Chapter[],
+  { currentTime, duration }: Player,
+  step: 1 | -1,
+): number {
+  const from = step === 1 ? currentTime : currentTime - CHAPTER_START_S
+  const index = chapterAt(chapters, from) + (step === 1 ? 1 : 0)
+  return index < 0 ? 0 : (chapters[index]?.start ?? duration)
+}
+
 /** At the end of a track, or on request, the next one of the queue plays. */
 const $sleepAtEnd = createStore(false, { serialize: 'ignore' }).on(
   sleepRequested,
@@ -312,13 +352,14 @@ sample({ clock: readFx.doneData, target: stateRead })
 sample({ clock: $stored, fn: () => {}, target: writeFx })
 
 sample({
-  clock: $player,
-  fn: ({ track, status, show, volume, playbackRate }) => ({
+  clock: combine({ player: $player, chapters: $chapters }),
+  fn: ({ player: { track, status, show, volume, playbackRate }, chapters }) => ({
     track,
     isPlaying: status !== 'paused',
     show,
     volume,
     playbackRate,
+    chapters,
   }),
   target: playerSummaryChanged,
 })

@@ -1,10 +1,13 @@
 import { allSettled, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { errorNotified } from '../app/events.ts'
+import { contentsLoaded } from '../entries/state.ts'
 import { $services, type Services } from '../services.ts'
 import {
+  $chapters,
   $player,
   $positions,
+  chapterStepRequested,
   muteToggled,
   nextTrackRequested,
   outputCreated,
@@ -232,4 +235,35 @@ test('the tracks of an entry are its audio, then its video, from the web only', 
     ['https://example.org/a.mp3', 3723],
     ['https://example.org/a.mp4', null],
   ])
+})
+
+test('the chapters of the show notes are stepped through; back goes to the start of the current one first', async () => {
+  const { scope, signal, taken } = await listener()
+  await allSettled(contentsLoaded, {
+    scope,
+    params: [
+      [
+        '1',
+        {
+          content: '0:00 Intro<br>2:00 News<br>5:00 End',
+          status: 'ready',
+          readabilityContent: null,
+          readabilityUpdatedAt: null,
+        },
+      ],
+    ],
+  })
+  await allSettled(trackRequested, { scope, params: track('1') })
+  expect(scope.getState($chapters).map(({ title }) => title)).toEqual(['Intro', 'News', 'End'])
+  taken()
+  const step = async (by: 1 | -1) => {
+    await allSettled(chapterStepRequested, { scope, params: by })
+    return taken()
+  }
+  expect(await step(1)).toEqual(['seek 120'])
+  await signal({ type: 'time', seconds: 150 })
+  expect(await step(-1)).toEqual(['seek 120'])
+  expect(await step(-1)).toEqual(['seek 0'])
+  await allSettled(trackRequested, { scope, params: track('2') })
+  expect(scope.getState($chapters)).toEqual([])
 })

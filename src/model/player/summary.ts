@@ -1,5 +1,6 @@
 /** What commands read of the player, set once its stores are loaded. */
 import { createEvent, createStore } from 'effector'
+import type { Chapter } from './chapters.ts'
 import type { Track } from './events.ts'
 
 export type PlayerSummary = {
@@ -8,10 +9,11 @@ export type PlayerSummary = {
   readonly show: boolean
   readonly volume: number
   readonly playbackRate: number
+  readonly chapters: readonly Chapter[]
 }
 export const playerSummaryChanged = createEvent<PlayerSummary>()
 export const $playerSummary = createStore<PlayerSummary>(
-  { track: null, isPlaying: false, show: false, volume: 0.8, playbackRate: 1 },
+  { track: null, isPlaying: false, show: false, volume: 0.8, playbackRate: 1, chapters: [] },
   { serialize: 'ignore' },
 ).on(playerSummaryChanged, (summary, next) =>
   // The time of a track is not in it: nothing that reads this store changes each second.
