@@ -121,12 +121,12 @@ test('each setting is undone, also the widths of panes and the filter of the lis
   })
   await change(reader, 'unreadOnly', false)
   expect(scope.getState($undoTitle)?.values).toMatchObject({ label: 'settings:general.unreadOnly.label' })
-  await allSettled(undoRequested, { scope })
+  await allSettled(undoRequested, { scope, params: {} })
   expect(scope.getState($general).unreadOnly).toBe(true)
   expect(scope.getState($undoTitle)?.values).toMatchObject({
     label: 'settings:appearance.feedColWidth.label',
   })
-  await allSettled(undoRequested, { scope })
+  await allSettled(undoRequested, { scope, params: {} })
   expect(scope.getState($appearance).feedColWidth).toBe(256)
 })
 
