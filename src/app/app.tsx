@@ -8,6 +8,7 @@ import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { ProvidePictureSources } from './picture-sources.tsx'
 import { Overlays } from './overlays.tsx'
 import { Screens } from './screens.tsx'
 
@@ -16,18 +17,20 @@ export function App({ scope }: { readonly scope: Scope }) {
   return (
     <Provider value={scope}>
       <QueryClientProvider client={scope.getState($services).queryClient}>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <Screens />
-          </BrowserRouter>
-          <Overlays />
-          <Dialogs />
-          <Palette />
-          <WhichKey />
-          <HintLabels />
-          <TooltipLayer />
-          <Toasts />
-        </ErrorBoundary>
+        <ProvidePictureSources scope={scope}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <Screens />
+            </BrowserRouter>
+            <Overlays />
+            <Dialogs />
+            <Palette />
+            <WhichKey />
+            <HintLabels />
+            <TooltipLayer />
+            <Toasts />
+          </ErrorBoundary>
+        </ProvidePictureSources>
       </QueryClientProvider>
     </Provider>
   )

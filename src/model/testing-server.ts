@@ -60,6 +60,12 @@ export function createFakeServer() {
 
   const handlers: Partial<Record<CallName, Handler>> = {
     'feeds.refresh': () => ({ code: 0 }),
+    'pictures.sign': ({ urls }: { urls: string[] }) => ({
+      code: 0,
+      data: Object.fromEntries(
+        urls.filter((url) => !url.includes('refused')).map((url) => [url, `/pictures/signed?url=${url}`]),
+      ),
+    }),
     'feeds.get': ({ id = '' }: { id?: string }) => {
       const feed = feeds.get(id)
       if (!feed) throw refusal('feedNotFound')

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { safeSource } from '../core/safe-href.ts'
+import { usePictureAddress } from './picture-sources.ts'
 import { fallbackLetters, nameHue } from './fallback-letters.ts'
 
 export type AvatarProps = {
@@ -14,7 +15,8 @@ export type AvatarProps = {
 export function Avatar({ src, name, shape = 'site', size = 'medium' }: AvatarProps) {
   // Which address failed, not whether one did: a recycled row gets another address and another chance.
   const [failed, setFailed] = useState<string>()
-  const shown = src === failed ? undefined : safeSource(src)
+  const address = usePictureAddress(safeSource(src))
+  const shown = address === failed ? undefined : (address ?? undefined)
   return (
     <span
       className="ui-avatar"

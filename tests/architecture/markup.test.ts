@@ -68,6 +68,7 @@ describe('in the browser', () => {
       'src/features/entry/frames.ts',
       'src/features/entry/links.ts',
       'src/features/entry/pictures.ts',
+      'src/features/entry/use-content-pictures.ts',
       'src/features/player/media-output.ts',
       'src/features/session/providers.tsx',
       'src/features/settings/account/linked-accounts.tsx',

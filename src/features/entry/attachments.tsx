@@ -1,7 +1,20 @@
 import { safeHref, safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { kindOfFile, secondsOf } from '../../model/player/tracks.ts'
-import { Button, formatClock, Icon, IconButton, PlayIcon, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  formatClock,
+  Icon,
+  IconButton,
+  PlayIcon,
+  usePictureAddress,
+  useTranslation,
+} from '../../ui/index.ts'
+
+function Film({ src, poster }: { readonly src: string; readonly poster: string | undefined }) {
+  const address = usePictureAddress(safeSource(poster))
+  return <video src={safeSource(src)} poster={safeSource(address)} controls playsInline preload="metadata" />
+}
 
 /** Audio, played by the player; video with the browser's controls; other files as links. */
 export function Attachments({ summary }: { readonly summary: EntryHead }) {
@@ -15,14 +28,7 @@ export function Attachments({ summary }: { readonly summary: EntryHead }) {
   return (
     <div className="entry-attachments">
       {films.map((film) => (
-        <video
-          key={film.url}
-          src={safeSource(film.url)}
-          poster={safeSource(film.preview_image_url)}
-          controls
-          playsInline
-          preload="metadata"
-        />
+        <Film key={film.url} src={film.url} poster={film.preview_image_url} />
       ))}
       {shown.map((one) => {
         const kind = kindOfFile(one)

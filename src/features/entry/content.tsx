@@ -13,7 +13,14 @@ import {
 } from 'react'
 import type * as Mathematics from './mathematics.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { $appearance, $contents, $entrySummaries, dialogOpened } from '../../model/index.ts'
+import {
+  $appearance,
+  $contents,
+  $entrySummaries,
+  $imageProxy,
+  dialogOpened,
+  isPictureProxied,
+} from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { containsMathematics } from './contains-mathematics.ts'
@@ -23,6 +30,7 @@ import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
+import { useContentPictures } from './use-content-pictures.ts'
 
 /** The renderer of formulas, once an entry has needed it. */
 let mathematics: typeof Mathematics | undefined
@@ -52,7 +60,7 @@ export const Content = memo(function Content({
   readonly summary: EntryHead
 }) {
   const { t } = useTranslation()
-  const appearance = useUnit($appearance)
+  const { appearance, imageProxy } = useUnit({ appearance: $appearance, imageProxy: $imageProxy })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
   const isLoaded = useCleaner()
@@ -62,12 +70,13 @@ export const Content = memo(function Content({
       inlineStyle,
       frameLabel: (host) => t('entry.loadFrame', { host }),
       tableLabel: t('entry.table'),
+      isProxied: (address) => isPictureProxied(imageProxy, window.location.href, address),
       removedMessage: (pixels, parameters) =>
         pixels + parameters > 0 ? t('entry.removed', { pixels, parameters }) : null,
     }),
-    [inlineStyle, t],
+    [inlineStyle, imageProxy, t],
   )
-  const variant = inlineStyle ? 'styled' : 'plain'
+  const variant = `${inlineStyle ? 'styled' : 'plain'} ${imageProxy}`
   const themes = useMemo(
     () => ({ light: appearance.codeHighlightThemeLight, dark: appearance.codeHighlightThemeDark }),
     [appearance.codeHighlightThemeLight, appearance.codeHighlightThemeDark],
@@ -91,6 +100,13 @@ export const Content = memo(function Content({
       current = false
     }
   }, [html, summary, options, variant, isLoaded])
+
+  // The same reasons as those of the effect above, which has put the nodes in.
+  const shown = useMemo(
+    () => ({ html, summary, options, variant, isLoaded }),
+    [html, summary, options, variant, isLoaded],
+  )
+  const pictures = useContentPictures(box, shown, t('entry.pictureFailed'))
 
   useEffect(() => {
     const element = box.current
@@ -161,7 +177,8 @@ export const Content = memo(function Content({
         className="ui-prose entry-content"
         dir="auto"
         onClick={clicked}
-        onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
+        onLoadCapture={pictures.onLoadCapture}
+        onErrorCapture={pictures.onErrorCapture}
       />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
-import { safeSource } from '../../core/safe-href.ts'
 import { dialogOpened, type EntryHead } from '../../model/index.ts'
+import { Picture } from '../../ui/index.ts'
 import { picturesOf } from './pictures-of.ts'
 
 /** Pictures of the entry outside its text: all of them when the text shows none. */
@@ -13,21 +13,17 @@ export function Gallery({ summary, html }: { readonly summary: EntryHead; readon
   return (
     <div className="entry-gallery">
       {photos.map(({ url, width, height }) => (
-        <img
+        <Picture
           key={url}
-          src={safeSource(url)}
-          alt=""
+          src={url}
           width={width}
           height={height}
-          loading="lazy"
-          decoding="async"
+          sized
           // By keys, the command entry:image-gallery opens the viewer.
           onClick={({ currentTarget }) => {
             const props = picturesOf(currentTarget.closest('article') ?? document, { first: currentTarget })
             if (props) open({ id: 'entry-pictures', props })
           }}
-          referrerPolicy="no-referrer"
-          style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
         />
       ))}
     </div>

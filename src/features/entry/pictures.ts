@@ -3,7 +3,18 @@
 /** px */
 export type Sizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>
 
-export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
+/** The picture's own address, where `src` waits for one on this server. */
+export const SOURCE = 'data-source'
+
+export type PictureOptions = {
+  readonly sizes: Sizes
+  /** Whether this server loads a picture in place of the browser. */
+  readonly isProxied: (address: string) => boolean
+}
+
+/** @returns the number of tracking pixels that were removed */
+export function dressPictures(content: DocumentFragment, { sizes, isProxied }: PictureOptions): number {
+  let removed = 0
   for (const picture of content.querySelectorAll('img')) {
     const source = picture.getAttribute('src') ?? ''
     if (/\.(mp4|webm)(\?|#|$)/i.test(source)) {
@@ -12,6 +23,7 @@ export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
     }
     if (isTracker(picture)) {
       picture.remove()
+      removed += 1
       continue
     }
     picture.setAttribute('loading', 'lazy')
@@ -19,14 +31,41 @@ export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
     picture.setAttribute('referrerpolicy', 'no-referrer')
     if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '')
     reserve(picture, sizes.get(source))
+    if (isProxied(source)) moveSource(picture, 'src')
+    if (candidatesOf(picture).some(isProxied)) removeCandidates(picture)
   }
   for (const media of content.querySelectorAll('video,audio')) {
     media.setAttribute('controls', '')
     media.setAttribute('preload', 'metadata')
+    if (isProxied(media.getAttribute('poster') ?? '')) moveSource(media, 'poster')
   }
+  return removed
 }
 
-function reserve(picture: HTMLImageElement, expected: { width: number; height: number } | undefined): void {
+/** Before the element is in the page, which would load the address at once. */
+function moveSource(element: Element, attribute: 'src' | 'poster'): void {
+  element.setAttribute(SOURCE, element.getAttribute(attribute) ?? '')
+  element.removeAttribute(attribute)
+}
+
+/** The addresses that a browser may choose in place of `src`. */
+function candidatesOf(picture: Element): readonly string[] {
+  const sources = picture.closest('picture')?.querySelectorAll('source') ?? []
+  return [picture, ...sources].flatMap((element) =>
+    (element.getAttribute('srcset') ?? '').split(/,\s+/).map((one) => one.trim()),
+  )
+}
+
+function removeCandidates(picture: Element): void {
+  for (const source of picture.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
+  picture.removeAttribute('srcset')
+}
+
+/** Reserves the place of a picture. @param expected px, where the feed declares no size */
+export function reserve(
+  picture: HTMLImageElement,
+  expected: { width: number; height: number } | undefined,
+): void {
   const declared = { width: pixels(picture, 'width'), height: pixels(picture, 'height') }
   const { width, height } =
     declared.width && declared.height ? declared : (expected ?? { width: 0, height: 0 })

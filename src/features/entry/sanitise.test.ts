@@ -7,6 +7,7 @@ import { dress, isAllowedAttribute, cleanStyle } from './sanitise.ts'
 const options = {
   inlineStyle: true,
   sizes: new Map([['https://a.example/known.png', { width: 800, height: 600 }]]),
+  isProxied: (address: string) => address.startsWith('http:'),
   frameLabel: (host: string) => `Load ${host}`,
   tableLabel: 'Table',
   page: 'https://a.example/post',
@@ -86,10 +87,25 @@ test('a picture keeps its room when its size is known from anywhere', () => {
   ])
 })
 
-test('a counting pixel is left out', () => {
-  expect(
-    clean('<p>x<img src="https://t.example/p.gif" width="1" height="1"></p>').querySelector('img'),
-  ).toBeNull()
+test('counting pixels are left out and counted, with those that the server has removed', () => {
+  const box = clean(
+    '<p>x<img src="https://t.example/p.gif" width="1" height="1"><img src="https://t.example/q.gif" width="2" height="1"><wbr data-removed="pixel"></p>',
+  )
+  expect(box.querySelector('img')).toBeNull()
+  expect(box.querySelector('.entry-removed')?.textContent).toBe('3 and 0 removed')
+})
+
+test('a picture that the server loads waits for its address there, without others to choose from', () => {
+  const box = clean(
+    '<picture><source srcset="http://a.example/b.webp 2x"><img src="http://a.example/a.png" srcset="http://a.example/b.png 2x"></picture>' +
+      '<img src="https://a.example/c.png" srcset="https://a.example/d.png 2x"><video poster="http://a.example/e.png" src="https://a.example/e.mp4"></video>',
+  )
+  expect(box.innerHTML).not.toMatch(/(srcset|src|poster)="http:/)
+  expect([...box.querySelectorAll('[data-source]')].map((one) => one.getAttribute('data-source'))).toEqual([
+    'http://a.example/a.png',
+    'http://a.example/e.png',
+  ])
+  expect(box.querySelector('img[srcset]')?.getAttribute('src')).toBe('https://a.example/c.png')
 })
 
 test('a picture that is a film plays', () => {

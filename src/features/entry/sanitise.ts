@@ -7,13 +7,11 @@ import { countRemoved, REMOVED } from './count-removed.ts'
 import { markFootnotes } from './footnotes.ts'
 import { dressFrames, framesToLinks } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
-import { dressPictures, type Sizes } from './pictures.ts'
+import { dressPictures, type PictureOptions } from './pictures.ts'
 
 export type ContentOptions = {
   /** Keep the feed's inline styles (readerRenderInlineStyle). */
   readonly inlineStyle: boolean
-  /** Sizes of pictures in px, by address, so that nothing jumps when they load. */
-  readonly sizes: Sizes
   /** Label of the button that loads an embedded frame. */
   readonly frameLabel: (host: string) => string
   /** Message about removed trackers; null when there were none. */
@@ -22,7 +20,7 @@ export type ContentOptions = {
   readonly tableLabel: string
   /** Address of the entry's page: links to it with a fragment stay within the entry. */
   readonly page: string | null
-}
+} & PictureOptions
 
 const config: Config = {
   RETURN_DOM_FRAGMENT: true,
@@ -177,14 +175,13 @@ export function dress(content: DocumentFragment, options: ContentOptions): void 
   dressLinks(content, options.page)
   markFootnotes(content)
   dressFrames(content, options.frameLabel)
-  dressPictures(content, options.sizes)
+  const removed = countRemoved(content)
+  removed.pixels += dressPictures(content, options)
   wrapTables(content, options.tableLabel)
-  appendRemovedMessage(content, options.removedMessage)
+  appendRemovedMessage(content, options.removedMessage(removed.pixels, removed.parameters))
 }
 
-function appendRemovedMessage(content: DocumentFragment, messageFor: ContentOptions['removedMessage']): void {
-  const { pixels, parameters } = countRemoved(content)
-  const message = messageFor(pixels, parameters)
+function appendRemovedMessage(content: DocumentFragment, message: string | null): void {
   if (message === null) return
   const paragraph = document.createElement('p')
   paragraph.className = 'entry-removed'

@@ -1,8 +1,7 @@
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { views, type View } from '../../contract/views.ts'
-import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { Avatar, DoneIcon, PlayIcon, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
+import { Avatar, DoneIcon, Picture, PlayIcon, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { formatDuration } from './format-duration.ts'
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
@@ -97,18 +96,6 @@ const Meta = ({ summary, row, large }: { summary: EntryHead; row: EntryRowProps;
 const titleOf = (summary: EntryHead, row: EntryRowProps) =>
   summary.title || plainText(summary.description) || summary.url || row.untitled
 
-const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: string }) =>
-  src && (
-    <img
-      className={kind}
-      src={safeSource(src)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-    />
-  )
-
 const article: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
@@ -126,7 +113,7 @@ const article: Layout = (summary, row) => (
         </p>
       )}
     </div>
-    <Picture src={pictureOf(summary)} kind="entry-thumbnail" />
+    <Picture src={pictureOf(summary)} className="entry-thumbnail" />
   </>
 )
 
@@ -139,7 +126,7 @@ const social: Layout = (summary, row) => (
         <span className="entry-said">{plainText(summary.description) || titleOf(summary, row)}</span>
       </p>
     </div>
-    <Picture src={pictureOf(summary)} kind="entry-thumbnail" />
+    <Picture src={pictureOf(summary)} className="entry-thumbnail" />
   </>
 )
 
@@ -148,7 +135,7 @@ const cell =
   (summary, row) => (
     <div className="entry-cell" data-kind={kind}>
       <div className="entry-frame-room">
-        <Picture src={pictureOf(summary)} kind="entry-picture" />
+        <Picture src={pictureOf(summary)} className="entry-picture" />
         {kind === 'video' && <span className="entry-length">{formatDuration(summary)}</span>}
       </div>
       <p className="entry-cell-title">

@@ -7,6 +7,7 @@ import { $ready } from '../app/ready.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { responseReceived, startupCacheOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { imageProxyReceived } from './image-proxy.ts'
 import {
   $configs,
   $session,
@@ -17,6 +18,7 @@ import {
   type Session,
 } from './state.ts'
 
+export { $imageProxy, $isCachedPageOutdated, isPictureProxied } from './image-proxy.ts'
 export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
 
@@ -103,6 +105,10 @@ sample({
   filter: (response) => response === null,
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
+})
+sample({
+  clock: whoamiFx.doneData.filterMap((response) => response?.imageProxy),
+  target: imageProxyReceived,
 })
 sample({ clock: switchUserFx.done, fn: () => {}, target: userAuthenticated })
 /** Without a response the stored user stays signed in. */

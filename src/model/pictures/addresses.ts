@@ -1,0 +1,49 @@
+/** Addresses of pictures on this server, signed by it. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { userDataCleared } from '../app/events.ts'
+import { wentOnline } from '../network/index.ts'
+import { $services } from '../services.ts'
+
+/** As many as one call may name. */
+const BATCH = 200
+/** Addresses of about twenty thousand pictures take ten megabytes. */
+const REMEMBERED = 20_000
+
+/** Requests signed addresses; those that are known or pending are skipped. */
+export const pictureAddressRequested = createEvent<string>()
+
+/** By the picture's own address; null where the server does not serve it. */
+export const $pictureAddresses = createStore<ReadonlyMap<string, string | null>>(new Map(), {
+  serialize: 'ignore',
+})
+const signFx = attach({
+  source: $services,
+  effect: async ({ api }, urls: readonly string[]) => (await api.pictures.sign({ urls: [...urls] })).data,
+})
+const $waiting = createStore<readonly string[]>([], { serialize: 'ignore' })
+
+const added = sample({
+  clock: pictureAddressRequested,
+  source: { known: $pictureAddresses, waiting: $waiting },
+  filter: ({ known, waiting }, url) => !known.has(url) && !waiting.includes(url),
+  fn: (_, url) => url,
+})
+$waiting
+  .on(added, (waiting, url) => [...waiting, url])
+  .on(signFx.done, (waiting, { params }) => waiting.filter((url) => !params.includes(url)))
+  .reset(userDataCleared)
+// One call at a time: what is requested meanwhile goes into the next one together.
+sample({
+  clock: [added, signFx.done, wentOnline],
+  source: { waiting: $waiting, pending: signFx.pending },
+  filter: ({ waiting, pending }) => waiting.length > 0 && !pending,
+  fn: ({ waiting }) => waiting.slice(0, BATCH),
+  target: signFx,
+})
+$pictureAddresses
+  .on(signFx.done, (known, { params, result }) => {
+    const next = new Map(known.size > REMEMBERED ? [] : known)
+    for (const url of params) next.set(url, result[url] ?? null)
+    return next
+  })
+  .reset(userDataCleared)

@@ -1,0 +1,37 @@
+/** Which pictures this server loads in place of the browser (IMAGE_PROXY), as the session said last. */
+import { createEvent, createStore } from 'effector'
+import type { ImageProxy } from '../../contract/pictures.ts'
+import { persist } from '../persist.ts'
+
+type State = {
+  /** Null before this browser's first session. */
+  readonly mode: ImageProxy | null
+  readonly isChanged: boolean
+}
+const modes: readonly ImageProxy[] = ['off', 'insecure', 'all']
+
+export const imageProxyReceived = createEvent<ImageProxy>()
+const $state = createStore<State>({ mode: null, isChanged: false }).on(
+  imageProxyReceived,
+  (before, mode): State =>
+    before.mode === mode ? before : { mode, isChanged: before.isChanged || before.mode !== null },
+)
+// Persisted, because the first pictures are visible before the session is known.
+persist($state, {
+  key: 'follow:image-proxy',
+  parse: (text): State => ({
+    mode: modes.find((mode) => text === JSON.stringify(mode)) ?? null,
+    isChanged: false,
+  }),
+  changed: imageProxyReceived,
+  serialize: ({ mode }) => mode,
+})
+export const $imageProxy = $state.map(({ mode }): ImageProxy => mode ?? 'off')
+/** The setting has changed: the service worker holds the page with the security policy of the old one. */
+export const $isCachedPageOutdated = $state.map(({ isChanged }) => isChanged)
+
+/** @param page the address of the reader @returns whether the server loads a picture in place of the browser */
+export function isPictureProxied(mode: ImageProxy, page: string, picture: string): boolean {
+  if (mode === 'all') return /^https?:/i.test(picture)
+  return mode === 'insecure' && page.startsWith('https:') && /^http:/i.test(picture)
+}

@@ -1,0 +1,62 @@
+/** Where pictures are loaded from, and what is known of them before they load; provided by the app. */
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+
+export type PictureFacts = {
+  /** px */
+  readonly width: number
+  readonly height: number
+  /** CSS colours, the most frequent first. */
+  readonly colors: readonly string[]
+}
+
+export type PictureSources = {
+  readonly subscribe: (listener: () => void) => () => void
+  /** @returns the address to load; undefined while it is unknown; null where the picture cannot be loaded */
+  readonly addressOf: (src: string) => string | null | undefined
+  /** Requests an address that is unknown. */
+  readonly request: (src: string) => void
+  /** @returns undefined where nothing is known */
+  readonly factsOf: (src: string) => PictureFacts | undefined
+  /** Requests what is known of pictures. */
+  readonly requestFacts: (sources: readonly string[]) => void
+  /** A picture has loaded; its size and colours are stored. */
+  readonly loaded: (src: string, picture: HTMLImageElement) => void
+}
+
+const nothing = () => {}
+/** Every picture is loaded from its own address, and nothing is stored. */
+export const directSources: PictureSources = {
+  subscribe: () => nothing,
+  addressOf: (src) => src,
+  request: nothing,
+  factsOf: () => undefined,
+  requestFacts: nothing,
+  loaded: nothing,
+}
+
+export const PictureSourcesContext = createContext(directSources)
+export const usePictureSources = (): PictureSources => useContext(PictureSourcesContext)
+
+/** @param src the picture's own address @returns as {@link PictureSources.addressOf}; undefined without `src` */
+export function usePictureAddress(src: string | undefined): string | null | undefined {
+  const sources = usePictureSources()
+  const address = useSyncExternalStore(sources.subscribe, () =>
+    src === undefined ? undefined : sources.addressOf(src),
+  )
+  useEffect(() => {
+    if (src !== undefined && address === undefined) sources.request(src)
+  }, [sources, src, address])
+  return address
+}
+
+/** @param src undefined: nothing is requested */
+export function usePictureFacts(src: string | undefined): PictureFacts | undefined {
+  const sources = usePictureSources()
+  const facts = useSyncExternalStore(sources.subscribe, () =>
+    src === undefined ? undefined : sources.factsOf(src),
+  )
+  useEffect(() => {
+    if (src !== undefined && facts === undefined) sources.requestFacts([src])
+  }, [sources, src, facts])
+  return facts
+}
