@@ -135,7 +135,7 @@ test("a plugin's setting is undone like any other", async () => {
   const { scope, switchTo, saved, end } = await shown()
   await switchTo(true)
   await allSettled(localRowsLoaded, { scope })
-  await allSettled(undoRequested, { scope })
+  await allSettled(undoRequested, { scope, params: {} })
   expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })
   expect(saved).toHaveLength(2)
   expect(scope.getState($running).size).toBe(0)
