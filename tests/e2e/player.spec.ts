@@ -26,7 +26,7 @@ const episode = (url: string, number: number) =>
   `<item><guid isPermaLink="false">${number}</guid><title>Episode ${number}</title>
 <pubDate>${new Date(Date.now() - number * 3_600_000).toUTCString()}</pubDate>
 <enclosure url="${url}/tone-${number}.wav" type="audio/wav" length="480044"/>
-<description>Show notes of episode ${number}.</description></item>`
+<description><![CDATA[<p>Show notes of episode ${number}.</p><p>0:00 Hello<br>0:40 Guests</p>]]></description></item>`
 
 test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload', async ({
   reader,
@@ -68,6 +68,14 @@ ${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   const at = Number(await time.inputValue())
   expect(at).toBeGreaterThanOrEqual(25)
+
+  // The show notes name two chapters.
+  await reader.press('Shift+ArrowRight')
+  await expect(player.getByText('Guests')).toBeVisible()
+  await expect.poll(async () => Number(await time.inputValue())).toBe(40)
+  await reader.press('Shift+ArrowLeft')
+  await expect(player.getByText('Hello')).toBeVisible()
+  await reader.press('Shift+ArrowRight')
 
   await page.reload()
   await expect(player).toBeVisible()
