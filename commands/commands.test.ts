@@ -4,8 +4,15 @@ import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, findClashes, takesDigit } from '../src/core/index.ts'
 import { presets } from '../src/features/settings/shortcuts/presets/index.ts'
 import { registry } from '../src/model/app/index.ts'
-import { $dialogStack, $location, navigationRequested, screenRequested, toPath } from '../src/model/index.ts'
-import { startReader } from '../src/model/testing.ts'
+import {
+  $dialogStack,
+  $location,
+  followRequested,
+  navigationRequested,
+  screenRequested,
+  toPath,
+} from '../src/model/index.ts'
+import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allFeatures } from '../src/features/index.ts'
 import { screenCommands } from '../src/features/screen-commands.ts'
 import { allCommands as listedCommands } from './index.ts'
@@ -172,3 +179,24 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
     expect(clashes.map(({ a, b }) => `${a.command.id} ${a.keys} / ${b.command.id} ${b.keys}`)).toEqual([])
   },
 )
+
+test('the newest subscription is one key away', async () => {
+  const server = createFakeServer()
+  for (const id of ['1', '2']) server.follow(id)
+  const { scope } = await startReader({ server })
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const params = {
+    url: 'https://example.org/new.xml',
+    view: 0,
+    category: null,
+    title: null,
+    isPrivate: false,
+  } as const
+  await allSettled(followRequested, { scope, params })
+  const followed = [...server.follows.keys()].at(-1)
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'go:newest-subscription', source: 'keyboard' },
+  })
+  expect(scope.getState($location).source).toEqual({ kind: 'feed', id: followed })
+})

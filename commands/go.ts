@@ -2,6 +2,7 @@
 import { combine, sample } from 'effector'
 import {
   home,
+  $subscriptions,
   $view,
   paletteOpened,
   navigationRequested,
@@ -9,6 +10,7 @@ import {
   subscriptionOpened,
   focusRequested,
   registry,
+  type LocalSubscription,
 } from '../src/model/index.ts'
 import { isView, type View } from '../src/contract/views.ts'
 import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
@@ -20,6 +22,12 @@ const $folders = combine({ index: $subscriptionIndex, view: $view })
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
 const viewOf = (value: ArgumentValue | undefined): View =>
   typeof value === 'number' && isView(value) ? value : 0
+/** What was followed last. */
+const newestOf = (subscriptions: Iterable<LocalSubscription>): LocalSubscription | undefined =>
+  [...subscriptions].reduce<LocalSubscription | undefined>(
+    (newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one),
+    undefined,
+  )
 const view = (number: View, ...keys: string[]) => ({
   kind: 'view' as const,
   bindings: keys.map((one) => ({ keys: one })),
@@ -75,6 +83,15 @@ export const goCommands = commandGroup('go', {
       },
     ],
     run: trigger(subscriptionOpened, ({ args }) => String(args['subscription'] ?? '')),
+  },
+  'newest-subscription': {
+    kind: 'view',
+    bindings: [{ keys: 'g n' }],
+    icon: 'feed',
+    args: [{ name: 'subscription', title: 'ask.subscription', type: 'subscription', optional: true }],
+    run: triggerFrom($subscriptions, subscriptionOpened, (subscriptions, { args }) =>
+      typeof args['subscription'] === 'string' ? args['subscription'] : newestOf(subscriptions.values())?.id,
+    ),
   },
   folder: {
     kind: 'view',

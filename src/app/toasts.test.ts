@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allSettled, fork } from 'effector'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { errorNotified, infoNotified, notificationFor } from '../model/index.ts'
+import { errorNotified, infoNotified, notificationFor, registry } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
 import { startTranslations } from './i18n.ts'
 import { showToasts } from './toasts.ts'
@@ -36,6 +36,39 @@ test('an unknown code shows the message of the server, with its reason', async (
 test('a refused or missing code of the second factor is shown', async () => {
   expect(await toastFor(4007, 'x')).toEqual(['The two-factor code is wrong.', undefined])
   expect(await toastFor(4008, 'x')).toEqual(['Enter your two-factor code.', undefined])
+})
+
+test('a second button shows the key of its command', async () => {
+  const scope = fork()
+  await allSettled(registry.registered, {
+    scope,
+    params: [
+      {
+        id: 'go:newest-subscription',
+        group: 'go',
+        title: 'x',
+        kind: 'view',
+        bindings: [{ keys: 'g n' }],
+        run: () => {},
+      },
+    ],
+  })
+  showToasts(scope)
+  const action = (title: string, command: string) => ({ title, command })
+  await allSettled(infoNotified, {
+    scope,
+    params: {
+      key: 'app:undo.followed',
+      values: { title: 'Rust' },
+      action: action('common:action.undo', 'global:undo'),
+      otherAction: action('app:follow.goThere', 'go:newest-subscription'),
+    },
+  })
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
+  const [, options] = vi.mocked(toast).mock.lastCall ?? []
+  vi.mocked(toast).mockClear()
+  expect(options?.action?.label).toBe('Undo')
+  expect(options?.otherAction).toMatchObject({ label: 'Go to it', keys: 'g n' })
 })
 
 test('an undo names the change, also one of a setting whose page was not loaded', async () => {

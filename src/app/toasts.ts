@@ -2,10 +2,12 @@
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import {
+  $firstKeys,
   errorNotified,
   infoNotified,
   notificationsDismissed,
   registry,
+  type NotificationAction,
   type UserNotification,
 } from '../model/index.ts'
 import { dismissToast, toast, type ToastOptions } from '../ui/index.ts'
@@ -17,6 +19,10 @@ const ACTIVATION_MS = 100_000
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
+  const actionOf = ({ title, command, args }: NotificationAction) => ({
+    label: i18next.t(title),
+    onPress: () => invoked({ id: command, source: 'button', ...(args && { args }) }),
+  })
   const show = async (notification: UserNotification, options: ToastOptions) => {
     if (!hasTranslation(notification)) await loadTranslations(notification)
     toast(textOf(notification), {
@@ -25,15 +31,11 @@ export function showToasts(scope: Scope): void {
       ...(notification.reason && {
         copy: { label: i18next.t('common:action.copy'), doneLabel: i18next.t('common:state.copied') },
       }),
-      ...(notification.action && {
-        action: {
-          label: i18next.t(notification.action.title),
-          onPress: () =>
-            invoked({
-              id: notification.action?.command ?? '',
-              source: 'button',
-              ...(notification.action?.args && { args: notification.action.args }),
-            }),
+      ...(notification.action && { action: actionOf(notification.action) }),
+      ...(notification.otherAction && {
+        otherAction: {
+          ...actionOf(notification.otherAction),
+          keys: scope.getState($firstKeys).get(notification.otherAction.command),
         },
       }),
     })

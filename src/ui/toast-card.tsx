@@ -17,24 +17,30 @@ type ToastCardProps = { readonly toast: Toast; readonly closeLabel: string; read
 
 /** The content of one toast. */
 export function ToastCard({ toast, closeLabel, onClose }: ToastCardProps) {
-  const { tone = 'plain', title, description, copy, action } = toast
-  const act = () => {
-    action?.onPress()
-    onClose()
-  }
+  const { tone = 'plain', title, description, copy, action, otherAction } = toast
+  const actions = [action, otherAction].filter((one) => one !== undefined)
   return (
     <div className="ui-toast" data-tone={tone}>
       {marks[tone]}
       <div className="ui-toast-words">
         <div className="ui-toast-title">{title}</div>
         {description && <div className="ui-toast-description">{description}</div>}
-        {(action || (copy && description)) && (
+        {(actions.length > 0 || (copy && description)) && (
           <div className="ui-toast-actions">
-            {action && (
-              <Button size="small" onClick={act} keys={action.keys} showKeys>
-                {action.label}
+            {actions.map(({ label, keys, onPress }) => (
+              <Button
+                key={label}
+                size="small"
+                keys={keys}
+                showKeys
+                onClick={() => {
+                  onPress()
+                  onClose()
+                }}
+              >
+                {label}
               </Button>
-            )}
+            ))}
             {copy && description && <CopyButton copy={copy} text={description} />}
           </div>
         )}

@@ -1,7 +1,11 @@
 /** Durations of spec 9, in milliseconds. */
 export const toastDurations = { plain: 4000, error: 5000 } as const
 
-export type ToastAction = { readonly label: string; readonly onPress: () => void; readonly keys?: string }
+export type ToastAction = {
+  readonly label: string
+  readonly onPress: () => void
+  readonly keys?: string | undefined
+}
 
 /** Copies the description to the clipboard; doneLabel is shown for two seconds afterwards. */
 export type ToastCopy = { readonly label: string; readonly doneLabel: string }
@@ -13,6 +17,7 @@ export type ToastOptions = {
   readonly description?: string | undefined
   readonly copy?: ToastCopy
   readonly action?: ToastAction
+  readonly otherAction?: ToastAction
   /** Milliseconds; Infinity stays until dismissed. */
   readonly duration?: number
   readonly onDismiss?: () => void

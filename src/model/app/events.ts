@@ -19,12 +19,16 @@ export type UserNotification = {
   readonly reason?: string
   /** The error code of the catalogue, if the server refused. */
   readonly code?: number
-  /** A button of the toast: i18n key and the command it runs. */
-  readonly action?: {
-    readonly title: string
-    readonly command: string
-    readonly args?: CommandArgs
-  }
+  /** A button of the toast. */
+  readonly action?: NotificationAction
+  /** A second one, which shows the key of its command. */
+  readonly otherAction?: NotificationAction
+}
+/** i18n key and the command that it runs. */
+export type NotificationAction = {
+  readonly title: string
+  readonly command: string
+  readonly args?: CommandArgs
 }
 /** Displayed as a toast by the app. */
 export const errorNotified = createEvent<UserNotification>()

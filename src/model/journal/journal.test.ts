@@ -134,7 +134,12 @@ test('a follow is undone once the server has accepted it', async () => {
   await allSettled(followRequested, { scope, params })
   const followed = [...server.follows.keys()].filter((id) => id !== '1' && id !== '2')
   expect(followed).toHaveLength(1)
-  expect(shown.map(({ key }) => key)).toContain('app:undo.followed')
+  const toast = shown.find(({ key }) => key === 'app:undo.followed')
+  expect(toast?.otherAction).toEqual({
+    title: 'app:follow.goThere',
+    command: 'go:newest-subscription',
+    args: { subscription: `feed/${followed[0]}` },
+  })
   await undo(reader)
   expect([...server.follows.keys()]).toEqual(['1', '2'])
 })

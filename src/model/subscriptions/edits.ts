@@ -48,6 +48,7 @@ const followRevision = sample({
     return (
       subscription && {
         id,
+        subscription: subscription.id,
         undo: { name: unfollow.name, args: { rows: [subscription] } },
         title: {
           key: 'app:undo.followed',
@@ -61,11 +62,16 @@ const followRevision = sample({
 sample({ clock: followRevision, target: changeRevised })
 sample({
   clock: followRevision,
-  fn: ({ id, title: { key, values } }) => ({
+  fn: ({ id, subscription, title: { key, values } }) => ({
     id,
     key,
     values,
     action: { title: 'common:action.undo', command: 'global:undo', args: { change: id } },
+    otherAction: {
+      title: 'app:follow.goThere',
+      command: 'go:newest-subscription',
+      args: { subscription },
+    },
   }),
   target: infoNotified,
 })
