@@ -5,6 +5,7 @@ import { entryCommands } from './entry.ts'
 import { entryRenderCommands } from './entry-render.ts'
 import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
+import { inboxCommands, mailCommands } from './inbox.ts'
 import { keyCommands } from './keys.ts'
 import { hintCommands } from './hints.ts'
 import { jumpCommands } from './jumps.ts'
@@ -37,6 +38,8 @@ export const allCommands: readonly Command[] = [
   ...messageCommands,
   ...jumpCommands,
   ...readingCommands,
+  ...inboxCommands,
+  ...mailCommands,
   ...listCommands,
   ...keyCommands,
   ...playerCommands,

@@ -1,7 +1,5 @@
 /** Reading the open entry: its headings, finding in it, its pictures, its page, and taking it elsewhere. */
-import { attach, scopeBind } from 'effector'
-import { done, nothing, type CommandCall } from '../src/core/index.ts'
-import { $currentEntry, $services, navigationRequested, timelineRefetched } from '../src/model/index.ts'
+import { $currentEntry } from '../src/model/index.ts'
 import {
   exportEntriesRequested,
   headingStepped,
@@ -24,21 +22,6 @@ const exportAs = (format: ExportFormat) => ({
   targetNeeds: 'entry',
   icon: 'export',
   run: trigger(exportEntriesRequested, ({ args }) => ({ ids: entryIdsOf(args), format })),
-})
-
-const deleteFx = attach({
-  source: $services,
-  effect: async ({ api, local }, { args }: CommandCall) => {
-    const ids = entryIdsOf(args)
-    if (ids.length === 0) return nothing()
-    const navigate = scopeBind(navigationRequested)
-    const refetch = scopeBind(timelineRefetched)
-    for (const entryId of ids) await api.entries.inboxDelete({ entryId })
-    await local.call('entries.remove', ids)
-    navigate({ entryId: null })
-    refetch()
-    return done({ key: 'app:entry.deleted', values: { count: ids.length } })
-  },
 })
 
 export const readingCommands = [
@@ -86,15 +69,6 @@ export const readingCommands = [
       needs: 'entry && entryUrl',
       icon: 'source',
       run: trigger(sourceViewToggled, () => {}),
-    },
-    delete: {
-      kind: 'change',
-      target: 'entries',
-      needs: 'inbox && online',
-      targetNeeds: 'entry',
-      confirmAbove: 0,
-      icon: 'delete',
-      run: deleteFx,
     },
   }),
   ...commandGroup('layout', {

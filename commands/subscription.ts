@@ -220,7 +220,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   edit: {
     kind: 'dialog',
     target: 'subscriptions',
-    bindings: [{ keys: 'e', where: inList, when: '!folder' }],
+    bindings: [{ keys: 'e', where: inList, when: '!folder && !inboxRow' }],
     needs: 'signedIn',
     icon: 'edit',
     run: openDialog(({ args }) => ({
@@ -310,7 +310,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     // A folder under the cursor stands for all of its feeds.
     confirmAbove: 1,
-    bindings: [{ keys: 'Delete', where: inList }],
+    bindings: [{ keys: 'Delete', where: inList, when: '!inboxRow' }],
     needs: 'signedIn',
     icon: 'delete',
     run: trigger(unfollowRequested, ({ args }) => ({ ids: subscriptionIdsOf(args) })),

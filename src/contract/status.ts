@@ -32,6 +32,8 @@ export const configs = z.object({
   RSSHUB_ENABLED: z.boolean().optional(),
   /** Ours: whether the server can write letters: to prove an address, or when a password is forgotten. */
   MAIL_ENABLED: z.boolean().optional(),
+  /** Ours: the part of inbox addresses after the @; empty where the server receives no mail. */
+  INBOX_DOMAIN: z.string().optional(),
   /** Ours: hCaptcha's key of this site; sign-in, sign-up and forgotten passwords then need `x-token: hc:…`. */
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */

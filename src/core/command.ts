@@ -82,6 +82,8 @@ export type Command = {
   readonly takesCount?: boolean
   /** A change of more targets is confirmed first; 50 by default. */
   readonly confirmAbove?: number
+  /** It cannot be undone; the confirmation says so. */
+  readonly isPermanent?: boolean
   /** Repeats while the key is pressed. */
   readonly repeats?: boolean
   /** Its keys also apply while a form field has the focus. */

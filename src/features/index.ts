@@ -7,6 +7,7 @@ import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
+import { inboxes } from './inboxes/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
 import { session } from './session/feature.ts'
@@ -22,6 +23,7 @@ export const allFeatures: readonly Feature[] = [
   firstRun,
   follow,
   importFeeds,
+  inboxes,
   notFound,
   player,
   session,

@@ -8,6 +8,7 @@ import { parseQuery } from '../contract/query/parse.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
 import type { SessionUser } from '../contract/session.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
+import { createFakeSources } from './testing-sources.ts'
 
 export type FakeEntry = {
   readonly id: string
@@ -51,14 +52,26 @@ export function createFakeServer() {
     [...follows.values()].filter((one) => view === undefined || one.view === view).map(({ feedId }) => feedId)
   const scopeFeeds = (input: TimelineInput & MarkAllScope): string[] =>
     input.feedIdList ?? (input.feedId ? [input.feedId] : ofView(input.view))
+  const isCounted = (feedId: string): boolean =>
+    follows.has(feedId) ||
+    sources.inboxes.has(feedId) ||
+    [...sources.listSubscriptions.keys()].some((id) => sources.lists.get(id)?.feedIds.includes(feedId))
   const counts = () => {
     const unread: Record<string, number> = {}
     for (const entry of entries)
-      if (!entry.read && follows.has(entry.feedId)) unread[entry.feedId] = (unread[entry.feedId] ?? 0) + 1
+      if (!entry.read && isCounted(entry.feedId)) unread[entry.feedId] = (unread[entry.feedId] ?? 0) + 1
     return unread
   }
 
+  const sources = createFakeSources({
+    entries,
+    item: (entry) => item(entry, undefined),
+    userId: () => state.user?.id ?? '',
+    refuse: refusal,
+    now: iso(now),
+  })
   const handlers: Partial<Record<CallName, Handler>> = {
+    ...sources.handlers,
     'feeds.refresh': () => ({ code: 0 }),
     'pictures.sign': ({ urls }: { urls: string[] }) => ({
       code: 0,
@@ -92,16 +105,22 @@ export function createFakeServer() {
     },
     'subscriptions.list': () => ({
       code: 0,
-      data: [...follows.values()].map((one) => wire(one, feeds.get(one.feedId))),
+      data: [
+        ...[...follows.values()].map((one) => wire(one, feeds.get(one.feedId))),
+        ...sources.subscriptionRows(),
+      ],
     }),
     'subscriptions.create': (input: {
       url?: string
+      listId?: string
       feedId?: string
       view: number
       category?: string | null
       title?: string | null
       isPrivate?: boolean
     }) => {
+      if (input.listId !== undefined)
+        return { code: 0, feed: null, ...sources.follow(input.listId, input), unread: {} }
       const known = [...feeds].find(([id, feed]) => id === input.feedId || feed.url === input.url)
       const id = known?.[0] ?? String(9000 + feeds.size)
       const feed = feeds.get(id) ?? { url: input.url ?? '', title: `Feed ${id}` }
@@ -115,8 +134,8 @@ export function createFakeServer() {
       })
       return { code: 0, feed: { id, ...feed }, list: null, unread: { [id]: counts()[id] ?? 0 } }
     },
-    'subscriptions.update': ({ feedId, ...patch }: { feedId: string }) => {
-      const row = follows.get(feedId)
+    'subscriptions.update': ({ feedId, listId, ...patch }: { feedId?: string; listId?: string }) => {
+      const row = sources.listSubscriptions.get(listId ?? '') ?? follows.get(feedId ?? '')
       if (row) Object.assign(row, patch)
       return { code: 0 }
     },
@@ -124,7 +143,14 @@ export function createFakeServer() {
       for (const id of feedIds) Object.assign(follows.get(id) ?? {}, patch)
       return { code: 0 }
     },
-    'subscriptions.delete': ({ feedIdList }: { feedIdList: string[] }) => {
+    'subscriptions.delete': ({
+      feedIdList = [],
+      listId = '',
+    }: {
+      feedIdList?: string[]
+      listId?: string
+    }) => {
+      sources.listSubscriptions.delete(listId)
       for (const id of feedIdList) {
         // As the server does with a private feed without other subscribers.
         if (follows.get(id)?.isPrivate) feeds.delete(id)
@@ -253,6 +279,7 @@ export function createFakeServer() {
     entries,
     follows,
     feeds,
+    sources,
     settings,
     updated,
     calls,

@@ -1,7 +1,16 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
-import { $feeds, $subscriptions, focusRequested, paletteClosed, navigationRequested } from '../model/index.ts'
+import {
+  $feeds,
+  $inboxes,
+  $subscriptions,
+  entrySourceOf,
+  entrySourceTitle,
+  focusRequested,
+  paletteClosed,
+  navigationRequested,
+} from '../model/index.ts'
 import { entryMenu } from '../model/menus/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
@@ -23,9 +32,10 @@ type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
  */
 export function useEntryRows(text: string, limit: number, minLength: number): EntryRows {
   const { t } = useTranslation()
-  const { feeds, subscriptions, indexed } = useUnit({
+  const { feeds, subscriptions, inboxes, indexed } = useUnit({
     feeds: $feeds,
     subscriptions: $subscriptions,
+    inboxes: $inboxes,
     indexed: $indexed,
   })
   const { search, go, focus, close } = useUnit({
@@ -64,9 +74,10 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
     const rows = titlesFirst(hits, text)
       .slice(0, limit)
       .map(({ hit, inTitle }): PaletteRow => {
-        const subscription = subscriptions.get(`feed/${hit.feedId}`)
+        const subscription =
+          subscriptions.get(`feed/${hit.feedId}`) ?? subscriptions.get(`inbox/${hit.feedId}`)
         const feed = feeds.get(hit.feedId)
-        const name = subscription?.title || feed?.title || ''
+        const name = entrySourceTitle(hit.feedId, { subscriptions, feeds, inboxes })
         return {
           key: `entry ${hit.id}`,
           title: hit.title || t('entry.untitled'),
@@ -77,7 +88,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
             close()
             go({
               ...(subscription && { view: subscription.view }),
-              source: { kind: 'feed', id: hit.feedId },
+              source: entrySourceOf(hit.feedId, { inboxes }),
               entryId: hit.id,
             })
             focus('entry-render')
@@ -86,7 +97,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
         }
       })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [enabled, hits, text, limit, subscriptions, feeds, menuActions, t, close, go, focus])
+  }, [enabled, hits, text, limit, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
   return { sections, pending: enabled && resultsFor !== text }
 }
 

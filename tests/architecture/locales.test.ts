@@ -20,7 +20,7 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
   )
 }
 
-const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'keywords', 'errors', 'emails']
+const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'keywords', 'errors', 'emails', 'sources']
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
 
@@ -69,7 +69,7 @@ describe('the locales', () => {
         ...args.map((one) => one.title),
       ]),
     ].join('\n')
-    const unused = ['app', 'common', 'settings', 'shortcuts', 'keywords'].flatMap((namespace) =>
+    const unused = ['app', 'common', 'settings', 'shortcuts', 'keywords', 'sources'].flatMap((namespace) =>
       [...read('en', namespace).keys()]
         .filter((key) => !isUsed(key, code))
         .map((key) => `${namespace}:${key}`),

@@ -29,7 +29,7 @@ export function ConfirmCommandDialog({
       open
       variant="warning"
       title={title}
-      description={t(`confirm.${target}`, { count: affected })}
+      description={t(command?.isPermanent ? 'confirm.permanent' : `confirm.${target}`, { count: affected })}
       confirmLabel={t('confirm.go', { count: affected })}
       cancelLabel={t('common:action.cancel')}
       onConfirm={() => {

@@ -2,7 +2,14 @@ import { useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { $feeds, $subscriptions, readerViewToggled, type CurrentEntry } from '../../model/index.ts'
+import {
+  $feeds,
+  $inboxes,
+  $subscriptions,
+  entrySourceTitle,
+  readerViewToggled,
+  type CurrentEntry,
+} from '../../model/index.ts'
 import {
   Avatar,
   Button,
@@ -14,6 +21,7 @@ import {
   Spinner,
   useTranslation,
 } from '../../ui/index.ts'
+import { unsubscribeAddress } from '../../model/inboxes/unsubscribe-address.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
 import { Gallery } from './gallery.tsx'
@@ -31,13 +39,11 @@ export const Article = memo(function Article({
   readonly readerView: boolean
 }) {
   const { t } = useTranslation()
-  const { feeds, subscriptions } = useUnit({
-    feeds: $feeds,
-    subscriptions: $subscriptions,
-  })
+  const sources = useUnit({ feeds: $feeds, subscriptions: $subscriptions, inboxes: $inboxes })
   const { summary } = entry
-  const feed = feeds.get(summary.feedId)
-  const feedName = subscriptions.get(`feed/${summary.feedId}`)?.title || feed?.title || feed?.url || ''
+  const feed = sources.feeds.get(summary.feedId)
+  const isMail = sources.inboxes.has(summary.feedId)
+  const feedName = entrySourceTitle(summary.feedId, sources)
   const html = shownHtml(entry, readerView)
   const minutes = useMemo(() => readingMinutes(html), [html])
   const minutesText = useMemo(
@@ -68,17 +74,30 @@ export const Article = memo(function Article({
             <RelativeTime at={summary.publishedAt} full />
           )}
           {minutesText && <span>{minutesText}</span>}
+          {isMail && <Unsubscribe summary={summary} />}
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}
       <Attachments summary={summary} />
       <Body entry={entry} html={html} />
       <Gallery summary={summary} html={html} />
-      <RecentReaders id={summary.id} />
+      {!isMail && <RecentReaders id={summary.id} />}
       {leaving.dialog}
     </article>
   )
 })
+
+/** The List-Unsubscribe address of a newsletter. */
+function Unsubscribe({ summary }: { readonly summary: EntryHead }) {
+  const { t } = useTranslation()
+  const url = unsubscribeAddress(summary)
+  if (!url) return null
+  return (
+    <a href={safeHref(url)} target="_blank" rel="noopener noreferrer">
+      {t('entry.unsubscribe')}
+    </a>
+  )
+}
 
 /** A note without a title gets a heading for screen readers only, because its text would repeat it. */
 function Title({ summary }: { readonly summary: EntryHead }) {

@@ -1,9 +1,9 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
+import { $currentEntry, $currentEntryId, $inboxes, $readerView } from '../../model/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { entryMenu } from '../../model/menus/index.ts'
+import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
@@ -27,8 +27,14 @@ export function Entry() {
   })
   const label = useMemo(() => t('entry.label'), [t])
   const faceOf = useCommandPresentationGetter()
+  const isMail = useStoreMap({
+    store: $inboxes,
+    keys: [entry?.summary.feedId ?? ''],
+    fn: (inboxes, [feedId]) => inboxes.has(feedId),
+  })
+  const menu = isMail ? mailMenu : entryMenu
   const itemsFor = () =>
-    id === null ? [] : commandMenu([...entryMenu, '-', 'entry:ability'], faceOf, { entries: [id] })
+    id === null ? [] : commandMenu([...menu, '-', 'entry:ability'], faceOf, { entries: [id] })
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   // Opening and closing the second pane renders another element.

@@ -7,6 +7,7 @@ import {
   $currentEntryId,
   $feeds,
   $general,
+  $inboxes,
   $groups,
   $entrySummaries,
   $timelineIds,
@@ -15,6 +16,7 @@ import {
   $statuses,
   $subscriptions,
   endReached,
+  entrySourceTitle,
   registry,
   idsIn,
   indexOfId,
@@ -53,6 +55,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     statuses: $statuses,
     feeds: $feeds,
     subscriptions: $subscriptions,
+    inboxes: $inboxes,
     currentId: $currentEntryId,
     location: $location,
     appearance: $appearance,
@@ -172,12 +175,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   id={id}
                   view={view}
                   summary={summary}
-                  feedName={
-                    (summary && all.subscriptions.get(`feed/${summary.feedId}`)?.title) ||
-                    feed?.title ||
-                    feed?.url ||
-                    ''
-                  }
+                  feedName={summary ? entrySourceTitle(summary.feedId, all) : ''}
                   feedImage={feed?.image ?? null}
                   read={(all.statuses.get(id) ?? summary)?.read ?? false}
                   starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}

@@ -4,11 +4,12 @@ import {
   $currentEntryId,
   $newEntries,
   $selection,
+  $source,
   $timeline,
   focusRequested,
   newEntriesShown,
 } from '../../model/index.ts'
-import { entryMenu } from '../../model/menus/index.ts'
+import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
@@ -39,7 +40,8 @@ export function Timeline() {
     const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
     const selected = scope?.getState($selection).ids
     // On a selected row the menu is for the whole selection.
-    return id ? commandMenu(entryMenu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
+    const menu = scope?.getState($source).kind === 'inbox' ? mailMenu : entryMenu
+    return id ? commandMenu(menu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
   }
   /** Where the entry and the list overlap, a click focuses the entry. */
   const clicked = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

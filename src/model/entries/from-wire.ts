@@ -35,7 +35,7 @@ export function feedsFromWire(items: readonly TimelineItem[]): LocalFeed[] {
 
 /** Converts one entry requested by id. That response has no read mark: the stored one is preserved. */
 export function singleFromWire(
-  data: NonNullable<Output<'entries.get'>['data']>,
+  data: NonNullable<Output<'entries.get' | 'entries.inboxGet'>['data']>,
   stored: { read: boolean; starredAt: number | null },
 ): ReceivedEntry {
   const wire: TimelineItem = { entries: data.entries, feeds: data.feeds, read: stored.read }

@@ -1,5 +1,6 @@
 /** Loads entry summaries by windows: the timeline requests the visible rows, follow.db provides them. */
 import { attach, createEvent, createStore, sample } from 'effector'
+import { asApiError } from '../../api/index.ts'
 import { deepEqual } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
@@ -67,7 +68,11 @@ sample({
 const fetchOneFx = attach({
   source: $services,
   effect: async ({ api, local }, id: string) => {
-    const { data } = await api.entries.get({ id })
+    const { data } = await api.entries.get({ id }).catch((error: unknown) => {
+      // The server has another call for the entries of inboxes.
+      if (asApiError(error)?.kind !== 'refused') throw error
+      return api.entries.inboxGet({ id })
+    })
     if (data) await local.call('entries.put', [singleFromWire(data, { read: false, starredAt: null })])
     return data ? [id] : []
   },

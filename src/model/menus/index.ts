@@ -15,6 +15,8 @@ export const entryMenu: readonly string[] = [
   'entry:copy-title',
   'entry:share',
 ]
+/** The menu of an entry of an inbox. */
+export const mailMenu: readonly string[] = [...entryMenu, '-', 'entry:unsubscribe', 'entry:delete']
 
 const feedMenu = [
   'subscription:mark-as-read',
@@ -48,12 +50,22 @@ const listMenu = [
   '-',
   'list:unfollow',
 ]
+const inboxMenu = [
+  'subscription:mark-as-read',
+  '-',
+  'inbox:edit',
+  'inbox:rename',
+  'inbox:copy-address',
+  '-',
+  'inbox:delete',
+]
 const searchMenu = ['search:open', '-', 'search:rename', 'search:delete']
 const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
 
 /** The menu of a row of the subscription tree. */
 export function menuOfSource(kind: LocationSource['kind'] | 'stars' | 'searches'): readonly string[] {
-  if (kind === 'feed' || kind === 'inbox') return feedMenu
+  if (kind === 'feed') return feedMenu
+  if (kind === 'inbox') return inboxMenu
   if (kind === 'folder') return folderMenu
   if (kind === 'search') return searchMenu
   return kind === 'list' ? listMenu : otherMenu

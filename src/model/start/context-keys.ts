@@ -11,11 +11,12 @@ import { $playerSummary } from '../player/summary.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
-import { $currentRow, $viewTabs } from '../subscriptions/index.ts'
+import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
 import { $timeline } from '../timeline/index.ts'
 
 const $contextSource = combine({
   entry: $currentEntry,
+  inboxes: $inboxes,
   row: $currentRow,
   timeline: $timeline,
   online: $online,
@@ -33,6 +34,7 @@ const $contextSource = combine({
 })
 const contextKeys = ({
   entry,
+  inboxes,
   row,
   timeline,
   online,
@@ -51,11 +53,14 @@ const contextKeys = ({
   /** An entry is open. */
   entry: entry !== null,
   entryUrl: Boolean(entry?.summary.url),
+  /** The open entry is of an inbox. */
+  mail: entry !== null && inboxes.has(entry.summary.feedId),
   /** The focused row of the tree is a subscription. */
   subscription: row?.subscriptionId !== undefined,
   subscriptionUrl: Boolean(row?.siteUrl),
   folder: row?.kind === 'folder',
   list: row?.kind === 'list',
+  inboxRow: row?.kind === 'inbox',
   /** Number of listed entries. */
   entries: timeline.ids.length,
   /** Number of selected entries. */

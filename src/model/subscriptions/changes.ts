@@ -57,8 +57,13 @@ export const edit = defineMutation<EditArgs, unknown>({
     },
   }),
   // An empty title or folder clears it (wire-contract 8); the server reads null the same way.
-  send: (api, { id, patch, view }, context) =>
-    api.subscriptions.update({ ...target(id), view, ...patch }, { idempotencyKey: context.id }),
+  send: (api, { id, patch, view }, context) => {
+    const options = { idempotencyKey: context.id }
+    // An inbox has a title only; it is not a subscription of the server.
+    return id.startsWith('inbox/')
+      ? api.inboxes.update({ handle: id.slice('inbox/'.length), title: patch.title ?? '' }, options)
+      : api.subscriptions.update({ ...target(id), view, ...patch }, options)
+  },
   announced: true,
   inverse: ({ id }, { rows }) => {
     const row = rows.subscriptions?.get(id)

@@ -23,6 +23,7 @@ import {
 import { groupIntoFolders, type SubscribedFeed } from './build-tree.ts'
 import { edit, follow, move, NONCE, refollow, unfollow } from './changes.ts'
 import { $subscribedFeeds } from './tree.ts'
+import type { SubscriptionPatch } from './types.ts'
 
 sample({
   clock: followRequested,
@@ -86,11 +87,11 @@ sample({
   fn: ({ subscriptions }, { id, patch }): Request | null => {
     const row = subscriptions.get(id)
     if (!row || isPending(row)) return null
-    const clean = {
-      ...patch,
-      ...('title' in patch && { title: patch.title || null }),
-      ...('category' in patch && { category: patch.category || null }),
-    }
+    const title = 'title' in patch && { title: patch.title || null }
+    const clean: SubscriptionPatch =
+      row.type === 'inbox'
+        ? { ...title }
+        : { ...patch, ...title, ...('category' in patch && { category: patch.category || null }) }
     const changesIt = Object.entries(clean).some(
       ([key, value]) => row[key as keyof LocalSubscription] !== value,
     )
@@ -164,12 +165,19 @@ function moveOf(
   title?: ChangeTitle,
 ): Request | null {
   const moved = rows.filter(
-    (row) => !isPending(row) && (to(row).view !== row.view || to(row).category !== row.category),
+    // Inboxes are always in the first view, outside of folders (wire-contract 8).
+    (row) =>
+      row.type !== 'inbox' &&
+      !isPending(row) &&
+      (to(row).view !== row.view || to(row).category !== row.category),
   )
   if (moved.length === 0) return null
   const seats = moved.map((row) => ({ id: row.id, view: to(row).view, category: to(row).category }))
   return { name: move.name, args: { seats }, ...(title && { title }) }
 }
 
-const unfollowOf = (rows: readonly LocalSubscription[]): Request | null =>
-  rows.length > 0 ? { name: unfollow.name, args: { rows } } : null
+/** Inboxes are deleted, not unfollowed (model/inboxes). */
+function unfollowOf(subscriptions: readonly LocalSubscription[]): Request | null {
+  const rows = subscriptions.filter(({ type }) => type !== 'inbox')
+  return rows.length > 0 ? { name: unfollow.name, args: { rows } } : null
+}

@@ -1,6 +1,7 @@
 import './edits.ts'
 export * from './events.ts'
 export * from './build-tree.ts'
+export * from './entry-source.ts'
 export { $openFolders, folderToggled } from './folders.ts'
 export { feedRefreshRequested } from './refresh.ts'
 export { subscriptionIdsOf } from './ids-of-source.ts'

@@ -4,6 +4,7 @@ import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
+import { indexOfId } from './ids.ts'
 import { $scope } from './open.ts'
 import { topFetched } from './remote-pages.ts'
 import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
@@ -20,11 +21,21 @@ export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { 
 sample({ clock: topFetched, fn: ({ key }) => key, target: stampFx })
 
 const checkFx = attach({
-  source: { services: $services, scope: $scope, times: $fetchedAt },
-  effect: async ({ services, scope, times }) => {
+  source: { services: $services, scope: $scope, times: $fetchedAt, listed: $timelineIds },
+  effect: async ({ services: { api }, scope, times, listed }) => {
     const at = times.get(scope.key)
-    if (at === undefined || scope.checkNew === null) return { key: scope.key, at, found: false }
-    const { data } = await services.api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
+    if (at === undefined) return { key: scope.key, at, found: false }
+    if (scope.source.kind === 'inbox') {
+      const { data = [] } = await api.entries.inboxList({
+        ...scope.remote,
+        inboxId: scope.source.id,
+        limit: 1,
+      })
+      const found = data.some(({ entries }) => indexOfId(listed.ids, entries.id) === -1)
+      return { key: scope.key, at, found }
+    }
+    if (scope.checkNew === null) return { key: scope.key, at, found: false }
+    const { data } = await api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
     return { key: scope.key, at, found: data.has_new }
   },
 })
@@ -33,7 +44,9 @@ export const newEntriesReceived = createEvent<ReadonlySet<string>>()
 const scopeHasNew = sample({
   clock: newEntriesReceived,
   source: $scope,
-  filter: ({ of }, feedIds) => 'feedIds' in of && of.feedIds.some((id) => feedIds.has(id)),
+  // An event names the hidden feed of an inbox, which only the server knows.
+  filter: ({ of, source }, feedIds) =>
+    source.kind === 'inbox' || ('feedIds' in of && of.feedIds.some((id) => feedIds.has(id))),
   fn: () => {},
 })
 const timer = createTimer()

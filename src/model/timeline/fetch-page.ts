@@ -1,10 +1,12 @@
 /** Fetches one page of a scope from the server into follow.db. */
 import type { Api } from '../../api/index.ts'
+import type { TimelineItem } from '../../contract/entries.ts'
 import type { Local, LocalFeed } from '../../local/calls.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import type { StoreEntries } from '../entries/store-entries.ts'
 import { toTimelineIds, type TimelineIds } from './merge.ts'
 import type { TimelineScope } from './scope.ts'
+import type { RemoteInput } from './sources.ts'
 
 export type RemotePage = {
   /** publishedAt of the last item: the cursor of the next page; null for an empty page. */
@@ -26,10 +28,7 @@ export async function fetchPage(
   cursor: string | null,
 ): Promise<RemotePage> {
   const unsentBefore = await local.call('outbox.all')
-  const { data = [] } = await api.entries.list({
-    ...scope.remote,
-    ...(cursor !== null && { publishedAfter: cursor }),
-  })
+  const data = await pageOf(api, { ...scope.remote, ...(cursor !== null && { publishedAfter: cursor }) })
   const entries = data.map((item) => entryFromWire(item, scope.view))
   receiveFeeds(feedsFromWire(data))
   const next = data.at(-1)?.entries.publishedAt ?? null
@@ -48,6 +47,13 @@ export async function fetchPage(
     times: entries.map(({ publishedAt }) => publishedAt),
   })
   return { next, listed, changed: [...changed, ...readElsewhere] }
+}
+
+async function pageOf(api: Api, { inboxId, ...input }: RemoteInput): Promise<readonly TimelineItem[]> {
+  const { data = [] } = await (inboxId === undefined
+    ? api.entries.list(input)
+    : api.entries.inboxList({ ...input, inboxId }))
+  return data
 }
 
 /**

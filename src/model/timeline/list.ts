@@ -2,7 +2,7 @@
 import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
 import type { QueryOrder } from '../../local/calls.ts'
-import { insertTimelineIds, toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
+import { insertTimelineIds, toTimelineIds, mergeTimelineIds, withoutIds, type TimelineIds } from './merge.ts'
 import type { Timeline } from './types.ts'
 
 export type TimelineList = {
@@ -52,6 +52,8 @@ export const remoteRequested = createEvent()
 export const remoteReceived = createEvent<{ more: boolean }>()
 export const remoteFailed = createEvent<ApiError>()
 export const listCleared = createEvent()
+/** Ids of entries that no longer exist. */
+export const rowsRemoved = createEvent<readonly string[]>()
 
 export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
   .on(listOpened, (list, { key, replace, keepsRows, expectsServer }) => ({
@@ -78,6 +80,7 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
     remote: error.kind === 'unreachable' ? 'unreachable' : 'failed',
     error,
   }))
+  .on(rowsRemoved, (list, ids) => ({ ...list, listed: withoutIds(list.listed, ids) }))
   .reset(listCleared)
 
 const added = (

@@ -62,6 +62,14 @@ export function insertTimelineIds(list: TimelineIds, page: TimelineIds, row: num
   return { ids: new BigInt64Array(ids), times: new Float64Array(times) }
 }
 
+/** The list without some of its entries; the list itself if it has none of them. */
+export function withoutIds(list: TimelineIds, removed: readonly string[]): TimelineIds {
+  const leftOut = new Set(packIds(removed))
+  const ids = list.ids.filter((id) => !leftOut.has(id))
+  if (ids.length === list.ids.length) return list
+  return { ids, times: list.times.filter((_, index) => !leftOut.has(list.ids[index] ?? 0n)) }
+}
+
 /** The entries of a page that are not listed yet. */
 export function missingIds(list: TimelineIds, page: TimelineIds): TimelineIds {
   const { ids, times } = page

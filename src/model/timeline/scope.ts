@@ -1,11 +1,10 @@
 /** A timeline's scope: the current location under the current settings, ready to be queried. */
 import type { Input } from '../../contract/calls.ts'
-import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
 import type { SubscriptionIndex } from '../subscriptions/build-tree.ts'
-import { listingOf } from './sources.ts'
+import { listingOf, type RemoteInput } from './sources.ts'
 
 export type TimelineScope = {
   /** Equal for equal locations under equal settings; cursors are stored under it. */
@@ -15,7 +14,7 @@ export type TimelineScope = {
   readonly of: TimelineAsk['of']
   readonly unreadOnly: boolean
   /** null: the server has no timeline of this source. */
-  readonly remote: TimelineInput | null
+  readonly remote: RemoteInput | null
   /** null: the server cannot tell whether newer entries exist. */
   readonly checkNew: Omit<Input<'entries.checkNew'>, 'insertedAfter'> | null
 }

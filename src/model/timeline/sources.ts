@@ -14,10 +14,12 @@ export type SourceContext = {
   /** Subscriptions without a folder are grouped by site. */
   readonly autoGroup: boolean
 }
+/** The input of entries.list, or with an inbox of entries.inboxList. */
+export type RemoteInput = TimelineInput & { readonly inboxId?: string }
 export type SourceListing = {
   readonly local: TimelineAsk['of']
   /** The rest of the server's input beside view and read state; null: the server has no timeline of it. */
-  readonly remote: Partial<TimelineInput> | null
+  readonly remote: Partial<RemoteInput> | null
   /** How the server is asked whether newer entries exist; null: it cannot tell. */
   readonly checkNew: Partial<Input<'entries.checkNew'>> | null
   /** Whether the list may leave out read entries. */
@@ -64,7 +66,12 @@ const sources: Sources = {
     checkNew: null,
     mayHideRead: true,
   }),
-  inbox: ({ id }) => ({ local: { feedIds: [id] }, remote: null, checkNew: null, mayHideRead: true }),
+  inbox: ({ id }) => ({
+    local: { feedIds: [id] },
+    remote: { inboxId: id },
+    checkNew: null,
+    mayHideRead: true,
+  }),
   // What the server has beyond follow.db is fetched by model/search. A query says itself whether it hides read entries.
   search: ({ query }) => ({
     local: { query: { select: query } },

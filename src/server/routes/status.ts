@@ -1,5 +1,6 @@
 import { hasModel } from '../ai/model.ts'
 import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
+import type { Config } from '../config.ts'
 import type { Routes } from '../http/routes.ts'
 import { powerRules } from '../power/rules.ts'
 import { invitationRules, limits } from './limits.ts'
@@ -8,6 +9,12 @@ const notices = {
   IS_RSS3_TESTNET: false,
   ANNOUNCEMENT: '',
   IMPORTING_TITLE: 'Importing',
+}
+
+/** Without a domain of its own, the server accepts mail for any; its public host is the one that is known to lead here. */
+function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_URL }: Config): string {
+  if (SMTP_LISTEN === '' && MAIL_GATEWAY_SECRET === '') return ''
+  return INBOX_DOMAIN || (PUBLIC_URL ? new URL(PUBLIC_URL).hostname : '')
 }
 
 export const statusRoutes = {
@@ -28,6 +35,7 @@ export const statusRoutes = {
         AI_ENABLED: hasModel(config),
         AI_REQUESTS_PER_DAY: config.AI_REQUESTS_PER_DAY,
         MAIL_ENABLED: config.SMTP_URL !== '',
+        INBOX_DOMAIN: inboxDomain(config),
         CAPTCHA_SITE_KEY: config.CAPTCHA_HCAPTCHA_SECRET ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
         RSSHUB_ENABLED: config.RSSHUB_URL !== '',
       },

@@ -1,0 +1,6 @@
+import './inboxes.css'
+
+export { CreateDialog, createSchema } from './create-dialog.tsx'
+export { DeleteDialog } from './delete-dialog.tsx'
+export { EditDialog, inboxSchema } from './edit-dialog.tsx'
+export { InboxList } from './inbox-list.tsx'

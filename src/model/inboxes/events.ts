@@ -1,0 +1,8 @@
+import { createEvent } from 'effector'
+
+/** handle: what comes before the @ of the address. The server checks it. */
+export const inboxCreateRequested = createEvent<{ readonly handle: string; readonly title: string }>()
+/** Deletes the inbox and all of its entries, for good. */
+export const inboxDeleteRequested = createEvent<{ readonly handle: string }>()
+/** Deletes entries of inboxes, for good; ids of other entries are ignored. */
+export const mailDeleteRequested = createEvent<{ readonly ids: readonly string[] }>()

@@ -1,0 +1,2 @@
+import './changes.ts'
+export * from './events.ts'
