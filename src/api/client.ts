@@ -4,7 +4,11 @@ import { memoizeAsync } from '../core/index.ts'
 import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
 
 const texts: ReadonlySet<CallName> = new Set(['entries.stream', 'subscriptions.export'])
-const files: ReadonlySet<CallName> = new Set(['subscriptions.parseOpml', 'subscriptions.import'])
+const files: ReadonlySet<CallName> = new Set([
+  'subscriptions.parseOpml',
+  'subscriptions.import',
+  'upload.avatar',
+])
 
 /** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
 export function createApi(setup: ApiSetup): Api {
@@ -36,8 +40,11 @@ function lazySender(setup: ApiSetup): Sender {
 }
 
 function authCalls(send: Sender): AuthCalls {
-  const post = (path: string, input: Fields) => send({ method: 'POST', path: `/better-auth${path}`, input })
+  const request: AuthCalls['request'] = (method, path, input, options) =>
+    send({ method, path: `/better-auth${path}`, input, options })
+  const post = (path: string, input: Fields) => request('POST', path, input)
   return {
+    request,
     signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
     verifyTotp: (input) => post('/two-factor/verify-totp', input),
     verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
@@ -46,18 +53,14 @@ function authCalls(send: Sender): AuthCalls {
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
     linkSocial: (how) => post('/link-social', how) as Promise<{ url?: string }>,
     unlinkAccount: (which) => post('/unlink-account', which),
-    accounts: () =>
-      send({ method: 'GET', path: '/better-auth/get-account-info', input: {} }) as ReturnType<
-        AuthCalls['accounts']
-      >,
+    accounts: () => request('GET', '/get-account-info', {}) as ReturnType<AuthCalls['accounts']>,
     updateUser: (changed) => post('/update-user', changed),
     // The others were perhaps opened with the old password by someone else, so they end.
     changePassword: (passwords) =>
       post('/change-password', { ...passwords, revokeOtherSessions: true }) as ReturnType<
         AuthCalls['changePassword']
       >,
-    sessions: () =>
-      send({ method: 'GET', path: '/better-auth/list-sessions', input: {} }) as Promise<readonly SignedIn[]>,
+    sessions: () => request('GET', '/list-sessions', {}) as Promise<readonly SignedIn[]>,
     revokeSession: (which) => post('/revoke-session', which),
     revokeOtherSessions: () => post('/revoke-other-sessions', {}),
   }

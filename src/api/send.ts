@@ -27,6 +27,7 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
       headers: {
         ...headers(),
         ...(options?.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+        ...(options?.captcha && { 'x-token': options.captcha }),
       },
       signal: options?.signal,
       ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),

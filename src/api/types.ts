@@ -18,6 +18,8 @@ export type ApiSetup = {
 export type SendOptions = {
   /** Sent as Idempotency-Key: the server carries a repeated write out once. */
   readonly idempotencyKey?: string
+  /** The token of a solved captcha, `hc:…`; sent as x-token (wire-contract 1.2). */
+  readonly captcha?: string | undefined
   readonly signal?: AbortSignal
 }
 
@@ -48,6 +50,13 @@ export type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) 
 
 /** better-auth's own calls, which are not in the contract's list (wire-contract 3). */
 export type AuthCalls = {
+  /** Any other call below /better-auth; model/account/account-calls.ts types those of the account's pages. */
+  readonly request: (
+    method: 'GET' | 'POST',
+    path: string,
+    input: Fields,
+    options?: SendOptions,
+  ) => Promise<unknown>
   /** With a second factor nobody is signed in yet: one of the two calls below it ends the sign-in. */
   readonly signIn: (who: {
     email: string
@@ -104,6 +113,8 @@ export type ProfileFields = {
   readonly image: string | null
   readonly bio: string | null
   readonly website: string | null
+  /** By name of the network, wire-contract 3. */
+  readonly socialLinks: Readonly<Record<string, string>> | null
 }
 
 /** A session of the user. */

@@ -24,7 +24,7 @@ export function accountProblems(
   const problems: AccountProblems = {}
   const email = form.email.trim()
   if (email === '') problems.email = 'emailMissing'
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) problems.email = 'email'
+  else if (!isEmail(email)) problems.email = 'email'
   const password = passwordProblem(form.password, mode)
   if (password) problems.password = password
   if (mode === 'sign-in') return problems
@@ -33,6 +33,9 @@ export function accountProblems(
   if (!password && form.repeated !== form.password) problems.repeated = 'passwordsDiffer'
   return problems
 }
+
+/** Whether a text looks like an e-mail address; the server decides. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 /** An existing password may be shorter than the current rule, so signing in only requires one. */
 export function passwordProblem(password: string, mode: 'sign-in' | 'sign-up'): string | null {

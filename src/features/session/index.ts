@@ -1,7 +1,11 @@
 import './session.css'
 
-export { passwordProblem } from './check-account.ts'
+export { isEmail, passwordProblem } from './check-account.ts'
+export { codeFailure } from './code-failure.ts'
+export { createPasskey, hasPasskeys, passkeyFailure } from './passkey.ts'
 export { sessionFailure } from './session-failure.ts'
 export { SessionPage as default } from './session-page.tsx'
 export { propsSchema, SessionDialog } from './session-dialog.tsx'
 export { SignOutDialog } from './sign-out-dialog.tsx'
+export { useConfigs } from './use-configs.ts'
+export { verifyAddress } from './verify-address.ts'

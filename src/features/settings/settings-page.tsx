@@ -61,7 +61,7 @@ function useFocusedSetting(main: RefObject<HTMLElement | null>, name: string, vi
     const focus = (): boolean => {
       const setting = main.current?.querySelector<HTMLElement>(`[data-setting="${name}"]`)
       const control = setting?.querySelector<HTMLElement>('input,select,textarea,button')
-      setting?.scrollIntoView({ block: 'center' })
+      ;(control ?? setting)?.scrollIntoView({ block: 'center' })
       control?.focus({ preventScroll: true })
       return control !== undefined && control !== null
     }

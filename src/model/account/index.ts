@@ -3,6 +3,8 @@ import { attach, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
+import type { Proof } from '../../contract/proof.ts'
+import { accountCalls } from './account-calls.ts'
 import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from '../session/index.ts'
 
 /** `code-required`: the password is correct, and {@link verifyCodeFx} completes the sign-in. */
@@ -23,6 +25,11 @@ export const verifyCodeFx = attach({
     kind === 'totp'
       ? api.auth.verifyTotp({ code: code.replaceAll(/\s/g, '') })
       : api.auth.verifyBackupCode({ code: code.trim() }),
+})
+/** Signs in with the response of a passkey, which needs no second factor. */
+export const passkeySignInFx = attach({
+  source: $services,
+  effect: ({ api }, response: unknown) => accountCalls(api).signInWithPasskey({ response }),
 })
 /** `address-unconfirmed`: an email was sent whose link activates the account. */
 export type SignUpResult = 'signed-in' | 'address-unconfirmed'
@@ -48,8 +55,17 @@ export const signOutFx = attach({
     await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
+/** Deletes the account on the server, then the user's data in this browser, and reloads. */
+export const deleteAccountFx = attach({
+  source: $services,
+  effect: async ({ api, local, queryClient }, proof: Proof) => {
+    await accountCalls(api).deleteAccount(proof)
+    queryClient.clear()
+    await local.call('user.take', { id: NO_USER, row: {} })
+  },
+})
 const reloadFx = attach({ source: $services, effect: ({ platform }) => platform.reload() })
-sample({ clock: signOutFx.done, fn: () => {}, target: [userDataCleared, reloadFx] })
+sample({ clock: [signOutFx.done, deleteAccountFx.done], fn: () => {}, target: [userDataCleared, reloadFx] })
 const signedInFx = attach({
   source: $services,
   effect: ({ storage }) => storage.removeItem(SIGN_OUT_PENDING_KEY),
@@ -58,7 +74,11 @@ const signedInFx = attach({
 const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-in' })
 const signedUp = signUpFx.doneData.filter({ fn: (result) => result === 'signed-in' })
 /** A new session replaced the one that was to be ended. */
-sample({ clock: [signedIn, verifyCodeFx.done, signedUp], fn: () => {}, target: signedInFx })
+sample({
+  clock: [signedIn, verifyCodeFx.done, passkeySignInFx.done, signedUp],
+  fn: () => {},
+  target: signedInFx,
+})
 sample({ clock: signedInFx.done, fn: () => {}, target: whoamiRequested })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsRequested })
 notifyFailures(signOutFx.failData)

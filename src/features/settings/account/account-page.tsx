@@ -4,18 +4,25 @@ import { dialogOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
-import { LinkedAccounts, useHasProviders } from './linked-accounts.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import { OtherReaders } from './other-readers.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
+import { SetPasswordForm } from './set-password-form.tsx'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
-/** The account: profile, password, sessions and app passwords. */
+/** The account: profile, address, ways to sign in, sessions, app passwords and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
   const { session, opened } = useUnit({ session: $session, opened: dialogOpened })
-  const hasProviders = useHasProviders()
-  if (!session.user)
+  const methods = useSignInMethods()
+  const { user } = session
+  if (!user)
     return (
       <EmptyState
         icon={<AccountIcon />}
@@ -28,29 +35,44 @@ export function AccountPage() {
         }
       />
     )
+  const { linked = [], providers = [] } = methods.data ?? {}
+  // Assumed until the server has responded, as most accounts have one.
+  const hasPassword = !methods.data || linked.some(({ provider }) => provider === 'credential')
   return (
     <>
-      <Section title={t('account.profile')}>
-        <ProfileForm key={session.user.id} user={session.user} />
+      <Section title={t('account.profile')} name="profile">
+        <ProfileForm key={user.id} user={user} />
       </Section>
-      <Section title={t('account.password')}>
-        <PasswordForm />
+      <Section title={t('account.email.label')} name="email">
+        <EmailAddress user={user} />
       </Section>
-      {hasProviders && (
-        <Section title={t('account.linked.title')}>
+      <Section title={t('account.password')} name="password">
+        {hasPassword ? <PasswordForm /> : <SetPasswordForm onDone={() => void methods.refetch()} />}
+      </Section>
+      <Section title={t('account.secondFactor.title')} name="secondFactor">
+        <SecondFactor user={user} hasPassword={hasPassword} />
+      </Section>
+      <Section title={t('account.passkeys.title')} name="passkeys">
+        <Passkeys />
+      </Section>
+      {providers.some(({ id }) => id !== 'credential') && (
+        <Section title={t('account.linked.title')} name="linked">
           <LinkedAccounts />
         </Section>
       )}
-      <Section title={t('account.sessions')}>
+      <Section title={t('account.sessions')} name="sessions">
         <Sessions />
       </Section>
-      <Section title={t('account.readers.title')}>
+      <Section title={t('account.readers.title')} name="appPasswords">
         <OtherReaders />
       </Section>
       <Section>
         <SettingRow label={t('account.signOut.label')} hint={t('account.signOut.words')}>
           <Button onClick={() => opened({ id: 'sign-out' })}>{t('common:action.signOut')}</Button>
         </SettingRow>
+      </Section>
+      <Section title={t('account.delete.section')} name="delete">
+        <DeleteAccount user={user} />
       </Section>
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { webAddress } from '../../../core/safe-href.ts'
 import { $services } from '../../../model/services.ts'
@@ -6,21 +5,14 @@ import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/in
 import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { Row } from './row.tsx'
 import { useProof } from './use-proof.tsx'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
 /** External accounts that can sign the user in. Accounts are linked only from this page. */
 export function LinkedAccounts() {
   const { t } = useTranslation(['settings', 'errors', 'app'])
   const { api } = useUnit($services)
   const { prove, dialog } = useProof()
-  const list = useQuery({
-    queryKey: ['session', 'accounts'],
-    queryFn: async () => ({
-      linked: (await api.auth.accounts()) ?? [],
-      providers: Object.values(await api.session.providers({})),
-    }),
-    staleTime: 0,
-    retry: false,
-  })
+  const list = useSignInMethods()
   if (list.isPending) return <SkeletonText lines={2} />
   if (list.isError)
     return (
@@ -80,14 +72,4 @@ export function LinkedAccounts() {
       </div>
     </>
   )
-}
-
-/** Whether a provider is configured; without one the section is hidden. */
-export function useHasProviders(): boolean {
-  const { api } = useUnit($services)
-  const { data } = useQuery({
-    queryKey: ['session', 'providers'],
-    queryFn: () => api.session.providers({}),
-  })
-  return Object.keys(data ?? {}).some((id) => id !== 'credential')
 }

@@ -3,9 +3,16 @@ import { useState, type FormEvent } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { sessionChanged } from '../../../model/session/index.ts'
 import { $services } from '../../../model/services.ts'
-import { Avatar, Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
-import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
+import { AvatarField } from './avatar-field.tsx'
+import {
+  filledLinks,
+  profileProblems,
+  socialNetworks,
+  type ProfileField,
+  type ProfileForm as Form,
+} from './check-profile.ts'
 
 /** The user's public profile. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
@@ -17,6 +24,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
     image: user.image ?? '',
     bio: user.bio ?? '',
     website: user.website ?? '',
+    socialLinks: user.socialLinks ?? {},
   })
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
@@ -24,7 +32,12 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (Object.keys(problems).length > 0) return
-    const next = { ...form, handle: form.handle || null, image: form.image || null }
+    const next = {
+      ...form,
+      handle: form.handle || null,
+      image: form.image || null,
+      socialLinks: filledLinks(form.socialLinks),
+    }
     setBusy(true)
     // Optimistic; rolled back when the server rejects it (spec 4).
     changed({ status: 'authenticated', user: { ...user, ...next } })
@@ -47,20 +60,33 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
   })
   return (
     <form className="settings-form" onSubmit={(event) => void save(event)}>
-      <div className="settings-person">
-        <Avatar src={user.image} name={user.name} shape="person" size="large" />
-        <span>
-          <strong>{user.name}</strong>
-          <span className="ui-field-hint">
-            {user.email} · {t(user.emailVerified ? 'account.verified' : 'account.unverified')}
-          </span>
-        </span>
-      </div>
+      <AvatarField
+        src={form.image}
+        name={user.name}
+        onChange={(image) => setForm((current) => ({ ...current, image }))}
+      />
       <TextField {...field('name')} maxLength={50} autoComplete="name" />
       <TextField {...field('handle')} maxLength={32} autoCapitalize="off" spellCheck={false} />
-      <TextField {...field('image')} type="url" inputMode="url" />
       <TextArea {...field('bio')} maxLength={256} />
       <TextField {...field('website')} type="url" inputMode="url" maxLength={64} />
+      <fieldset className="settings-links">
+        <legend>{t('account.links.label')}</legend>
+        <p className="ui-field-hint">{t('account.links.words')}</p>
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            label={t(`account.links.${network}`)}
+            error={problems[network] && t(`account.error.${problems[network]}`)}
+            maxLength={256}
+            autoCapitalize="off"
+            spellCheck={false}
+            value={form.socialLinks[network] ?? ''}
+            onChange={(event) =>
+              setForm({ ...form, socialLinks: { ...form.socialLinks, [network]: event.currentTarget.value } })
+            }
+          />
+        ))}
+      </fieldset>
       {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
       <div className="settings-form-actions">
         <Button type="submit" variant="primary" busy={busy} disabled={Object.keys(problems).length > 0}>

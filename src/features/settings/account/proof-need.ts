@@ -9,6 +9,9 @@ export type ProofNeed = {
 /** @returns null for a failure that no proof mends */
 export function proofNeedOf(failure: unknown): ProofNeed | null {
   const known = asApiError(failure)
+  // Calls of better-auth that carry the password themselves refuse a wrong one in its words.
+  if (known?.kind === 'failed' && /^invalid password/i.test(known.message ?? ''))
+    return { kind: 'password', isWrong: true }
   if (known?.kind !== 'refused') return null
   switch (known.key) {
     case 'passwordRequired':

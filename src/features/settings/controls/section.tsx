@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 
-type SectionProps = { readonly title?: string; readonly children: ReactNode }
+type SectionProps = {
+  readonly title?: string
+  /** `/settings/PAGE#NAME` focuses its first control. */
+  readonly name?: string
+  readonly children: ReactNode
+}
 
 /** Settings that belong together, under their heading. */
-export const Section = ({ title, children }: SectionProps) => (
-  <section className="settings-section" aria-label={title}>
+export const Section = ({ title, name, children }: SectionProps) => (
+  <section className="settings-section" aria-label={title} data-setting={name}>
     {title && <h2>{title}</h2>}
     {children}
   </section>

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { accountCalls, type Passkey } from '../../../model/account/account-calls.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, Notice, SkeletonText, TextField, useTranslation } from '../../../ui/index.ts'
+import { errorMessage, RetryNotice } from '../../error-message/index.ts'
+import { createPasskey, hasPasskeys, passkeyFailure } from '../../session/index.ts'
+import { deviceName } from './device-name.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
+import { Row } from './row.tsx'
+import { useDay } from './use-day.ts'
+import { useProof } from './use-proof.tsx'
+
+/** The passkeys that sign the user in without a password: add, rename and remove. */
+export function Passkeys() {
+  const { t } = useTranslation(['settings', 'app', 'errors', 'common'])
+  const day = useDay()
+  const account = accountCalls(useUnit($services).api)
+  const { prove, dialog } = useProof()
+  const [name, setName] = useState(deviceName(navigator.userAgent) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const list = useQuery({
+    queryKey: ['session', 'passkeys'],
+    queryFn: account.passkeys,
+    staleTime: 0,
+    retry: false,
+  })
+  const failed = (error: unknown) => {
+    const key = passkeyFailure(error)
+    setFailure(key ? t(`app:session.passkey.${key}`) : errorMessage(error, t))
+  }
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const response = await createPasskey(await account.passkeyCreationOptions())
+      await prove(async (proof) => {
+        await account.addPasskey({ name: name.trim(), response, ...proof })
+        void list.refetch()
+      })
+    } catch (error) {
+      failed(error)
+    }
+    setBusy(false)
+  }
+  const remove = (id: string) =>
+    prove(async (proof) => {
+      await account.deletePasskey({ id, ...proof })
+      void list.refetch()
+    }).catch(failed)
+  return (
+    <>
+      <p className="ui-field-hint">{t('account.passkeys.words')}</p>
+      {list.isPending && <SkeletonText lines={2} />}
+      {list.isError && (
+        <RetryNotice onRetry={() => list.refetch()}>
+          {t('account.passkeys.failed', { reason: errorMessage(list.error, t) })}
+        </RetryNotice>
+      )}
+      <ul className="settings-rows">
+        {list.data?.map((passkey) => (
+          <Row
+            key={passkey.id}
+            title={passkey.name ?? t('account.passkeys.unnamed')}
+            detail={passkey.createdAt ? t('account.since', { when: day(passkey.createdAt) }) : ''}
+          >
+            <span className="settings-row-actions">
+              <Button size="small" onClick={() => setRenamed(passkey)}>
+                {t('common:action.rename')}
+              </Button>
+              <Button size="small" onClick={() => void remove(passkey.id)}>
+                {t('common:action.remove')}
+              </Button>
+            </span>
+          </Row>
+        ))}
+      </ul>
+      {dialog}
+      {renamed && (
+        <RenamePasskey
+          passkey={renamed}
+          onRenamed={() => void list.refetch()}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+      {hasPasskeys() ? (
+        <form className="settings-form" onSubmit={(event) => void add(event)}>
+          <TextField
+            label={t('account.passkeys.name')}
+            hint={t('account.passkeys.nameWords')}
+            maxLength={50}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <div className="settings-form-actions">
+            <Button type="submit" busy={busy} disabled={name.trim() === ''}>
+              {t('account.passkeys.add')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Notice>{t('app:session.passkey.unsupported')}</Notice>
+      )}
+    </>
+  )
+}

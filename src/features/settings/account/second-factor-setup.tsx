@@ -1,0 +1,100 @@
+import { useUnit } from 'effector-react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { NewSecondFactor } from '../../../model/account/account-calls.ts'
+import { verifyCodeFx } from '../../../model/account/index.ts'
+import { textCopied } from '../../../model/browser-actions/index.ts'
+import { Button, CopyIcon, Dialog, Notice, TextField, useTranslation } from '../../../ui/index.ts'
+import { codeFailure } from '../../session/index.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { QrCode } from './qr-code.tsx'
+import { totpSecret } from './totp-secret.ts'
+
+type SecondFactorSetupProps = {
+  readonly factor: NewSecondFactor
+  /** The first code was accepted: the second factor is on. */
+  readonly onVerified: () => void
+  readonly onClose: () => void
+}
+
+/** Sets up an authenticator app: its secret, the first code, then the backup codes. */
+export function SecondFactorSetup({ factor, onVerified, onClose }: SecondFactorSetupProps) {
+  const { t } = useTranslation(['settings', 'app', 'common'])
+  const { verify, busy, copied } = useUnit({
+    verify: verifyCodeFx,
+    busy: verifyCodeFx.pending,
+    copied: textCopied,
+  })
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [verified, setVerified] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const secret = totpSecret(factor.totpURI)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    try {
+      await verify({ kind: 'totp', code })
+      setVerified(true)
+      onVerified()
+    } catch (error) {
+      const { key, reason } = codeFailure(error)
+      setFailure(t(`app:session.error.${key}`, { reason }))
+      input.current?.select()
+    }
+  }
+  if (verified)
+    return (
+      <Dialog
+        open
+        stay
+        title={t('account.secondFactor.codes')}
+        onClose={onClose}
+        actions={
+          <Button variant="primary" autoFocus onClick={onClose}>
+            {t('account.secondFactor.codesSaved')}
+          </Button>
+        }
+      >
+        <Notice tone="success">{t('account.secondFactor.isOn')}</Notice>
+        <BackupCodes codes={factor.backupCodes} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      title={t('account.secondFactor.setUp')}
+      description={t('account.secondFactor.scan')}
+      closeLabel={t('common:action.cancel')}
+      onClose={onClose}
+    >
+      <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+        <QrCode text={factor.totpURI} label={t('account.secondFactor.qr')} />
+        <div className="totp-secret">
+          <span className="ui-field-hint">{t('account.secondFactor.secret')}</span>
+          <code>{secret}</code>
+          <Button size="small" icon={<CopyIcon />} onClick={() => copied(secret.replaceAll(' ', ''))}>
+            {t('account.secondFactor.copySecret')}
+          </Button>
+        </div>
+        <TextField
+          ref={input}
+          name="code"
+          label={t('app:session.code.totp')}
+          value={code}
+          error={failure}
+          autoFocus
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setFailure(undefined)
+          }}
+        />
+        <Button type="submit" variant="primary" wide busy={busy} disabled={!/^(\s*\d){6}\s*$/.test(code)}>
+          {t('account.secondFactor.verify')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
