@@ -1,6 +1,15 @@
 /** The account. */
+import type { Command } from '../src/core/index.ts'
 import { invitationRequested, screenRequested } from '../src/model/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
+
+/** Opens a section of the account's settings page and focuses its first control. */
+const showSection = (name: string): Omit<Command, 'id' | 'group' | 'title' | 'keywords'> => ({
+  kind: 'view',
+  needs: 'signedIn',
+  icon: 'account',
+  run: trigger(screenRequested, () => ({ path: `/settings/profile#${name}` })),
+})
 
 export const sessionCommands = commandGroup('session', {
   'sign-in': { kind: 'dialog', icon: 'account', run: openDialog(() => ({ id: 'session', props: {} })) },
@@ -17,10 +26,12 @@ export const sessionCommands = commandGroup('session', {
     icon: 'account',
     run: trigger(invitationRequested, () => undefined),
   },
-  profile: {
-    kind: 'view',
-    needs: 'signedIn',
-    icon: 'account',
-    run: trigger(screenRequested, () => ({ path: '/settings/profile' })),
-  },
+  profile: showSection('profile'),
+  'change-email': showSection('email'),
+  'change-password': showSection('password'),
+  'second-factor': showSection('secondFactor'),
+  passkeys: showSection('passkeys'),
+  sessions: showSection('sessions'),
+  'app-passwords': showSection('appPasswords'),
+  'delete-account': showSection('delete'),
 })

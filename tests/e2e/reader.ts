@@ -74,7 +74,7 @@ export class Reader {
   async fillAccount({ name, email, password }: Account): Promise<void> {
     const field = this.page.locator('input[name="name"]')
     await expect(field.or(this.page.locator('input[name="email"]')).first()).toBeVisible()
-    if (!(await field.isVisible())) await this.page.getByRole('button', { name: 'Create an account' }).click()
+    if (!(await field.isVisible())) await this.page.getByRole('link', { name: 'Create an account' }).click()
     await expect(field).toBeFocused()
     for (const text of [name, email]) {
       await this.page.keyboard.type(text)

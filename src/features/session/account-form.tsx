@@ -17,6 +17,8 @@ export type AccountFormProps = {
   readonly mode: 'sign-in' | 'sign-up'
   /** Signing up needs an invitation's code. */
   readonly invited?: boolean
+  /** The code that the field begins with. */
+  readonly invitation?: string
   /** Called after sign-in. */
   readonly onDone?: () => void
 }
@@ -24,7 +26,12 @@ export type AccountFormProps = {
 const order: readonly AccountField[] = ['invitation', 'name', 'email', 'password', 'repeated']
 
 /** E-mail and password, and when signing up a name and the password once more. */
-export function AccountForm({ mode, invited = false, onDone }: AccountFormProps) {
+export function AccountForm({
+  mode,
+  invited = false,
+  invitation: initialCode = '',
+  onDone,
+}: AccountFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { signIn, signUp, busy, online } = useUnit({
     signIn: signInFx,
@@ -32,7 +39,7 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
     busy: mode === 'sign-in' ? signInFx.pending : signUpFx.pending,
     online: $online,
   })
-  const [form, setForm] = useState<Form>(emptyAccount)
+  const [form, setForm] = useState<Form>({ ...emptyAccount, invitation: initialCode })
   const [problems, setProblems] = useState<AccountProblems>({})
   const [failure, setFailure] = useState<SessionFailure | null>(null)
   const [codeRequired, setCodeRequired] = useState(false)

@@ -11,7 +11,33 @@ const load = () => import('./index.ts')
 
 export const session: Feature = {
   id: 'session',
-  screens: [{ path: '/login', titleKey: 'common:action.signIn', load }],
+  screens: [
+    { path: '/login', titleKey: 'common:action.signIn', access: 'signed-out', load },
+    {
+      path: '/register',
+      titleKey: 'app:session.createAccount',
+      access: 'signed-out',
+      load: async () => ({ default: (await load()).SignUpPage }),
+    },
+    {
+      path: '/forget-password',
+      titleKey: 'app:session.forgot.title',
+      access: 'anyone',
+      load: async () => ({ default: (await load()).ForgetPasswordPage }),
+    },
+    {
+      path: '/reset-password',
+      titleKey: 'app:session.reset.title',
+      access: 'anyone',
+      load: async () => ({ default: (await load()).ResetPasswordPage }),
+    },
+    {
+      path: '/verify-email',
+      titleKey: 'app:session.verify.title',
+      access: 'anyone',
+      load: async () => ({ default: (await load()).VerifyEmailPage }),
+    },
+  ],
   dialogs: [
     {
       id: 'session',

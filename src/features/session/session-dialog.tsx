@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** Both dialogs of the session take no props. */
 export const propsSchema = z.object({})
@@ -18,6 +19,7 @@ export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <AccountForm mode="sign-in" onDone={onClose} />
+      <PasskeyButton onDone={onClose} />
     </Dialog>
   )
 }

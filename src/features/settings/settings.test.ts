@@ -2,7 +2,9 @@ import { createEvent } from 'effector'
 import { expect, test } from 'vitest'
 import type { CommandCall, Command } from '../../core/index.ts'
 import type { ApiError } from '../../api/index.ts'
+import { filledLinks, profileProblems } from './account/check-profile.ts'
 import { proofNeedOf } from './account/proof-need.ts'
+import { totpSecret } from './account/totp-secret.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { bracesMatch } from './custom-css.ts'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
@@ -35,6 +37,26 @@ test.each([
 ] as const)('a call that is refused with %s needs %j', (key, need) => {
   const refused: ApiError = { kind: 'refused', key, code: 1, message: '', reason: null, status: 400 }
   expect(proofNeedOf(refused)).toEqual(need)
+})
+
+test('a wrong password that better-auth refuses is asked for again', () => {
+  expect(proofNeedOf({ kind: 'failed', status: 400, message: 'Invalid password' })).toEqual({
+    kind: 'password',
+    isWrong: true,
+  })
+  expect(proofNeedOf({ kind: 'failed', status: 500, message: 'Broken' })).toBeNull()
+})
+
+test('the key of an authenticator app is shown in groups of four', () => {
+  expect(totpSecret('otpauth://totp/Lectern:ada?secret=ABCDEFGHIJ&issuer=Lectern')).toBe('ABCD EFGH IJ')
+})
+
+test('links of a profile are web addresses or names, and empty ones are not sent', () => {
+  const form = { name: 'Ada', handle: '', image: '', bio: '', website: '' }
+  const socialLinks = { github: 'javascript:alert(1)', twitter: 'ada', discord: 'https://example.org/ada' }
+  expect(profileProblems({ ...form, socialLinks })).toEqual({ github: 'socialLink' })
+  expect(filledLinks({ twitter: ' ada ', github: ' ' })).toEqual({ twitter: 'ada' })
+  expect(filledLinks({ twitter: '' })).toBeNull()
 })
 
 test('no proof helps against a server that cannot be reached', () => {

@@ -43,7 +43,7 @@ export function EmailAddress({ user }: { readonly user: SessionUser }) {
     setBusy(true)
     setStatus(null)
     await prove(async (proof) => {
-      await account.changeEmail({ newEmail: email, callbackURL: verifyAddress(), ...proof })
+      await account.changeEmail({ newEmail: email, callbackURL: verifyAddress(email), ...proof })
       const now = (await services.api.session.get({}))?.user
       if (now) changed({ status: 'authenticated', user: now })
       const isChanged = now?.email === email.toLowerCase()

@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { Button, Notice, TextField, useTranslation } from '../../ui/index.ts'
+import { isEmail } from './check-account.ts'
+import { sessionFailure } from './session-failure.ts'
+
+type EmailFormProps = {
+  readonly submitLabel: string
+  /** Shown instead of the form once an e-mail was requested. */
+  readonly sentMessage: (email: string) => string
+  readonly send: (email: string) => Promise<unknown>
+}
+
+/** Asks for an address to send an e-mail to. The server does not reveal whether it has an account. */
+export function EmailForm({ submitLabel, sentMessage, send }: EmailFormProps) {
+  const { t } = useTranslation('app')
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) return <Notice tone="success">{sentMessage(sentTo)}</Notice>
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim()
+    if (!isEmail(address)) return setProblem(address === '' ? 'emailMissing' : 'email')
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(address)
+      setSentTo(address)
+    } catch (error) {
+      const { key, reason } = sessionFailure(error)
+      setFailure(key === 'other' ? reason || t('session.error.other', { reason }) : t(`session.error.${key}`))
+    }
+    setBusy(false)
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <TextField
+        label={t('session.email')}
+        name="email"
+        type="email"
+        required
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={email}
+        error={problem && t(`session.error.${problem}`)}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" variant="primary" wide busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useUnit } from 'effector-react'
+import { Link } from 'react-router'
+import { accountCalls } from '../../model/account/account-calls.ts'
+import { $services } from '../../model/services.ts'
+import { Notice, useTranslation } from '../../ui/index.ts'
+import { EmailForm } from './email-form.tsx'
+import { SessionCard } from './session-card.tsx'
+import { useConfigs } from './use-configs.ts'
+
+/** The page /forget-password: requests the e-mail whose link opens /reset-password. */
+export function ForgetPasswordPage() {
+  const { t } = useTranslation(['app', 'common'])
+  const account = accountCalls(useUnit($services).api)
+  const configs = useConfigs()
+  return (
+    <SessionCard title={t('session.forgot.title')} words={t('session.forgot.words')}>
+      {configs?.MAIL_ENABLED === false ? (
+        <Notice tone="warning">{t('session.forgot.noMail')}</Notice>
+      ) : (
+        <EmailForm
+          submitLabel={t('session.forgot.send')}
+          sentMessage={(email) => t('session.forgot.sent', { email })}
+          send={(email) =>
+            account.requestPasswordReset({ email, redirectTo: `${location.origin}/reset-password` })
+          }
+        />
+      )}
+      <p className="session-other">
+        <Link to="/login">{t('common:action.signIn')}</Link>
+      </p>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { useUnit } from 'effector-react'
+import { Link, useSearchParams } from 'react-router'
+import { $configs } from '../../model/session/index.ts'
+import { Notice, useTranslation } from '../../ui/index.ts'
+import { AccountForm } from './account-form.tsx'
+import { Providers } from './providers.tsx'
+import { SessionCard } from './session-card.tsx'
+
+/** The page /register; `?invitation=CODE` fills the code in. */
+export function SignUpPage() {
+  const { t } = useTranslation(['app', 'common'])
+  const configs = useUnit($configs)
+  const [params] = useSearchParams()
+  const isFirst = configs?.FIRST_ACCOUNT === true
+  const isInvited = configs?.SIGNUP === 'invite' && !isFirst
+  return (
+    <SessionCard
+      title={t(isFirst ? 'session.firstTitle' : 'session.signUpTitle')}
+      words={t(isFirst ? 'session.firstWords' : 'session.signUpWords')}
+    >
+      {configs?.SIGNUP === 'closed' ? (
+        <Notice tone="warning">{t('session.closed')}</Notice>
+      ) : (
+        <>
+          {isInvited && <Notice>{t('session.inviteOnly')}</Notice>}
+          {/* The key makes the form begin with its own first field once the server has said what it needs. */}
+          <AccountForm
+            key={String(isInvited)}
+            mode="sign-up"
+            invited={isInvited}
+            invitation={params.get('invitation') ?? ''}
+          />
+        </>
+      )}
+      {!isFirst && <Providers />}
+      {!isFirst && (
+        <p className="session-other">
+          {t('session.haveAccount')}
+          <Link to="/login">{t('common:action.signIn')}</Link>
+        </p>
+      )}
+    </SessionCard>
+  )
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, test as base } from './fixtures.ts'
+import { ada } from './reader.ts'
+import { startMailbox, type Mailbox } from '../support/mailbox.ts'
+
+/** Links in e-mails name the port of the settings, so it has to be known before the server starts. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return String(port)
+}
+
+const test = base.extend<{ mailbox: Mailbox }>({
+  mailbox: async ({}, use) => {
+    const mailbox = await startMailbox()
+    await use(mailbox)
+    await mailbox.close()
+  },
+  env: async ({ mailbox }, use) => {
+    await use({
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Lectern <lectern@example.org>',
+      PORT: await freePort(),
+    })
+  },
+})
+
+/** The link of the newest e-mail with this subject, once it has arrived. */
+async function linkIn({ mails }: Mailbox, subject: string): Promise<string> {
+  const found = () => mails.findLast((mail) => mail.subject === subject)?.text?.match(/http\S+/)?.[0]
+  await expect.poll(found).toBeTruthy()
+  return found() ?? ''
+}
+
+test('a user verifies the address, forgets the password, and sets a new one', async ({ reader, mailbox }) => {
+  const { page } = reader
+  await page.goto(await linkIn(mailbox, 'Confirm your e-mail address'))
+  await expect(page.getByText('Your address is verified.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue reading' })).toBeFocused()
+  await reader.press('Enter')
+  await expect(reader.pane('subscription-list')).toBeVisible()
+
+  await reader.run('Sign out')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await reader.press('Enter')
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+  await page.keyboard.type(ada.email)
+  await reader.press('Enter')
+  await expect(page.getByText('an e-mail is on its way')).toBeVisible()
+
+  const link = await linkIn(mailbox, 'Set a new password')
+  await page.goto(link)
+  const field = page.locator('input[name="password"]')
+  await expect(field).toBeFocused()
+  await field.fill('a different secret')
+  await page.locator('input[name="repeated"]').fill('a different secre')
+  await reader.press('Enter')
+  await expect(page.getByText('The passwords do not match.')).toBeVisible()
+  await page.locator('input[name="repeated"]').fill('a different secret')
+  await reader.press('Enter')
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused()
+  await reader.press('Enter')
+  await page.locator('input[name="email"]').fill(ada.email)
+  await field.fill('a different secret')
+  await reader.press('Enter')
+  await expect(reader.pane('subscription-list')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeFocused()
+})
