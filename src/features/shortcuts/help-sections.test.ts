@@ -26,11 +26,25 @@ const ids = (at: number) => sections[at]?.rows.map((row) => row.command.id)
 test('what the keys do here comes first, then what they do everywhere and elsewhere', () => {
   expect(sections.map(({ where }) => where)).toEqual(['entry-render', null, 'timeline', 'none'])
   expect(ids(0)).toEqual(['entry:star'])
-  expect(ids(2)).toEqual(['entry:star', 'timeline:next'])
+  expect(ids(2)).toEqual(['timeline:next', 'entry:star'])
+})
+
+test('in each area its own commands come first and those of the player last', () => {
+  const all = ['layout:menu', 'player:toggle', 'selection:all', 'timeline:next', 'entry:star'].map((id) =>
+    command(id, { bindings: [{ keys: 'x' }], where: ['timeline'] }),
+  )
+  const [here] = helpSections(boundKeys(all, {}), all, 'timeline')
+  expect(here?.rows.map((row) => row.command.id)).toEqual([
+    'timeline:next',
+    'entry:star',
+    'layout:menu',
+    'selection:all',
+    'player:toggle',
+  ])
 })
 
 test('a command with two keys has one line with both, and one without keys is listed for the palette', () => {
-  expect(sections[2]?.rows[1]?.keys).toEqual(['j', 'ArrowDown'])
+  expect(sections[2]?.rows[0]?.keys).toEqual(['j', 'ArrowDown'])
   expect(ids(3)).toEqual(['entry:tip'])
 })
 

@@ -40,7 +40,26 @@ function rowsAt(bound: readonly KeyBinding[], area: string | null): readonly Hel
     const existing = rows.get(command.id)
     rows.set(command.id, { command, keys: [...(existing?.keys ?? []), keys], own })
   }
-  return [...rows.values()].toSorted((a, b) => a.command.group.localeCompare(b.command.group))
+  return [...rows.values()].toSorted(
+    ({ command: a }, { command: b }) =>
+      groupRank(a.group, area) - groupRank(b.group, area) || a.group.localeCompare(b.group),
+  )
+}
+
+/** The groups whose commands are what a pane is for. */
+const OWN_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  timeline: ['timeline', 'entry'],
+  'entry-render': ['entry-render', 'entry'],
+  'subscription-list': ['subscription', 'list'],
+  'video-player': ['player'],
+}
+/** Groups that act on something else than the pane. */
+const OTHER_GROUPS = ['player', 'macro']
+
+function groupRank(group: string, area: string | null): number {
+  const own = OWN_GROUPS[area ?? '']?.indexOf(group) ?? -1
+  if (own !== -1) return own
+  return OTHER_GROUPS.includes(group) ? 3 : 2
 }
 
 /** Filters to the rows whose text contains every word of the query, and drops empty sections. */
