@@ -53,8 +53,8 @@ export default defineConfig({
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
-        globIgnores: ['assets/colouring/**', 'screenshots/**', 'at-hand.js', '**/*.map'],
-        importScripts: ['at-hand.js'],
+        globIgnores: ['assets/colouring/**', 'screenshots/**', 'at-hand.js', 'push.js', '**/*.map'],
+        importScripts: ['at-hand.js', 'push.js'],
         manifestTransforms: [nameBuildAtHand],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',

@@ -18,6 +18,7 @@ import { selectionCommands } from './selection.ts'
 import { paletteCommands } from './palette.ts'
 import { readingCommands } from './reading.ts'
 import { messageCommands } from './messages.ts'
+import { notificationCommands } from './notifications.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -45,6 +46,7 @@ export const allCommands: readonly Command[] = [
   ...playerCommands,
   ...searchCommands,
   ...settingsCommands,
+  ...notificationCommands,
   ...sessionCommands,
   ...pipelineCommands,
   ...paletteCommands,

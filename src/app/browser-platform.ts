@@ -26,6 +26,7 @@ export const browserPlatform: Platform = {
   acquireLock,
   openAddress,
   ...('share' in navigator && { share }),
+  push: async () => (await import('./browser-push.ts')).browserPush,
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
   reload: () => window.location.reload(),

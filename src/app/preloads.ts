@@ -15,7 +15,9 @@ export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   () => import('../features/hints/index.ts'),
   // The header of an entry shows the full date.
   () => formatFullTime(Date.now(), i18next.language),
-  ...(import.meta.env.PROD ? [() => import('./service-worker.ts').then((worker) => worker.becomeApp())] : []),
+  ...(import.meta.env.PROD
+    ? [() => import('./service-worker.ts').then((worker) => worker.becomeApp(scope))]
+    : []),
 ]
 
 async function followSystem(scope: Scope): Promise<void> {

@@ -1,12 +1,16 @@
-/** Adds the web app manifest and the service worker, which makes the page open without a network. */
+/** The web app manifest and the service worker, which opens the page without a network and receives pushes. */
+import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { registerSW } from 'virtual:pwa-register'
+import { fromPath, navigationRequested, userDataCleared } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
 
 /** ms between checks for a new version while the page is open. */
 const CHECK_MS = 60 * 60_000
 
-export function becomeApp(): void {
+export function becomeApp(scope: Scope): void {
+  openClickedNotifications(scope)
+  endPushOfFormerUser(scope)
   // Not in index.html: the browser would fetch and decode its icons at once, before the list.
   const manifest = Object.assign(document.createElement('link'), {
     rel: 'manifest',
@@ -23,5 +27,29 @@ export function becomeApp(): void {
     onRegisteredSW: (_, registration) => {
       if (registration) setInterval(() => void registration.update().catch(() => {}), CHECK_MS)
     },
+  })
+}
+
+/** public/push.js sends the path of a clicked notification to a window that is open already. */
+function openClickedNotifications(scope: Scope): void {
+  const navigate = scopeBind(navigationRequested, { scope })
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const { type, path } = (data ?? {}) as { readonly type?: unknown; readonly path?: unknown }
+    const location = type === 'open-path' && typeof path === 'string' ? fromPath(path) : null
+    if (location) navigate(location)
+  })
+}
+
+/** Signing out ends the notifications of this browser, also where the server is unreachable. */
+function endPushOfFormerUser(scope: Scope): void {
+  createWatch({
+    unit: userDataCleared,
+    scope,
+    fn: () =>
+      void navigator.serviceWorker
+        ?.getRegistration()
+        .then((worker) => worker?.pushManager.getSubscription())
+        .then((subscription) => subscription?.unsubscribe())
+        .catch(() => false),
   })
 }

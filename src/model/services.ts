@@ -4,6 +4,7 @@ import { createStore } from 'effector'
 import type { Api, Listen } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
+import type { DevicePush } from './push/device-push.ts'
 
 /** The used part of localStorage. */
 export type KeyValue = {
@@ -25,6 +26,8 @@ export type Platform = {
   readonly openAddress: (url: string) => void
   /** Opens the system's share dialog; absent where there is none. A cancelled one resolves too. */
   readonly share?: (shared: { readonly title: string; readonly url: string }) => Promise<void>
+  /** Loads this browser's push subscriptions; absent where there are none. */
+  readonly push?: () => Promise<DevicePush>
   readonly copyText: (text: string) => Promise<void>
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void

@@ -83,6 +83,7 @@ export type ReaderSetup = {
   readonly reloaded?: boolean
   readonly time?: ReturnType<typeof manualClock>
   readonly services?: Partial<Services>
+  readonly platform?: Partial<Platform>
 }
 
 let ids = 0
@@ -115,6 +116,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),
     reloaded: () => setup.reloaded ?? false,
+    ...setup.platform,
   }
   let stream: LiveListener | null = null
   // The scope is created after the services that report responses to it.

@@ -11,6 +11,7 @@ export type Site = {
     readonly path: string
     readonly headers: IncomingMessage['headers']
     readonly body: string
+    readonly bytes: Buffer
   }[]
   readonly close: () => void
 }
@@ -24,6 +25,7 @@ export async function startSite(): Promise<Site> {
       path: request.url ?? '',
       headers: request.headers,
       body: Buffer.concat(parts).toString(),
+      bytes: Buffer.concat(parts),
     })
     site.answer(request, response)
   }).listen(0, '127.0.0.1')

@@ -36,6 +36,14 @@ export const settings: Feature = {
       load: async () => ({ default: (await import('./shortcuts/shortcuts-page.tsx')).ShortcutsPage }),
     },
     {
+      path: 'notifications',
+      icon: 'notification',
+      order: 55,
+      load: async () => ({
+        default: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
+      }),
+    },
+    {
       path: 'feeds',
       icon: 'feed',
       order: 60,

@@ -1,5 +1,6 @@
 import { createECDH, createVerify, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pushSubscription } from '../../../tests/support/push-subscription.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -96,6 +97,29 @@ describe.each(kinds)('devices on %s', (kind) => {
     expect(key).toBe(data.publicKey)
     expect(signedBy(token, data.publicKey)).toBe(true)
     expect(await vapidKeys(server.storage)).toEqual(await vapidKeys(server.storage))
+  })
+
+  test('get messages that only they can open, and that name the entry', async () => {
+    await start(kind)
+    const ada = await server.signUp('ada')
+    const device = pushSubscription(`${service.url}/push/one`)
+    await ada.ask('/messaging', send('POST', { token: device.token, channel: 'web' }))
+    await notifyOfEntry(server.services, { userId: ada.id, ...entry })
+    expect(await carry()).toEqual([null])
+    const sealed = service.requests[0]?.bytes ?? Buffer.alloc(0)
+    expect(sealed.includes('A title')).toBe(false)
+    expect(JSON.parse(device.open(sealed))).toEqual({
+      data: {
+        type: 'new-entry',
+        title: 'A title',
+        description: 'x'.repeat(300),
+        entryId: '1',
+        feedId: '2',
+        view: '3',
+      },
+    })
+    const stranger = pushSubscription(`${service.url}/push/one`)
+    expect(() => stranger.open(sealed)).toThrow()
   })
 
   test('are notified of an entry once, and an expired one is dropped', async () => {

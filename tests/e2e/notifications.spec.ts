@@ -1,0 +1,117 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { pushSubscription } from '../support/push-subscription.ts'
+import { startSite, type Site } from '../support/site.ts'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+
+const { describe } = test
+
+describe('notifications', () => {
+  let service: Site
+  test.beforeEach(async () => {
+    service = await startSite()
+    service.answer = (_, response) => void response.writeHead(201).end()
+  })
+  test.afterEach(() => service.close())
+
+  test('are turned on, arrive, open their entry and are turned off', async ({ reader, context, feeds }) => {
+    const { page } = reader
+    const device = pushSubscription(`${service.url}/push/ada`)
+    await context.grantPermissions(['notifications'], { origin: reader.url })
+    await replacePushService(page, device.token)
+    feeds.write('tea', manyEntries('tea', 2))
+    await reader.importOpml(feeds.opml())
+    await expect(reader.rows).toHaveCount(2)
+    await workerActive(page)
+
+    await reader.run('Settings: notifications')
+    await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+    await expect(page.getByText('This device receives notifications')).toBeVisible()
+    await page.getByRole('button', { name: 'Send a test' }).press('Enter')
+    await expect(reader.toast('A test notification was sent')).toBeVisible()
+    expect(JSON.parse(device.open(service.requests[0]?.bytes ?? Buffer.alloc(0)))).toMatchObject({
+      data: { title: 'Lectern', entryId: 'pending' },
+    })
+
+    // The browser hands what it has opened to the worker.
+    const entry = await reader.ask<{
+      data: { entries: { id: string; title: string }; feeds: { id: string } }[]
+    }>('/entries', { method: 'POST', body: { view: 0 } })
+    const { entries, feeds: feed } = entry.data[1] ?? { entries: { id: '', title: '' }, feeds: { id: '' } }
+    const message = { type: 'new-entry', title: entries.title, description: '', entryId: entries.id }
+    const [worker] = context.serviceWorkers()
+    // The debugger holds a worker that it starts itself.
+    await worker?.evaluate(() => null)
+    await deliver(await context.newCDPSession(page), reader.url, {
+      data: { ...message, feedId: feed.id, view: '0' },
+    })
+    await expect.poll(() => shownTitles(page)).toEqual([entries.title])
+    await worker?.evaluate(async () => {
+      const { registration } = self as unknown as ServiceWorkerGlobalScope
+      const [notification] = await registration.getNotifications()
+      if (notification) self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    })
+    await expect(reader.title).toHaveText(entries.title)
+    await expect.poll(() => shownTitles(page)).toEqual([])
+
+    await reader.run('Turn notifications off')
+    await expect(reader.toast('Notifications are off')).toBeVisible()
+    expect((await reader.ask<{ data: unknown[] }>('/messaging')).data).toEqual([])
+  })
+
+  test('say what is missing where the browser blocks them', async ({ reader, context }) => {
+    const { page } = reader
+    await context.clearPermissions()
+    await workerActive(page)
+    await page.evaluate(() =>
+      Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'denied' }),
+    )
+    await reader.run('Settings: notifications')
+    await expect(page.getByText('This browser blocks notifications from Lectern')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled()
+  })
+})
+
+/** Chromium without a push service of its maker cannot subscribe: the subscription is that of our own endpoint. */
+async function replacePushService(page: Page, token: string): Promise<void> {
+  await page.evaluate((json) => {
+    let subscribed = false
+    const subscription = {
+      toJSON: () => JSON.parse(json) as unknown,
+      unsubscribe: async () => {
+        subscribed = false
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        subscribed = true
+        return subscription
+      },
+      getSubscription: async () => (subscribed ? subscription : null),
+    })
+  }, token)
+}
+
+const workerActive = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+const shownTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready
+    return (await worker.getNotifications()).map(({ title }) => title)
+  })
+
+async function deliver(session: CDPSession, origin: string, message: unknown): Promise<void> {
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  })
+}
