@@ -1,5 +1,5 @@
 /** Helpers for writing command records. */
-import { attach, type EventCallable, type Store } from 'effector'
+import { attach, scopeBind, type EventCallable, type Store } from 'effector'
 import {
   done,
   nothing,
@@ -8,6 +8,7 @@ import {
   type CommandCall,
   type TargetKind,
 } from '../src/core/index.ts'
+import { $services } from '../src/model/services.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 import { targetArguments } from './target-arguments.ts'
 
@@ -39,6 +40,20 @@ export function triggerFrom<S, T>(
     },
   })
 }
+
+/**
+ * A command's `run`: triggers an event of a module that loads with the first call.
+ * @param load e.g. `async () => (await import('…')).backupRequested`
+ */
+export const triggerLoaded = (load: () => Promise<EventCallable<void>>): Command['run'] =>
+  attach({
+    source: $services,
+    effect: async (_, _call: CommandCall) => {
+      // Bound before the first await, which leaves the scope.
+      const run = scopeBind((event: EventCallable<void>) => event(), { safe: true })
+      run(await load())
+    },
+  })
 
 type CommandRecord = Omit<Command, 'id' | 'group' | 'title' | 'keywords'> & { readonly title?: string }
 

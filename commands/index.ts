@@ -6,6 +6,7 @@ import { entryRenderCommands } from './entry-render.ts'
 import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
 import { inboxCommands, mailCommands } from './inbox.ts'
+import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
 import { hintCommands } from './hints.ts'
 import { jumpCommands } from './jumps.ts'
@@ -46,6 +47,7 @@ export const allCommands: readonly Command[] = [
   ...playerCommands,
   ...searchCommands,
   ...settingsCommands,
+  ...dataCommands,
   ...notificationCommands,
   ...sessionCommands,
   ...pipelineCommands,

@@ -1,30 +1,17 @@
 /** Notifications of new entries on this device. */
-import { attach, scopeBind, type EventCallable } from 'effector'
-import { $services } from '../src/model/services.ts'
-import { commandGroup } from './define-command.ts'
+import { commandGroup, triggerLoaded } from './define-command.ts'
 
-type Push = typeof import('../src/model/push/index.ts')
-type Action = 'pushEnabled' | 'pushDisabled' | 'pushDisabledEverywhere' | 'pushTested'
-
-/** The model of notifications loads with its first command, or with its settings page. */
-const run = (action: Action) =>
-  attach({
-    source: $services,
-    effect: async () => {
-      const trigger = scopeBind((event: EventCallable<void>) => event(), { safe: true })
-      const push: Push = await import('../src/model/push/index.ts')
-      trigger(push[action])
-    },
-  })
+/** Loads with the first command, or with the settings page. */
+const push = () => import('../src/model/push/index.ts')
+const record = { needs: 'signedIn', icon: 'notification' } as const
 
 export const notificationCommands = commandGroup('notifications', {
-  enable: { kind: 'change', needs: 'signedIn', icon: 'notification', run: run('pushEnabled') },
-  disable: { kind: 'change', needs: 'signedIn', icon: 'notification', run: run('pushDisabled') },
+  enable: { ...record, kind: 'change', run: triggerLoaded(async () => (await push()).pushEnabled) },
+  disable: { ...record, kind: 'change', run: triggerLoaded(async () => (await push()).pushDisabled) },
   'disable-everywhere': {
+    ...record,
     kind: 'change',
-    needs: 'signedIn',
-    icon: 'notification',
-    run: run('pushDisabledEverywhere'),
+    run: triggerLoaded(async () => (await push()).pushDisabledEverywhere),
   },
-  test: { kind: 'view', needs: 'signedIn', icon: 'notification', run: run('pushTested') },
+  test: { ...record, kind: 'view', run: triggerLoaded(async () => (await push()).pushTested) },
 })

@@ -43,7 +43,7 @@ const appearanceSwitches = [
 ] as const
 /** Settings that are no switches, by their page: their commands open them there. */
 const others = {
-  general: ['startupScreen', 'recentCommands'],
+  general: ['startupScreen', 'recentCommands', 'storedEntries'],
   appearance: [
     'uiTextSize',
     'uiFontFamily',
@@ -57,6 +57,9 @@ const others = {
     'customCSS',
   ],
 } as const satisfies { readonly [Tab in SettingsTab]: readonly string[] }
+
+/** The page that shows a setting. */
+const pageOf = (tab: SettingsTab, key: string): string => (key === 'storedEntries' ? 'data-control' : tab)
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`)
 const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group' | 'keywords'>] => [
@@ -90,7 +93,7 @@ const shown = settingsTabs.flatMap((tab) =>
       title: `settings.show.${key}`,
       kind: 'view',
       icon: 'settings',
-      run: trigger(screenRequested, () => ({ path: `/settings/${tab}#${key}` })),
+      run: trigger(screenRequested, () => ({ path: `/settings/${pageOf(tab, key)}#${key}` })),
     },
   ]),
 )

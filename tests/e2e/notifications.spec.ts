@@ -6,6 +6,12 @@ import { expect, test } from './fixtures.ts'
 
 const { describe } = test
 
+/** Run in the service worker: the user clicks the notification that is shown. */
+const CLICK = `(async () => {
+  const [notification] = await self.registration.getNotifications()
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+})()`
+
 describe('notifications', () => {
   let service: Site
   test.beforeEach(async () => {
@@ -46,11 +52,7 @@ describe('notifications', () => {
       data: { ...message, feedId: feed.id, view: '0' },
     })
     await expect.poll(() => shownTitles(page)).toEqual([entries.title])
-    await worker?.evaluate(async () => {
-      const { registration } = self as unknown as ServiceWorkerGlobalScope
-      const [notification] = await registration.getNotifications()
-      if (notification) self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-    })
+    await worker?.evaluate(CLICK)
     await expect(reader.title).toHaveText(entries.title)
     await expect.poll(() => shownTitles(page)).toEqual([])
 

@@ -1,33 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { registry } from '../../model/app/registry.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushRequested } from '../../model/outbox/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
-import { formatBytes } from '../../ui/format/bytes.ts'
-import { SettingRow, Section } from './controls/index.ts'
+import { BackupSection } from './backup-section.tsx'
+import { NumberChoiceSetting, SettingRow, Section, SwitchSetting } from './controls/index.ts'
+import { StorageUse } from './storage-use.tsx'
+import { UsageConsent } from './usage-consent.tsx'
 
-/** Local data: storage, pending changes, export, reset. */
+const ENTRY_LIMITS = [1000, 5000, 20_000, 50_000, 200_000]
+
+/** What the user has here and on the server: exports and imports, storage, pending changes, reset. */
 export function DataPage() {
-  const { t, i18n } = useTranslation(['settings', 'app', 'errors', 'common'])
-  const { services, opened, persistence, pending, flush } = useUnit({
+  const { t } = useTranslation(['settings', 'app', 'errors', 'common'])
+  const { services, opened, invoke } = useUnit({
     services: $services,
     opened: dialogOpened,
-    persistence: $persistence,
-    pending: $pendingCount,
-    flush: flushRequested,
+    invoke: registry.commandInvoked,
   })
-  const storage = useQuery({
-    queryKey: ['storage', 'estimate'],
-    queryFn: () => navigator.storage.estimate(),
-    staleTime: 0,
-    retry: false,
-  })
-  const [isConfirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useState<'reset' | 'replace' | null>(null)
   const [busy, setBusy] = useState(false)
   const guarded = async (action: () => Promise<void>) => {
     setBusy(true)
@@ -46,9 +41,9 @@ export function DataPage() {
     await services.local.call('database.reset')
     services.platform.reload()
   }
-  const used = storage.data?.usage
   return (
     <>
+      <BackupSection />
       <Section title={t('data.feeds')}>
         <SettingRow label={t('data.import.label')} hint={t('data.import.words')}>
           <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
@@ -58,40 +53,29 @@ export function DataPage() {
         </SettingRow>
       </Section>
       <Section title={t('data.local')}>
-        <SettingRow label={t('data.storage.label')} hint={t('data.storage.words')}>
-          <span>
-            {used === undefined
-              ? t('data.storageUnknown')
-              : t('data.storageOf', {
-                  used: formatBytes(used, i18n.language),
-                  quota: formatBytes(storage.data?.quota ?? used, i18n.language),
-                })}
-          </span>
-          <span className="ui-field-hint">
-            {persistence.stored
-              ? t('data.persisted')
-              : t('data.memoryOnly', { reason: persistence.reason ?? t('data.noPersistence') })}
-          </span>
-        </SettingRow>
-        <SettingRow label={t('data.pending.label')} hint={t('data.pending.words')}>
-          <span>
-            {pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}
-          </span>
-          {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
-        </SettingRow>
+        <StorageUse />
+        <SwitchSetting tab="general" name="dataPersist" />
+        <NumberChoiceSetting tab="general" name="storedEntries" choices={ENTRY_LIMITS} />
+        <PendingChanges />
         <SettingRow label={t('data.exportDatabase.label')} hint={t('data.exportDatabase.words')}>
           <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
             {t('data.exportDatabase.button')}
           </Button>
         </SettingRow>
         <SettingRow label={t('data.resetDatabase.label')} hint={t('data.resetDatabase.words')}>
-          <Button variant="danger" onClick={() => setConfirming(true)}>
+          <Button variant="danger" onClick={() => setConfirming('reset')}>
             {t('data.resetDatabase.button')}
           </Button>
         </SettingRow>
       </Section>
+      <Section title={t('data.otherDevices')}>
+        <SettingRow label={t('data.replaceRemote.label')} hint={t('data.replaceRemote.words')}>
+          <Button onClick={() => setConfirming('replace')}>{t('data.replaceRemote.button')}</Button>
+        </SettingRow>
+        <UsageConsent />
+      </Section>
       <ConfirmDialog
-        open={isConfirming}
+        open={confirming === 'reset'}
         variant="warning"
         title={t('data.resetDatabase.title')}
         description={t('data.resetDatabase.confirm')}
@@ -99,8 +83,31 @@ export function DataPage() {
         cancelLabel={t('common:action.cancel')}
         busy={busy}
         onConfirm={() => void guarded(reset)}
-        onCancel={() => setConfirming(false)}
+        onCancel={() => setConfirming(null)}
+      />
+      <ConfirmDialog
+        open={confirming === 'replace'}
+        title={t('data.replaceRemote.title')}
+        description={t('data.replaceRemote.confirm')}
+        confirmLabel={t('data.replaceRemote.button')}
+        cancelLabel={t('common:action.cancel')}
+        onConfirm={() => {
+          invoke({ id: 'data:replace-remote-settings', source: 'button' })
+          setConfirming(null)
+        }}
+        onCancel={() => setConfirming(null)}
       />
     </>
+  )
+}
+
+function PendingChanges() {
+  const { t } = useTranslation(['settings', 'common'])
+  const { pending, flush } = useUnit({ pending: $pendingCount, flush: flushRequested })
+  return (
+    <SettingRow label={t('data.pending.label')} hint={t('data.pending.words')}>
+      <span>{pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}</span>
+      {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
+    </SettingRow>
   )
 }

@@ -1,5 +1,5 @@
 /** Notifications of new entries on this device: on, off, or why they are impossible. Loaded when first needed. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { errorNotified, infoNotified, userDataCleared, type UserNotification } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'
 import { $services, type Services } from '../services.ts'
@@ -101,9 +101,9 @@ for (const fx of all) {
 $push.on(userDataCleared, () => ({ status: 'loading', problem: null, others: 0 }))
 
 /** Something is under way: the buttons wait. */
-const $running = createStore(0, { serialize: 'ignore' })
-export const $pushBusy = $running.map((count) => count > 0)
-for (const fx of [...all, testFx]) $running.on(fx, (count) => count + 1).on(fx.finally, (count) => count - 1)
+export const $pushBusy = combine([...all.map(({ pending }) => pending), testFx.pending], (pending) =>
+  pending.some(Boolean),
+)
 
 sample({ clock: pushStateRequested, fn: () => {}, target: readFx })
 sample({ clock: pushEnabled, fn: () => {}, target: enableFx })

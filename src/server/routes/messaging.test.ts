@@ -119,7 +119,7 @@ describe.each(kinds)('devices on %s', (kind) => {
       },
     })
     const stranger = pushSubscription(`${service.url}/push/one`)
-    expect(() => stranger.open(sealed)).toThrow()
+    expect(() => stranger.open(sealed)).toThrow(/authenticate/)
   })
 
   test('are notified of an entry once, and an expired one is dropped', async () => {

@@ -81,6 +81,31 @@ export function NumberSetting<Tab extends SettingsTab>({
   )
 }
 
+/** A setting that is one of several numbers. */
+export function NumberChoiceSetting<Tab extends SettingsTab>({
+  tab,
+  name,
+  choices,
+}: Named<Tab, number> & { readonly choices: readonly number[] }) {
+  const { i18n } = useTranslation('settings')
+  const { t, value, change, hidden } = useSetting<Tab, number>(tab, name)
+  if (hidden) return null
+  const format = new Intl.NumberFormat(i18n.language)
+  // A value that another version stored stays a choice.
+  const all = choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
+  return (
+    <div className="setting" data-setting={name} data-kind="choice">
+      <Select
+        label={t('label')}
+        hint={t('words')}
+        value={String(value)}
+        choices={all.map((choice) => ({ value: String(choice), label: format.format(choice) }))}
+        onChange={(chosen) => change(Number(chosen))}
+      />
+    </div>
+  )
+}
+
 /** A text setting. Empty resets it to its default. */
 export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, string>) {
   const { t, value, change, hidden, fallback } = useSetting<Tab, string>(tab, name)

@@ -1,17 +1,20 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { registry } from '../../../model/app/registry.ts'
+import { screenRequested } from '../../../model/location/index.ts'
 import { $push, $pushBusy, pushStateRequested, type PushState } from '../../../model/push/index.ts'
 import { Button, Notice, SkeletonText, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import { $screens } from '../../registry.ts'
 import { Section, SettingRow } from '../controls/index.ts'
 
 /** Notifications of new entries: on this device, a test, and those of other browsers. */
 export function NotificationsPage() {
   const { t } = useTranslation(['settings', 'app'])
-  const { push, busy, commands, invoke, request } = useUnit({
+  const { push, busy, screens, open, invoke, request } = useUnit({
     push: $push,
     busy: $pushBusy,
-    commands: registry.$commands,
+    screens: $screens,
+    open: screenRequested,
     invoke: registry.commandInvoked,
     request: pushStateRequested,
   })
@@ -70,15 +73,17 @@ export function NotificationsPage() {
       </Section>
       <Section title={t('notifications.which.title')}>
         <SettingRow label={t('notifications.which.label')} hint={t('notifications.which.words')}>
-          {commands.has(RULES) && <Button onClick={run(RULES)}>{t('notifications.which.button')}</Button>}
+          {screens.some(({ path }) => path.startsWith(RULES)) && (
+            <Button onClick={() => open({ path: RULES })}>{t('notifications.which.button')}</Button>
+          )}
         </SettingRow>
       </Section>
     </>
   )
 }
 
-/** The command of the screen of action rules. */
-const RULES = 'go:action'
+/** The screen of action rules. */
+const RULES = '/action'
 
 const hintOf = ({ status }: PushState) =>
   status === 'on' ? 'notifications.push.on' : 'notifications.push.off'

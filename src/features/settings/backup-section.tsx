@@ -1,0 +1,81 @@
+import { useUnit } from 'effector-react'
+import { useRef, useState } from 'react'
+import { registry } from '../../model/app/registry.ts'
+import {
+  $backupBusy,
+  $restoreReport,
+  parseBackup,
+  restoreRequested,
+  type Backup,
+} from '../../model/backup/index.ts'
+import { Button, ConfirmDialog, Notice, toastError, useTranslation } from '../../ui/index.ts'
+import { Section, SettingRow } from './controls/index.ts'
+
+/** Everything as one file, and back from it. */
+export function BackupSection() {
+  const { t, i18n } = useTranslation(['settings', 'common'])
+  const { busy, report, invoke, restore } = useUnit({
+    busy: $backupBusy,
+    report: $restoreReport,
+    invoke: registry.commandInvoked,
+    restore: restoreRequested,
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Backup | null>(null)
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const backup = parseBackup(await file.text())
+    if (backup) setChosen(backup)
+    else toastError(t('data.backup.invalid'))
+  }
+  return (
+    <Section title={t('data.backup.title')}>
+      <SettingRow label={t('data.backup.export.label')} hint={t('data.backup.export.words')}>
+        <Button busy={busy} onClick={() => invoke({ id: 'data:export-everything', source: 'button' })}>
+          {t('data.backup.export.button')}
+        </Button>
+      </SettingRow>
+      <div data-setting="importEverything">
+        <SettingRow label={t('data.backup.import.label')} hint={t('data.backup.import.words')}>
+          <Button busy={busy} onClick={() => input.current?.click()}>
+            {t('data.backup.import.button')}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".json,application/json"
+            aria-label={t('data.backup.import.label')}
+            onChange={(event) => {
+              void read(event.currentTarget.files?.[0])
+              // The same file can be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+        </SettingRow>
+      </div>
+      {report && (
+        <Notice tone="success">
+          {t('data.backup.report', { ...report })}{' '}
+          {report.missingStars > 0 && t('data.backup.missingStars', { count: report.missingStars })}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={chosen !== null}
+        title={t('data.backup.confirm.title')}
+        description={t('data.backup.confirm.words', {
+          date: chosen && new Date(chosen.at).toLocaleDateString(i18n.language),
+          rules: chosen?.rules.length,
+          stars: chosen?.stars.length,
+        })}
+        confirmLabel={t('common:action.import')}
+        cancelLabel={t('common:action.cancel')}
+        onConfirm={() => {
+          if (chosen) restore(chosen)
+          setChosen(null)
+        }}
+        onCancel={() => setChosen(null)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,203 @@
+/** Export and import of everything, loaded with the settings page of data and its commands. */
+import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
+import { statusOf, type Api } from '../../api/index.ts'
+import { appearanceDefaults, generalDefaults } from '../../contract/setting-defaults.ts'
+import { deepEqual } from '../../core/index.ts'
+import { infoNotified } from '../app/events.ts'
+import { $overrides, $keyRules, keymapReplaced } from '../app/keymap.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
+import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/events.ts'
+import { changeGroupEnded, changeGroupStarted } from '../journal/index.ts'
+import { $macros, macrosImported } from '../keys/index.ts'
+import { $aliases, aliasChanged } from '../palette/aliases.ts'
+import { $pipelines, pipelineSaved, type SavedPipeline } from '../pipelines/index.ts'
+import { $services } from '../services.ts'
+import { $colorMode, colorModeChanged } from '../settings/color-mode.ts'
+import { $storedSettings, settingChanged, settingsTabs, type SettingChange } from '../settings/settings.ts'
+import { formatBackup, type Backup, type BackupStar } from './backup-file.ts'
+
+export { parseBackup, type Backup } from './backup-file.ts'
+
+/** Downloads a backup. */
+export const backupRequested = createEvent()
+/** Adds what a backup holds: feeds, stars and rules to those that are there, settings and keys instead of them. */
+export const restoreRequested = createEvent<Backup>()
+
+/** What a restore has done. */
+export type RestoreReport = {
+  readonly settings: number
+  readonly feeds: number
+  readonly rules: number
+  readonly stars: number
+  /** Starred entries that this server does not have. */
+  readonly missingStars: number
+}
+export const restoreReported = createEvent<RestoreReport>()
+
+const PAGE = 100
+/** Requests for stars that are under way at once. */
+const PARALLEL = 6
+
+const $content = combine({
+  settings: $storedSettings,
+  colorMode: $colorMode,
+  overrides: $overrides,
+  rules: $keyRules,
+  macros: $macros,
+  aliases: $aliases,
+  pipelines: $pipelines,
+})
+const exportFx = attach({
+  source: { services: $services, content: $content },
+  effect: async ({ services, content }) => {
+    const { api, clock, platform } = services
+    const { settings, colorMode, overrides, rules, macros, aliases, pipelines } = content
+    const at = new Date(clock.now()).toISOString()
+    const [opml, actions, stars] = await Promise.all([
+      api.subscriptions.export({ folderMode: 'view' }),
+      api.actions.get({}),
+      allStars(api),
+    ])
+    const text = formatBackup({
+      format: 'lectern-backup',
+      version: 1,
+      at,
+      settings: { general: settings.general.values, appearance: settings.appearance.values },
+      colorMode,
+      keys: { overrides, rules: [...rules], macros },
+      aliases,
+      pipelines: pipelines.map(({ title, query, steps }) => ({ title, query, steps: [...steps] })),
+      opml,
+      rules: actions.data?.rules ?? [],
+      stars,
+    })
+    platform.download(`lectern-${at.slice(0, 10)}.json`, text)
+  },
+})
+sample({ clock: backupRequested, target: exportFx })
+sample({
+  clock: exportFx.done,
+  fn: () => ({ id: 'backup', key: 'app:backup.exported' }),
+  target: infoNotified,
+})
+notifyFailures(exportFx.failData, { key: 'errors:client.unreachable' })
+
+async function allStars(api: Api): Promise<BackupStar[]> {
+  const stars: BackupStar[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.entries.search({
+      q: 'is:starred',
+      limit: PAGE,
+      ...(cursor !== undefined && { cursor }),
+    })
+    stars.push(...page.data.map(({ entries: { id, title, url } }) => ({ entryId: id, title, url })))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return stars
+}
+
+const restoreFx = attach({
+  source: { services: $services, before: $content },
+  effect: async ({ services, before }, backup: Backup): Promise<RestoreReport> => {
+    const { api, newId } = services
+    const change = localRestorer()
+    const changes = settingChanges(backup, before.settings)
+    change(newId(), backup, changes)
+    const file = new TextEncoder().encode(backup.opml)
+    const { data: report } = await api.subscriptions.import({ file })
+    const rules = await restoreRules(api, backup.rules)
+    const { stars, missingStars } = await restoreStars(api, backup.stars)
+    return {
+      settings: changes.length,
+      feeds: report.successfulItems.length,
+      rules,
+      stars,
+      missingStars,
+    }
+  },
+})
+sample({ clock: restoreRequested, target: restoreFx })
+sample({ clock: restoreFx.doneData, target: restoreReported })
+sample({
+  clock: restoreFx.done,
+  fn: () => {},
+  target: [feedsImported, subscriptionsRequested, countsRequested],
+})
+notifyFailures(restoreFx.failData, { key: 'errors:client.unreachable' })
+
+export const $backupBusy = combine(
+  exportFx.pending,
+  restoreFx.pending,
+  (exports, restores) => exports || restores,
+)
+export const $restoreReport = createStore<RestoreReport | null>(null, { serialize: 'ignore' })
+  .on(restoreReported, (_, report) => report)
+  .on(restoreRequested, () => null)
+
+/** Applies what this browser stores, as one step of undo. To be made before the first await, which leaves the scope. */
+function localRestorer() {
+  const options = { safe: true }
+  const started = scopeBind(changeGroupStarted, options)
+  const ended = scopeBind(changeGroupEnded, options)
+  const setting = scopeBind(settingChanged, options)
+  const colors = scopeBind(colorModeChanged, options)
+  const keys = scopeBind(keymapReplaced, options)
+  const macros = scopeBind(macrosImported, options)
+  const alias = scopeBind(aliasChanged, options)
+  const pipeline = scopeBind(pipelineSaved, options)
+  return (group: string, backup: Backup, changes: readonly SettingChange[]) => {
+    started(group)
+    for (const change of changes) setting(change)
+    colors(backup.colorMode)
+    keys({ overrides: backup.keys.overrides, rules: backup.keys.rules })
+    ended(group)
+    macros(backup.keys.macros)
+    for (const [id, name] of Object.entries(backup.aliases)) alias({ id, alias: name })
+    for (const saved of backup.pipelines) pipeline(saved as SavedPipeline)
+  }
+}
+
+/** The settings of the backup that are known here and differ. */
+function settingChanges(
+  backup: Backup,
+  before: Readonly<Record<'general' | 'appearance', { readonly values: Readonly<Record<string, unknown>> }>>,
+): readonly SettingChange[] {
+  const defaults = { general: generalDefaults, appearance: appearanceDefaults }
+  return settingsTabs.flatMap((tab) =>
+    Object.entries(backup.settings[tab])
+      .filter(([key, value]) => key in defaults[tab] && !deepEqual(before[tab].values[key], value))
+      .map(([key, value]) => ({ tab, key, value }) as SettingChange),
+  )
+}
+
+/** Adds the rules that are not there. @returns their number */
+async function restoreRules(api: Api, rules: Backup['rules']): Promise<number> {
+  if (rules.length === 0) return 0
+  const present = (await api.actions.get({})).data?.rules ?? []
+  const added = rules.filter((one) => !present.some((other) => deepEqual(one, other)))
+  if (added.length > 0) await api.actions.put({ rules: [...present, ...added] })
+  return added.length
+}
+
+async function restoreStars(
+  api: Api,
+  stars: readonly BackupStar[],
+): Promise<Pick<RestoreReport, 'stars' | 'missingStars'>> {
+  const queue = [...stars]
+  let restored = 0
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      try {
+        await api.collections.add({ entryId: next.entryId })
+        restored += 1
+      } catch (error) {
+        const status = statusOf(error)
+        // Another server has other entries. Anything else ends the restore.
+        if (status !== 404 && status !== 400) throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+  return { stars: restored, missingStars: stars.length - restored }
+}
