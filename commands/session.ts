@@ -26,6 +26,12 @@ export const sessionCommands = commandGroup('session', {
     icon: 'account',
     run: trigger(invitationRequested, () => undefined),
   },
+  'activate-invitation': {
+    kind: 'dialog',
+    needs: 'signedIn',
+    icon: 'account',
+    run: openDialog(() => ({ id: 'invitation' })),
+  },
   profile: showSection('profile'),
   'change-email': showSection('email'),
   'change-password': showSection('password'),

@@ -48,7 +48,8 @@ function authCalls(send: Sender): AuthCalls {
     signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
     verifyTotp: (input) => post('/two-factor/verify-totp', input),
     verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
-    signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/verify-email' }) as ReturnType<AuthCalls['signUp']>,
+    signUp: (who) =>
+      post('/sign-up/email', { ...who, callbackURL: '/verify-email' }) as ReturnType<AuthCalls['signUp']>,
     signOut: () => post('/sign-out', {}),
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
     linkSocial: (how) => post('/link-social', how) as Promise<{ url?: string }>,

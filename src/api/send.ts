@@ -32,10 +32,11 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
       signal: options?.signal,
       ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
     }).catch(lost)
-    const reached = () => onOutcome?.({ reached: true, status: sent.status })
+    const reached = (code?: number) => onOutcome?.({ reached: true, status: sent.status, code })
     if (!sent.ok) {
-      reached()
-      throw await readFailure(sent)
+      const failure = await readFailure(sent)
+      reached(failure.kind === 'refused' ? failure.code : undefined)
+      throw failure
     }
     // A response that broke off, or that something on the way wrote (a hotel's login page), counts as none: taken for a
     // refusal it would cost the change that was sent, which is sent again under its key instead.

@@ -9,10 +9,17 @@ export type ApiSetup = {
   readonly base: string
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly headers: () => Readonly<Record<string, string>>
-  /** Called after every call: whether anything responded, and with which status. */
-  readonly onOutcome?: (outcome: { reached: boolean; status: number | null }) => void
+  /** Called after every call. */
+  readonly onOutcome?: (outcome: CallOutcome) => void
   /** Waited for before the code that sends is loaded: the first call must not delay the first list. */
   readonly after?: Promise<unknown>
+}
+
+/** Whether anything responded, with which status, and with which code of the catalogue if it was a refusal. */
+export type CallOutcome = {
+  readonly reached: boolean
+  readonly status: number | null
+  readonly code?: number
 }
 
 export type SendOptions = {

@@ -5,7 +5,7 @@ import { createWatch, fork, scopeBind, type Scope } from 'effector'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
-import { createApi, identityHeaders, listenOver } from '../api/index.ts'
+import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
 import { randomId } from '../core/random-id.ts'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
@@ -54,7 +54,7 @@ import { browserPlatform } from './browser-platform.ts'
 type Trouble = (method: string) => 'offline' | 'fail' | null
 
 function makeServices(
-  onOutcome: (outcome: { reached: boolean; status: number | null }) => void,
+  onOutcome: (outcome: CallOutcome) => void,
   trouble: Trouble,
   listVisible: Promise<void>,
 ): Services {

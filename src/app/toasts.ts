@@ -5,6 +5,7 @@ import {
   $firstKeys,
   errorNotified,
   infoNotified,
+  isTrialLimit,
   notificationsDismissed,
   registry,
   type NotificationAction,
@@ -13,9 +14,10 @@ import {
 import { dismissToast, toast, type ToastOptions } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
-/** Spec 8: 5 s; codes that begin with 11 (trial limits) stay 100 s. */
+/** Spec 8: 5 s; the limits of a trial stay 100 s and appear after half a second. */
 const ERROR_MS = 5000
 const ACTIVATION_MS = 100_000
+const ACTIVATION_DELAY_MS = 500
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
@@ -43,16 +45,17 @@ export function showToasts(scope: Scope): void {
   createWatch({
     unit: errorNotified,
     scope,
-    fn: (notification) =>
-      void show(notification, {
-        // A repeated error is one toast.
-        id: `error ${notification.key} ${notification.reason ?? ''}`,
-        tone: 'danger',
-        duration:
-          notification.code && String(notification.code).startsWith('11') && notification.code >= 1100
-            ? ACTIVATION_MS
-            : ERROR_MS,
-      }),
+    fn: (notification) => {
+      if (notification.code !== undefined && isTrialLimit(notification.code))
+        // One toast for all limits, also where a caller notifies the user of the same refusal.
+        return void setTimeout(
+          () => void show(notification, { id: 'error trial-limit', tone: 'danger', duration: ACTIVATION_MS }),
+          ACTIVATION_DELAY_MS,
+        )
+      // A repeated error is one toast.
+      const id = `error ${notification.key} ${notification.reason ?? ''}`
+      return void show(notification, { id, tone: 'danger', duration: ERROR_MS })
+    },
   })
   createWatch({
     unit: infoNotified,

@@ -74,5 +74,9 @@ export type SettingsPage = {
   readonly icon: string
   /** Position in the navigation, ascending. */
   readonly order: number
+  /** Shown only where the server's configuration says so. */
+  readonly ifEnabled?: 'INVITATION_ENABLED'
+  /** Users on trial see that they need an invitation, instead of the page. */
+  readonly notOnTrial?: boolean
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }

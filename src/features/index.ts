@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { code } from './code/feature.ts'
 import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
 import { entry } from './entry/feature.ts'
@@ -8,6 +9,7 @@ import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
+import { invitations } from './invitations/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
 import { session } from './session/feature.ts'
@@ -16,6 +18,7 @@ import { shortcuts } from './shortcuts/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  code,
   confirm,
   discover,
   entry,
@@ -24,6 +27,7 @@ export const allFeatures: readonly Feature[] = [
   follow,
   importFeeds,
   inboxes,
+  invitations,
   notFound,
   player,
   session,

@@ -14,6 +14,7 @@ import {
   SkeletonText,
   useTranslation,
 } from '../../ui/index.ts'
+import { TrialLimit } from '../invitations/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './feed-result-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
@@ -98,6 +99,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
         />
       )}
       <Latest query={previewQuery} />
+      {!existing && <TrialLimit of="feeds" />}
       <footer className="follow-actions">
         <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
           {t('follow.back')}

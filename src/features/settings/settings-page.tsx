@@ -1,8 +1,12 @@
 import { useUnit } from 'effector-react'
 import { createElement, lazy, Suspense, useEffect, useRef, type ComponentType, type RefObject } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
-import { Icon, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { $role } from '../../model/session/index.ts'
+import { Icon, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
+import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
+import { NeedsInvitation } from '../invitations/index.ts'
 import { $settingsPages } from '../registry.ts'
+import { useConfigs } from '../session/index.ts'
 
 /** The pages' components by path; each loads when it is first shown. */
 const $components = $settingsPages.map(
@@ -12,16 +16,22 @@ const $components = $settingsPages.map(
 /** The page /settings with its sub-pages. */
 export function SettingsPage() {
   const { t, ready } = useTranslation('settings')
-  const [pages, components] = useUnit([$settingsPages, $components])
+  const [allPages, components, role] = useUnit([$settingsPages, $components, $role])
+  const configs = useConfigs()
+  const pages = allPages.filter(({ ifEnabled }) => !ifEnabled || configs?.[ifEnabled])
   const { pathname, hash, key } = useLocation()
   const path = pathname.split('/')[2] ?? ''
   const page = components.get(path)
+  const isLocked = (one: SettingsPageRecord) => role === 'trial' && one.notOnTrial === true
+  const current = pages.find((one) => one.path === path)
   const main = useRef<HTMLElement>(null)
   // Once the translations are loaded, the page is there.
   useFocusedSetting(main, hash.slice(1), `${key} ${ready}`)
   // Until its translations are loaded the page would show keys.
   if (!ready) return null
-  if (!page) return <Navigate to="/settings/general" replace />
+  // Which pages there are is known once the server has responded.
+  if (page && !current && configs === null) return null
+  if (!page || !current) return <Navigate to="/settings/general" replace />
   return (
     <div className="settings" data-focus-area="sub-layer">
       <nav className="settings-nav" aria-label={t('title')}>
@@ -30,11 +40,12 @@ export function SettingsPage() {
           {t('title')}
         </Link>
         <ul>
-          {pages.map(({ path: to, icon }) => (
-            <li key={to}>
-              <NavLink to={`/settings/${to}`}>
-                <Icon name={icon} />
-                {t(`pages.${to}`)}
+          {pages.map((one) => (
+            <li key={one.path}>
+              <NavLink to={`/settings/${one.path}`} data-locked={isLocked(one) || undefined}>
+                <Icon name={one.icon} />
+                {t(`pages.${one.path}`)}
+                {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}
               </NavLink>
             </li>
           ))}
@@ -44,7 +55,7 @@ export function SettingsPage() {
       <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>
         <div className="settings-content">
           <h1>{t(`pages.${path}`)}</h1>
-          <Suspense fallback={null}>{createElement(page)}</Suspense>
+          <Suspense fallback={null}>{isLocked(current) ? <NeedsInvitation /> : createElement(page)}</Suspense>
         </div>
       </main>
     </div>

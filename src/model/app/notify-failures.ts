@@ -15,12 +15,23 @@ export function notificationFor(error: unknown): UserNotification | null {
       reason: apiError.message ?? undefined,
     }
   return {
-    key: `errors:${apiError.code}`,
-    code: apiError.code,
+    ...refusalNotification(apiError.code),
     message: apiError.message || undefined,
     reason: apiError.reason ?? undefined,
   }
 }
+
+/** Spec 8: the limits of a trial, which an invitation code ends. */
+export const isTrialLimit = (code: number): boolean => code >= 1100 && String(code).startsWith('11')
+
+/** The message of a code; a limit of the trial offers the dialog that ends it. */
+export const refusalNotification = (code: number): UserNotification => ({
+  key: `errors:${code}`,
+  code,
+  ...(isTrialLimit(code) && {
+    action: { title: 'app:invitation.activate', command: 'session:activate-invitation' },
+  }),
+})
 
 /** Notifies the user of every failure. @param otherwise used when {@link notificationFor} returns null */
 export function notifyFailures(failed: Event<unknown>, otherwise?: UserNotification): void {

@@ -1,10 +1,11 @@
 /** Whether the server is reachable, and whether follow.db is persistent. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { appStarted } from '../app/events.ts'
+import type { CallOutcome } from '../../api/index.ts'
 import { $services } from '../services.ts'
 
 /** Triggered after every API call (spec 4): offline without a response, online with any response. */
-export const responseReceived = createEvent<{ reached: boolean; status: number | null }>()
+export const responseReceived = createEvent<CallOutcome>()
 export const wentOnline = createEvent()
 export const wentOffline = createEvent()
 const browserCameOnline = createEvent()

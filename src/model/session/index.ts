@@ -1,10 +1,13 @@
 /** The session. follow.db stores the user, so that an offline startup knows who is signed in. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
-import { appStarted, infoNotified, userDataCleared } from '../app/events.ts'
+import { appStarted, errorNotified, infoNotified, userDataCleared } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
-import { notifyFailures } from '../app/notify-failures.ts'
+import { isTrialLimit, refusalNotification } from '../app/notify-failures.ts'
+import { repeatWithCode, type CodeInput } from '../code/index.ts'
+import { screenRequested } from '../location/index.ts'
 import { responseReceived, startupCacheOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { imageProxyReceived } from './image-proxy.ts'
@@ -14,6 +17,7 @@ import {
   configsReceived,
   isSignedOut,
   NO_USER,
+  roleChanged,
   sessionChanged,
   type Session,
 } from './state.ts'
@@ -21,6 +25,8 @@ import {
 export { $imageProxy, $isCachedPageOutdated, isPictureProxied } from './image-proxy.ts'
 export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
+
+const [INVALID_INVITATION] = errorCatalogue.invalidInvitation
 
 /** Asks the server who is signed in. */
 export const whoamiRequested = createEvent()
@@ -54,10 +60,10 @@ const whoamiFx = attach({
 })
 const switchUserFx = attach({
   source: $services,
-  effect: async ({ local, queryClient }, { user }: NonNullable<SessionAnswer>) => {
+  effect: async ({ local, queryClient }, { user, role }: NonNullable<SessionAnswer>) => {
     const { wiped } = await local.call('user.take', { id: user.id, row: user })
     if (wiped) queryClient.clear()
-    return { user, wiped }
+    return { user, role, wiped }
   },
 })
 sample({ clock: [appStarted, startupCacheOutdated], target: readUserFx })
@@ -100,6 +106,7 @@ sample({
   fn: ({ user }): Session => ({ status: 'authenticated', user }),
   target: sessionChanged,
 })
+sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChanged })
 sample({
   clock: whoamiFx.doneData,
   filter: (response) => response === null,
@@ -156,23 +163,49 @@ sample({
   fn: () => {},
   target: configsFx,
 })
+/** The limits of a trial are told before they are reached. */
+sample({
+  clock: roleChanged,
+  source: $configs,
+  filter: (configs, role) => role === 'trial' && configs === null,
+  fn: () => {},
+  target: configsFx,
+})
+
 /** Creates an invitation and copies its code; the notification shows it too, in case the clipboard is not available. */
 export const invitationRequested = createEvent()
-const inviteFx = attach({
+export const createInvitationFx = attach({
   source: $services,
-  effect: async ({ api, platform }) => {
-    const { data: code } = await api.invitations.create({})
+  effect: async ({ api, platform, queryClient }, input: CodeInput) => {
+    const { data: code } = await api.invitations.create(input)
     await platform.copyText(code).catch(() => undefined)
+    void queryClient.invalidateQueries({ queryKey: ['invitations'] })
     return code
   },
 })
-sample({ clock: invitationRequested, target: inviteFx })
+sample({ clock: invitationRequested, fn: () => ({}), target: createInvitationFx })
 sample({
-  clock: inviteFx.doneData,
+  clock: createInvitationFx.doneData,
   fn: (code) => ({ key: 'app:session.invited', values: { invitation: code } }),
   target: infoNotified,
 })
-notifyFailures(inviteFx.failData)
+repeatWithCode(createInvitationFx)
+
+/** Spec 8: a call that needs an invitation leads to its page. A form of sign-up shows the refusal itself. */
+sample({
+  clock: responseReceived,
+  source: $session,
+  filter: ({ user }, { status, code }) => user !== null && status === 400 && code === INVALID_INVITATION,
+  fn: () => ({ path: '/invitation' }),
+  target: screenRequested,
+})
+sample({
+  clock: responseReceived.filterMap(({ code }) =>
+    code !== undefined && isTrialLimit(code) ? code : undefined,
+  ),
+  fn: refusalNotification,
+  target: errorNotified,
+})
 
 function mayHaveToSignIn(session: Session): boolean {
   if (session.status === 'unknown') return false

@@ -16,6 +16,13 @@ export const $session = createStore<Session>({ status: 'unknown', user: null }, 
   (_, session) => session,
 )
 
+/** `trial`: with limits (1100 to 1103) until an invitation code is used. null until the server has responded. */
+export type Role = 'user' | 'trial'
+export const roleChanged = createEvent<Role>()
+export const $role = createStore<Role | null>(null, { serialize: 'ignore' })
+  .on(roleChanged, (_, role) => role)
+  .on(sessionChanged, (role, { user }) => (user === null ? null : role))
+
 export const configsReceived = createEvent<Configs>()
 export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' }).on(
   configsReceived,

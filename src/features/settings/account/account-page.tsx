@@ -1,8 +1,9 @@
 import { useUnit } from 'effector-react'
 import { Link } from 'react-router'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { $session } from '../../../model/session/index.ts'
+import { $role, $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
+import { TrialLimit } from '../../invitations/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
@@ -19,7 +20,7 @@ import { useSignInMethods } from './use-sign-in-methods.ts'
 /** The account: profile, address, ways to sign in, sessions, app passwords and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
-  const { session, opened } = useUnit({ session: $session, opened: dialogOpened })
+  const { session, role, opened } = useUnit({ session: $session, role: $role, opened: dialogOpened })
   const methods = useSignInMethods()
   const { user } = session
   if (!user)
@@ -40,6 +41,12 @@ export function AccountPage() {
   const hasPassword = !methods.data || linked.some(({ provider }) => provider === 'credential')
   return (
     <>
+      {role === 'trial' && (
+        <Section title={t('account.trial')} name="trial">
+          <TrialLimit of="feeds" />
+          <TrialLimit of="lists" />
+        </Section>
+      )}
       <Section title={t('account.profile')} name="profile">
         <ProfileForm key={user.id} user={user} />
       </Section>

@@ -1,0 +1,1 @@
+export { CodeDialog as default, propsSchema } from './code-dialog.tsx'

@@ -1,0 +1,40 @@
+import type { Feature } from '../feature.ts'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    invitation: object
+  }
+}
+
+const load = () => import('./index.ts')
+
+export const invitations: Feature = {
+  id: 'invitations',
+  screens: [
+    {
+      path: '/invitation',
+      titleKey: 'app:invitation.title',
+      access: 'anyone',
+      load: async () => ({ default: (await load()).InvitationPage }),
+    },
+  ],
+  dialogs: [
+    {
+      id: 'invitation',
+      load: async () => {
+        const { InvitationDialog, propsSchema } = await load()
+        return { default: InvitationDialog, propsSchema }
+      },
+    },
+  ],
+  settingsPages: [
+    {
+      path: 'invitations',
+      icon: 'account',
+      order: 75,
+      ifEnabled: 'INVITATION_ENABLED',
+      notOnTrial: true,
+      load: async () => ({ default: (await import('./invitations-page.tsx')).InvitationsPage }),
+    },
+  ],
+}
