@@ -147,7 +147,7 @@ function localRestorer() {
   const alias = scopeBind(aliasChanged, options)
   const pipeline = scopeBind(pipelineSaved, options)
   return (group: string, backup: Backup, changes: readonly SettingChange[]) => {
-    started(group)
+    started({ id: group, command: null })
     for (const change of changes) setting(change)
     colors(backup.colorMode)
     keys({ overrides: backup.keys.overrides, rules: backup.keys.rules })
