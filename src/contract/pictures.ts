@@ -10,7 +10,11 @@ export const picturesCalls = {
   /** ours: paths on this server for addresses of pictures, by address; without those that the server does not serve. */
   'pictures.sign': {
     broadcast: false,
-    input: z.object({ urls: z.array(z.string().max(4096)).max(200) }),
+    input: z.object({
+      urls: z.array(z.string().max(4096)).max(200),
+      /** Also those that the browser loads itself: it may show them, but not read them for an export. */
+      every: z.boolean().optional(),
+    }),
     output: envelope(z.record(z.string(), z.string())),
   },
 } as const satisfies Record<string, Call>

@@ -20,7 +20,17 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
   )
 }
 
-const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'keywords', 'errors', 'emails', 'sources']
+const namespaces = [
+  'app',
+  'lang',
+  'common',
+  'settings',
+  'shortcuts',
+  'keywords',
+  'errors',
+  'emails',
+  'sources',
+]
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
 

@@ -64,6 +64,8 @@ describe('in the browser', () => {
     expect(filesWith(sets).filter((file) => !file.startsWith('src/server/'))).toEqual([
       'src/app/browser-platform.ts',
       'src/app/error-page.tsx',
+      'src/app/use-gate.ts',
+      'src/features/entry/export/inline-pictures.ts',
       'src/features/entry/export/to-html.ts',
       'src/features/entry/frames.ts',
       'src/features/entry/links.ts',

@@ -1,14 +1,22 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { $currentEntry, $currentEntryId, $inboxes, $readerView } from '../../model/index.ts'
+import {
+  $currentEntry,
+  $currentEntryId,
+  $inboxes,
+  $isCurrentMissing,
+  $readerView,
+} from '../../model/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
+import { EntryMissing } from './entry-missing.tsx'
 import { NothingOpen } from './nothing-open.tsx'
 import { useReading } from './use-reading.tsx'
+import { useReadingPosition } from './use-reading-position.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 import { useScrollProgress } from './use-scroll-progress.ts'
 
@@ -18,9 +26,10 @@ const SplitPane = lazy(async () => ({ default: (await import('./split-pane.tsx')
 /** The open entry. */
 export function Entry() {
   const { t } = useTranslation()
-  const { entry, id, readerView, sourceView, split } = useUnit({
+  const { entry, id, isMissing, readerView, sourceView, split } = useUnit({
     entry: $currentEntry,
     id: $currentEntryId,
+    isMissing: $isCurrentMissing,
     readerView: $readerView,
     sourceView: $sourceView,
     split: $split,
@@ -52,6 +61,9 @@ export function Entry() {
     scrolled.current = false
   }, [id, readerView])
 
+  const isWaiting = entry === null
+  useReadingPosition(element, id === null || isWaiting ? null : `${id}${readerView ? ' reader' : ''}`)
+
   const panel = useReading(scroller, id, entry?.content)
   const reading = (
     <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor} keysOnly>
@@ -68,6 +80,8 @@ export function Entry() {
           <Article entry={entry} readerView={readerView} />
         ) : id === null ? (
           <NothingOpen />
+        ) : isMissing ? (
+          <EntryMissing id={id} />
         ) : (
           <Waiting />
         )}

@@ -38,6 +38,8 @@ export function FindBar({ scroller, content, typed, onClose }: FindBarProps) {
   const current = matches[index]
 
   useLayoutEffect(() => {
+    // React may render this bar some time before it shows it: what was typed in between is not in the first state.
+    if (typed.current !== '') setQuery(typed.current)
     typed.current = ''
     field.current?.focus()
   }, [typed])

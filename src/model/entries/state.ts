@@ -49,6 +49,12 @@ const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ig
   (_, state) => state,
 )
 
+/** The open entry is not stored, and the server does not give it. */
+export const currentMissed = createEvent<string>()
+export const $isCurrentMissing = createStore(false, { serialize: 'ignore' })
+  .on(currentMissed, () => true)
+  .reset($currentEntryId.updates)
+
 /** The open entry keeps its summary when the list scrolls far away and the cache evicts it. */
 const $currentHead = createStore<EntryHead | null>(null, { serialize: 'ignore' })
 sample({

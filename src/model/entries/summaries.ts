@@ -8,6 +8,7 @@ import { singleFromWire } from './from-wire.ts'
 import {
   $currentEntryId,
   $entrySummaries,
+  currentMissed,
   entriesCleared,
   entrySummariesLoaded,
   rowsRequested,
@@ -91,6 +92,13 @@ export const currentNotFound = sample({
   clock: fetchOneFx.finally,
   filter: (end) => end.status === 'fail' || end.result.length === 0,
   fn: ({ params }) => params,
+})
+sample({
+  clock: currentNotFound,
+  source: $currentEntryId,
+  filter: (current, id) => current === id,
+  fn: (_, id) => id,
+  target: currentMissed,
 })
 
 /** Status rows of the loaded summaries; rows of evicted summaries are removed. */

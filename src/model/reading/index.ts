@@ -54,6 +54,47 @@ persist($splitShare, {
   changed: splitResized,
 })
 
+/** Entries whose position is stored. */
+const MAX_POSITIONS = 200
+/** @param at part of the entry's height; 0: from its beginning, nothing is stored */
+export const readingPositionChanged = createEvent<{ readonly key: string; readonly at: number }>()
+/** Where entries are read, the latest last: parts of their heights, by the key of use-reading-position.ts. */
+export const $readingPositions = createStore<ReadonlyMap<string, number>>(new Map(), {
+  serialize: 'ignore',
+}).on(readingPositionChanged, (positions, { key, at }) => {
+  if (at === 0 && !positions.has(key)) return positions
+  const next = new Map(positions)
+  next.delete(key)
+  if (at > 0) next.set(key, at)
+  const [oldest] = next.keys()
+  if (next.size > MAX_POSITIONS && oldest !== undefined) next.delete(oldest)
+  return next
+})
+persist($readingPositions, {
+  key: 'follow:reading-positions',
+  parse: parsePositions,
+  changed: readingPositionChanged,
+  ofUser: true,
+  serialize: (positions) => [...positions].map(([key, at]) => [key, Number(at.toFixed(4))]),
+})
+
+function parsePositions(text: string | null): ReadonlyMap<string, number> {
+  try {
+    const stored = JSON.parse(text ?? '[]') as unknown
+    const pairs = Array.isArray(stored) ? (stored as unknown[]) : []
+    return new Map(pairs.filter(isPosition))
+  } catch {
+    return new Map()
+  }
+}
+
+const isPosition = (pair: unknown): pair is readonly [string, number] =>
+  Array.isArray(pair) &&
+  typeof pair[0] === 'string' &&
+  typeof pair[1] === 'number' &&
+  pair[1] > 0 &&
+  pair[1] < 1
+
 function parseSplit(text: string | null): Split {
   try {
     const { beside, entryId } = JSON.parse(text ?? '{}') as { beside?: unknown; entryId?: unknown }

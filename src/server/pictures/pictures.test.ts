@@ -194,6 +194,9 @@ describe.each(kinds)('pictures through the server on %s', (kind) => {
           modes.find(([name]) => name === mode)?.[2],
         )
         const path = await signed('http://a.example/a.png')
+        const every = { method: 'POST', body: { urls: modes[2]?.[1], every: true } }
+        const exported = (await (await user.ask('/pictures/sign', every)).json()) as { data: object }
+        expect(Object.keys(exported.data)).toHaveLength(mode === 'off' ? 0 : 2)
         if (mode === 'off') expect((await one.app.request(path)).status).toBe(403)
       } finally {
         await one.close()

@@ -8,8 +8,11 @@ import { createPictureCache, type StoredPicture } from './disk-cache.ts'
 import { fetchPicture, PICTURE_LIMITS } from './fetch-picture.ts'
 
 export type Pictures = {
-  /** @returns the path of a picture on this server, or null where IMAGE_PROXY leaves it to the browser */
-  readonly sign: (url: string) => string | null
+  /**
+   * @param every also those that IMAGE_PROXY leaves to the browser, unless it is `off`
+   * @returns the path of a picture on this server, or null
+   */
+  readonly sign: (url: string, every?: boolean) => string | null
   readonly isSigned: (url: string, signature: string) => boolean
   /** From the cache or its origin. @returns null where no picture can be fetched */
   readonly picture: (url: string) => Promise<StoredPicture | null>
@@ -70,8 +73,11 @@ export function createPictures(options: {
     return fetching
   }
   return {
-    sign: (url) => (isProxied(config.IMAGE_PROXY, url) ? addresses.sign(url) : null),
-    isSigned: (url, signature) => isProxied(config.IMAGE_PROXY, url) && addresses.isSigned(url, signature),
+    sign: (url, every = false) =>
+      isProxied(every && config.IMAGE_PROXY !== 'off' ? 'all' : config.IMAGE_PROXY, url)
+        ? addresses.sign(url)
+        : null,
+    isSigned: (url, signature) => config.IMAGE_PROXY !== 'off' && addresses.isSigned(url, signature),
     async picture(url) {
       const stored = await cache.read(url)
       if (stored && now() - stored.fetchedAt < FRESH_MS) return stored

@@ -45,14 +45,19 @@ const exportFx = attach({
   },
 })
 
-async function write(
-  { platform }: Services,
-  entries: readonly ExportedEntry[],
-  format: string,
-): Promise<void> {
+async function write(services: Services, entries: readonly ExportedEntry[], format: string): Promise<void> {
+  const { platform } = services
   if (format === 'html') {
-    const { toHtml } = await import('./to-html.ts')
-    for (const entry of entries) platform.download(`${fileNameOf(entry)}.html`, toHtml(entry))
+    const [{ toHtml }, { inlinePictures }, { loadPictures }] = await Promise.all([
+      import('./to-html.ts'),
+      import('./inline-pictures.ts'),
+      import('./load-pictures.ts'),
+    ])
+    for (const entry of entries) {
+      // Offline, or without IMAGE_PROXY, pictures keep their addresses.
+      await inlinePictures(entry.content, (addresses) => loadPictures(services, addresses)).catch(() => 0)
+      platform.download(`${fileNameOf(entry)}.html`, toHtml(entry))
+    }
     return
   }
   const { toMarkdown } = await import('./to-markdown.ts')

@@ -23,6 +23,8 @@ type OpenElement = {
 type BuiltElement = { readonly name: string; readonly attributes: Attributes; readonly children: Node[] }
 
 const NESTING_MAX = 200
+/** An element of some feeds whose text is a formula. */
+const LATEX = 'latex'
 const allowed: ReadonlySet<string> = new Set(TAGS)
 
 /** @param result collects pictures and removed trackers @returns elements whose nesting is not yet corrected */
@@ -73,6 +75,8 @@ function createTreeBuilder(html: string, resolve: Resolve, result: RemovedMedia)
       const into = currentChildren()
       if (!allowed.has(name) || stack.length >= NESTING_MAX) {
         stack.push({ written, into, at: -1, attributes: NONE })
+        // The reader renders formulas between delimiters.
+        if (written === LATEX) addText(into, '\\(')
         if (!SILENT_TAGS.has(name)) return
         silentDepth = 1
         if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
@@ -87,11 +91,7 @@ function createTreeBuilder(html: string, resolve: Resolve, result: RemovedMedia)
       if (silentDepth > 0 || isRaw) return
       // A frame's content is for browsers without frames, and its escaping would grow with each pass.
       if (stack.at(-1)?.written === 'iframe') return
-      const into = currentChildren()
-      const last = into.length - 1
-      const previous = into[last]
-      if (typeof previous === 'string') into[last] = previous + text
-      else into.push(text)
+      addText(currentChildren(), text)
     },
     onclosetag(written) {
       leaveRaw(parser)
@@ -108,9 +108,17 @@ function createTreeBuilder(html: string, resolve: Resolve, result: RemovedMedia)
       stack.pop()
       silentDepth = 0
       if (open.at >= 0 && isEmptyMedia(open)) currentChildren().length = open.at
+      if (written === LATEX) addText(currentChildren(), '\\)')
     },
   })
   return { root, result, listen }
+}
+
+function addText(into: Node[], text: string): void {
+  const last = into.length - 1
+  const previous = into[last]
+  if (typeof previous === 'string') into[last] = previous + text
+  else into.push(text)
 }
 
 /** Frames and pictures without a source. A tracking pixel is already replaced with a mark. */

@@ -220,3 +220,9 @@ describe('elements are moved to valid positions', () => {
     expect(clean(html)).toContain(expected)
   })
 })
+
+test('a formula in an element of its own stands between delimiters, for the reader to render', () => {
+  const html = clean('<p>If <latex>a^2 < b</latex> then <latex>x</latex></p>')
+  expect(html).toBe('<p>If \\(a^2 &lt; b\\) then \\(x\\)</p>')
+  expect(clean(html)).toBe(html)
+})

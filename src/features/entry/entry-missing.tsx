@@ -1,0 +1,26 @@
+import { useUnit } from 'effector-react'
+import { safeSource } from '../../core/safe-href.ts'
+import { $online, rowsRequested } from '../../model/index.ts'
+import { Button, ErrorState, useTranslation } from '../../ui/index.ts'
+
+/** An entry that was opened by its address and that this user cannot read. Its public page may be open to everybody. */
+export function EntryMissing({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { request, online } = useUnit({ request: rowsRequested, online: $online })
+  return (
+    <ErrorState
+      title={t('entry.missing')}
+      description={t(online ? 'entry.missingHint' : 'entry.notKeptWords')}
+      actions={
+        <Button variant="primary" onClick={() => request([id])}>
+          {t('common:action.retry')}
+        </Button>
+      }
+      hint={
+        online && (
+          <a href={safeSource(`/share/entries/${encodeURIComponent(id)}`)}>{t('entry.openPublicPage')}</a>
+        )
+      }
+    />
+  )
+}
