@@ -14,6 +14,7 @@ import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { pipelineCommands } from './pipeline.ts'
 import { playerCommands } from './player.ts'
+import { ruleCommands } from './rules.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
 import { paletteCommands } from './palette.ts'
@@ -46,6 +47,7 @@ export const allCommands: readonly Command[] = [
   ...keyCommands,
   ...playerCommands,
   ...searchCommands,
+  ...ruleCommands,
   ...settingsCommands,
   ...dataCommands,
   ...notificationCommands,

@@ -12,6 +12,7 @@ import { inboxes } from './inboxes/feature.ts'
 import { invitations } from './invitations/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
+import { rules } from './rules/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
@@ -30,6 +31,7 @@ export const allFeatures: readonly Feature[] = [
   invitations,
   notFound,
   player,
+  rules,
   session,
   settings,
   shortcuts,

@@ -63,6 +63,7 @@ export function createFakeServer() {
     return unread
   }
 
+  let rules: unknown[] = []
   const sources = createFakeSources({
     entries,
     item: (entry) => item(entry, undefined),
@@ -72,6 +73,11 @@ export function createFakeServer() {
   })
   const handlers: Partial<Record<CallName, Handler>> = {
     ...sources.handlers,
+    'actions.get': () => ({ code: 0, data: { userId: '1', rules, createdAt: null, updatedAt: null } }),
+    'actions.put': (input: { rules: unknown[] }) => {
+      rules = input.rules
+      return { code: 0 }
+    },
     'feeds.refresh': () => ({ code: 0 }),
     'pictures.sign': ({ urls }: { urls: string[] }) => ({
       code: 0,

@@ -1,0 +1,88 @@
+/** What is wrong with a rule before it is saved, in the words of its form. The server checks it again. */
+import type { Condition, Rule } from '../../contract/actions.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
+import type { ConditionGroups } from '../../contract/rule-query.ts'
+
+/** A message: an i18n key with its namespace, and its values. */
+export type RuleProblem = {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+const problem = (code: string, values?: RuleProblem['values']): RuleProblem => ({
+  key: `app:rules.problems.${code}`,
+  ...(values && { values }),
+})
+
+/** Longest pattern that the server takes (RE2, which knows neither references nor looking around). */
+const PATTERN_MAX = 500
+const LOOKS_AROUND = /\(\?(?:[=!]|<[=!])/
+const REFERS_BACK = /\\[1-9]|\\k</
+
+/** @returns null for a complete condition */
+export function conditionProblem({ field, operator, value = '' }: Condition): RuleProblem | null {
+  if (!field || !operator || value === '') return problem('incomplete')
+  if (operator === 'regex') return patternProblem(value)
+  if (field === 'query') return queryProblem(value)
+  if (field === 'entry_media_length')
+    return Number.isFinite(Number(value)) && value.trim() !== '' ? null : problem('number')
+  if (field === 'entry_attachments_duration')
+    return /^\d+(\.\d+)?(:\d{1,2}){0,2}$/.test(value.trim()) ? null : problem('duration')
+  return null
+}
+
+export function patternProblem(pattern: string): RuleProblem | null {
+  if (pattern.length > PATTERN_MAX) return problem('patternTooLong', { limit: PATTERN_MAX })
+  if (LOOKS_AROUND.test(pattern) || REFERS_BACK.test(pattern)) return problem('patternLooksAround')
+  return compiles(pattern) ? null : problem('pattern')
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    // Flags at its beginning and `(?P<` are the server's notation.
+    return new RegExp(pattern.replace(/^\(\?[ims]+\)/, '').replaceAll('(?P<', '(?<')) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+export function queryProblem(query: string): RuleProblem | null {
+  const parsed = parseQuery(query)
+  if (!parsed.ok) return { key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values }
+  const { sort, limit } = parsed.ast
+  return sort !== undefined || limit !== undefined ? problem('unordered') : null
+}
+
+type RewriteRule = NonNullable<Rule['result']['rewriteRules']>[number]
+export function rewriteProblem({ from }: RewriteRule): RuleProblem | null {
+  if (from === '') return problem('rewriteEmpty')
+  const pattern = /^\/(.+)\/i?$/s.exec(from)?.[1]
+  return pattern === undefined ? null : patternProblem(pattern)
+}
+
+export function webhookProblem(url: string): RuleProblem | null {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  return isWeb ? null : problem('webhook')
+}
+
+/** Whether the rule says what it does. */
+const hasResult = ({ disabled: _, ...result }: Rule['result']): boolean =>
+  Object.values(result).some((value) => value !== false && !(Array.isArray(value) && value.length === 0))
+
+export type RuleLimits = { readonly webhooks: number }
+
+/** All problems of a rule, those of single fields included. A rule that is off may be incomplete. */
+export function ruleProblems(
+  groups: ConditionGroups,
+  { result }: Rule,
+  limits: RuleLimits,
+): readonly RuleProblem[] {
+  if (result.disabled === true) return []
+  const { webhooks = [], rewriteRules = [] } = result
+  return [
+    ...groups.flatMap((group) => group.flatMap((one) => conditionProblem(one) ?? [])),
+    ...rewriteRules.flatMap((one) => rewriteProblem(one) ?? []),
+    ...webhooks.flatMap((url) => webhookProblem(url) ?? []),
+    ...(webhooks.length > limits.webhooks ? [problem('tooManyWebhooks', { limit: limits.webhooks })] : []),
+    ...(hasResult(result) ? [] : [problem('noResult')]),
+  ]
+}

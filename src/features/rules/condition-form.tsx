@@ -1,0 +1,140 @@
+import type { Condition } from '../../contract/actions.ts'
+import { conditionFields, operatorsOf, type ConditionField } from '../../contract/rule-conditions.ts'
+import type { ConditionGroups } from '../../contract/rule-query.ts'
+import { views } from '../../contract/views.ts'
+import { AddIcon, Button, CloseIcon, IconButton, Select, TextField, useTranslation } from '../../ui/index.ts'
+import { conditionProblem } from './check-rule.ts'
+
+type ConditionFormProps = {
+  readonly groups: ConditionGroups
+  readonly onChange: (groups: ConditionGroups) => void
+  /** The rule was to be saved: incomplete conditions are marked too. */
+  readonly isChecked: boolean
+}
+const fresh: Condition = { field: 'entry_title', operator: 'contains', value: '' }
+
+/** Groups of conditions: all of one group have to hold, of one group at least. */
+export function ConditionForm({ groups, onChange, isChecked }: ConditionFormProps) {
+  const { t } = useTranslation(['app'])
+  const change = (at: number, group: readonly Condition[]) =>
+    onChange(group.length === 0 ? groups.filter((_, index) => index !== at) : groups.with(at, group))
+  return (
+    <div className="condition-form">
+      {groups.length === 0 && <p className="rules-hint">{t('rules.everyEntryHint')}</p>}
+      {groups.map((group, at) => (
+        // Groups and conditions have no identity besides their position.
+        <fieldset key={at} className="condition-group">
+          <legend>{at === 0 ? t('rules.if') : t('rules.orIf')}</legend>
+          {group.map((condition, index) => (
+            <ConditionRow
+              key={index}
+              condition={condition}
+              isChecked={isChecked}
+              onChange={(next) => change(at, group.with(index, next))}
+              onRemove={() =>
+                change(
+                  at,
+                  group.filter((_, other) => other !== index),
+                )
+              }
+            />
+          ))}
+          <Button size="small" icon={<AddIcon />} onClick={() => change(at, [...group, fresh])}>
+            {t('rules.addCondition')}
+          </Button>
+        </fieldset>
+      ))}
+      <Button size="small" icon={<AddIcon />} onClick={() => onChange([...groups, [fresh]])}>
+        {groups.length === 0 ? t('rules.addFirst') : t('rules.addGroup')}
+      </Button>
+    </div>
+  )
+}
+
+type ConditionRowProps = {
+  readonly condition: Condition
+  readonly isChecked: boolean
+  readonly onChange: (condition: Condition) => void
+  readonly onRemove: () => void
+}
+const isField = (name: string | undefined): name is ConditionField =>
+  (conditionFields as readonly (string | undefined)[]).includes(name)
+
+function ConditionRow({ condition, isChecked, onChange, onRemove }: ConditionRowProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const field: ConditionField = isField(condition.field) ? condition.field : 'entry_title'
+  const operators = operatorsOf[field]
+  const { operator = operators[0] ?? 'eq', value = '' } = condition
+  const found = conditionProblem({ ...condition, field, operator })
+  const problem = found && (value !== '' || isChecked) ? t(found.key, found.values ?? {}) : undefined
+  const choose = (next: ConditionField) => {
+    const known = operatorsOf[next]
+    const keeps = known.includes(operator)
+    onChange({ field: next, operator: keeps ? operator : (known[0] ?? 'eq'), value: firstValue(next, value) })
+  }
+  const choices = valuesOf(field)
+  return (
+    <div className="condition">
+      <Select
+        label={t('rules.field')}
+        hideLabel
+        value={field}
+        choices={conditionFields.map((one) => ({ value: one, label: t(`rules.fields.${one}`) }))}
+        onChange={choose}
+      />
+      <Select
+        label={t('rules.operator')}
+        hideLabel
+        value={operator}
+        choices={operators.map((one) => ({ value: one, label: t(`rules.operators.${one}`) }))}
+        onChange={(next) => onChange({ field, operator: next, value })}
+      />
+      {choices ? (
+        <Select
+          label={t('rules.value')}
+          hideLabel
+          value={value}
+          choices={choices.map(({ value: one, key }) => ({ value: one, label: t(key) }))}
+          error={problem}
+          onChange={(next) => onChange({ field, operator, value: next })}
+        />
+      ) : (
+        <TextField
+          label={t('rules.value')}
+          hideLabel
+          value={value}
+          error={problem}
+          spellCheck={false}
+          autoCapitalize="off"
+          inputMode={field === 'entry_media_length' ? 'numeric' : undefined}
+          placeholder={placeholders[field]}
+          onChange={(event) => onChange({ field, operator, value: event.currentTarget.value })}
+        />
+      )}
+      <IconButton size="small" icon={<CloseIcon />} label={t('rules.removeCondition')} onClick={onRemove} />
+    </div>
+  )
+}
+
+const placeholders: Partial<Record<ConditionField, string>> = {
+  query: 'title:word OR has:audio',
+  entry_attachments_duration: '1:30:00',
+  entry_media_length: '3',
+  feed_url: 'https://example.org/feed.xml',
+}
+
+/** The values of fields that have a fixed set of them. */
+function valuesOf(field: ConditionField): readonly { value: string; key: string }[] | null {
+  if (field === 'view')
+    return views.map((name, view) => ({ value: String(view), key: `common:view.${name}` }))
+  if (field === 'status')
+    return ['read', 'collected'].map((value) => ({ value, key: `app:rules.status.${value}` }))
+  return null
+}
+
+/** The value after another field was chosen: a text stays, a fixed value does not fit elsewhere. */
+function firstValue(field: ConditionField, value: string): string {
+  const choices = valuesOf(field)
+  if (choices) return choices.some((one) => one.value === value) ? value : (choices[0]?.value ?? '')
+  return value
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { textCopied } from '../../model/browser-actions/index.ts'
+import { $services } from '../../model/services.ts'
+import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { useRequest } from './use-request.ts'
+
+/** What was last sent to webhooks, and the secret that signs it. */
+export function Deliveries() {
+  const { t } = useTranslation(['app', 'errors', 'common'])
+  const { api } = useUnit($services)
+  const deliveries = useQuery({
+    queryKey: ['actions', 'deliveries'],
+    queryFn: async () => (await api.actions.deliveries({})).data,
+    staleTime: 0,
+  })
+  if (deliveries.isPending) return <SkeletonText lines={3} />
+  if (deliveries.isError)
+    return <RetryNotice onRetry={() => deliveries.refetch()}>{errorMessage(deliveries.error, t)}</RetryNotice>
+  return (
+    <>
+      <Secret />
+      {deliveries.data.length === 0 ? (
+        <p className="rules-hint">{t('rules.deliveries.none')}</p>
+      ) : (
+        <>
+          <Button size="small" onClick={() => void deliveries.refetch()} busy={deliveries.isFetching}>
+            {t('rules.deliveries.refresh')}
+          </Button>
+          <div
+            className="rule-deliveries"
+            role="region"
+            aria-label={t('rules.deliveries.title')}
+            tabIndex={0}
+          >
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('rules.deliveries.time')}</th>
+                  <th scope="col">{t('rules.deliveries.address')}</th>
+                  <th scope="col">{t('rules.deliveries.state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {deliveries.data.map(({ id, url, state, status, attempts, message, updatedAt }) => (
+                  <tr key={id} data-state={state}>
+                    <td>
+                      <RelativeTime at={updatedAt} />
+                    </td>
+                    <td>{url}</td>
+                    <td>
+                      {t(`rules.deliveries.states.${state}`)}
+                      {status !== null && ` · HTTP ${status}`}
+                      {attempts > 1 && ` · ${t('rules.deliveries.attempts', { count: attempts })}`}
+                      {message !== null && <span className="rules-hint">{message}</span>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Secret() {
+  const { t } = useTranslation(['app', 'errors', 'common'])
+  const { services, copy } = useUnit({ services: $services, copy: textCopied })
+  const { api } = services
+  const [isShown, setShown] = useState(false)
+  const read = useRequest(async () => (await api.actions.webhookSecret({})).data.secret)
+  const renew = useRequest(async () => (await api.actions.renewWebhookSecret({})).data.secret)
+  const secret = renew.data ?? read.data
+  const error = read.error ?? renew.error
+  return (
+    <div className="rule-secret">
+      <p className="rules-hint">{t('rules.deliveries.secretHint')}</p>
+      {isShown && secret !== null && <code>{secret}</code>}
+      {isShown && secret === null && !read.busy && error === null && <p>{t('rules.deliveries.noSecret')}</p>}
+      {error !== null && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
+      <div className="dry-run-bar">
+        <Button
+          size="small"
+          busy={read.busy}
+          onClick={() => {
+            setShown(!isShown)
+            if (!isShown && secret === null) void read.run()
+          }}
+        >
+          {isShown ? t('rules.deliveries.hideSecret') : t('rules.deliveries.showSecret')}
+        </Button>
+        {isShown && secret !== null && (
+          <>
+            <Button size="small" onClick={() => copy(secret)}>
+              {t('common:action.copy')}
+            </Button>
+            <Button size="small" busy={renew.busy} onClick={() => void renew.run()}>
+              {t('rules.deliveries.renewSecret')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** What a rule does, as keys of the translations. */
+import type { ActionResult } from '../../contract/shapes.ts'
+
+/** The results that are on or off, in the order of the form. */
+export const switchResults = [
+  'star',
+  'silence',
+  'block',
+  'newEntryNotification',
+  'summary',
+  'readability',
+  'sourceContent',
+] as const
+export type SwitchResult = (typeof switchResults)[number]
+
+type ResultText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+
+/** @param languageName of a language's code */
+export function describeResult(
+  result: ActionResult,
+  languageName: (code: string) => string,
+): readonly ResultText[] {
+  const { translation, rewriteRules = [], webhooks = [] } = result
+  return [
+    ...switchResults
+      .filter((name) => result[name] === true)
+      .map((name) => ({ key: `rules.results.${name}` })),
+    ...(translation === true ? [{ key: 'rules.results.translation' }] : []),
+    ...(typeof translation === 'string'
+      ? [{ key: 'rules.results.translationTo', values: { language: languageName(translation) } }]
+      : []),
+    ...(rewriteRules.length > 0
+      ? [{ key: 'rules.results.rewrites', values: { count: rewriteRules.length } }]
+      : []),
+    ...(webhooks.length > 0 ? [{ key: 'rules.results.webhooks', values: { count: webhooks.length } }] : []),
+  ]
+}

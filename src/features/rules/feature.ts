@@ -1,0 +1,40 @@
+import type { Feature } from '../feature.ts'
+import type { RuleActsProps } from './rule-acts-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    'rule-acts': RuleActsProps
+  }
+}
+
+export const rules: Feature = {
+  id: 'rules',
+  screens: [
+    {
+      path: '/action',
+      titleKey: 'app:rules.title',
+      load: () => import('./index.ts'),
+      command: { id: 'rules', keys: ['g r'], icon: 'filter' },
+    },
+  ],
+  settingsPages: [
+    {
+      path: 'actions',
+      icon: 'filter',
+      order: 65,
+      load: async () => ({ default: (await import('./settings-link.tsx')).SettingsLink }),
+    },
+  ],
+  dialogs: [
+    {
+      id: 'rule-acts',
+      load: async () => {
+        const { RuleActsDialog, ruleActsSchema } = await import('./rule-acts-dialog.tsx')
+        return { default: RuleActsDialog, propsSchema: ruleActsSchema }
+      },
+    },
+  ],
+  tables: ['rules'],
+  loadStores: () => import('../../model/rules/index.ts'),
+  background: () => import('./start.ts'),
+}

@@ -1,0 +1,3 @@
+import './rules.css'
+
+export { RulesPage as default } from './rules-page.tsx'

@@ -1,0 +1,138 @@
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { Rule } from '../../contract/actions.ts'
+import type { ConditionGroups } from '../../contract/rule-query.ts'
+import { groupsOfRule, ruleSaved, withRule, type EditedRule } from '../../model/rules/index.ts'
+import { $configs } from '../../model/session/state.ts'
+import { Button, EmptyState, Notice, SegmentedControl, TextField, useTranslation } from '../../ui/index.ts'
+import { ruleProblems } from './check-rule.ts'
+import { ConditionForm } from './condition-form.tsx'
+import { DryRunPanel } from './dry-run-panel.tsx'
+import { QueryForm } from './query-form.tsx'
+import { ResultForm } from './result-form.tsx'
+
+type RuleEditorProps = {
+  /** null: there is no such rule. */
+  readonly edited: EditedRule | null
+  readonly rules: readonly Rule[]
+  readonly onClose: () => void
+}
+
+/** Writes one rule: its conditions in a form or as a query, what it does, and what it would have done. */
+export function RuleEditor({ edited, rules, onClose }: RuleEditorProps) {
+  const { t } = useTranslation(['app', 'common'])
+  if (edited === null)
+    return (
+      <EmptyState
+        title={t('rules.missing')}
+        actions={<Button onClick={onClose}>{t('rules.title')}</Button>}
+      />
+    )
+  return <EditorForm edited={edited} rules={rules} onClose={onClose} />
+}
+
+const WEBHOOKS = 5
+const RULES = 10
+
+function EditorForm({ edited, rules, onClose }: RuleEditorProps & { readonly edited: EditedRule }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { save, configs } = useUnit({ save: ruleSaved, configs: $configs })
+  const [name, setName] = useState(edited.rule.name)
+  const [groups, setGroups] = useState<ConditionGroups>(() => groupsOfRule(edited.rule))
+  const [result, setResult] = useState(edited.rule.result)
+  const [way, setWay] = useState<'form' | 'query'>('form')
+  const [isChecked, setChecked] = useState(false)
+  const rule: Rule = { name: name.trim(), condition: groups.map((group) => [...group]), result }
+  const limits = { webhooks: configs?.MAX_WEBHOOKS_PER_ACTION ?? WEBHOOKS }
+  const problems = ruleProblems(groups, rule, limits)
+  const most = configs?.MAX_ACTIONS ?? RULES
+  const isTooMany = edited.position === null && rules.length >= most
+  const submit = () => {
+    setChecked(true)
+    if (problems.length > 0 || isTooMany) return
+    save({ position: edited.position, rule })
+    onClose()
+  }
+  const press = (event: KeyboardEvent) => {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isSave && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isSave) submit()
+    else onClose()
+  }
+  return (
+    <form
+      className="rule-editor"
+      aria-label={edited.position === null ? t('rules.newTitle') : t('rules.editTitle')}
+      noValidate
+      onKeyDown={press}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h1>{edited.position === null ? t('rules.newTitle') : t('rules.editTitle')}</h1>
+      <TextField
+        label={t('rules.name')}
+        autoFocus
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <section aria-label={t('rules.when')}>
+        <div className="rules-title">
+          <h2>{t('rules.when')}</h2>
+          <SegmentedControl
+            label={t('rules.way')}
+            value={way}
+            segments={[
+              { value: 'form', label: t('rules.form') },
+              { value: 'query', label: t('rules.query') },
+            ]}
+            onChange={setWay}
+          />
+        </div>
+        {way === 'form' ? (
+          <ConditionForm groups={groups} onChange={setGroups} isChecked={isChecked} />
+        ) : (
+          <QueryForm groups={groups} onChange={setGroups} />
+        )}
+      </section>
+      <section aria-label={t('rules.then')}>
+        <h2>{t('rules.then')}</h2>
+        <ResultForm result={result} onChange={setResult} limit={limits.webhooks} />
+      </section>
+      {isChecked && problems.length > 0 && (
+        <Notice tone="danger">
+          <ul className="rule-problems">
+            {[...new Map(problems.map((one) => [one.key, one])).values()].map(({ key, values }) => (
+              <li key={key}>{t(key, values ?? {})}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {isTooMany && <Notice tone="warning">{t('rules.problems.tooManyRules', { limit: most })}</Notice>}
+      <div className="rule-editor-actions">
+        <Button variant="primary" type="submit" keys="$mod+Enter" disabled={isTooMany}>
+          {t('common:action.save')}
+        </Button>
+        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+      </div>
+      <section aria-label={t('rules.past.tryTitle')}>
+        <h2>{t('rules.past.tryTitle')}</h2>
+        <DryRunPanel
+          rules={triedRules(rules, edited.position, rule)}
+          only={edited.position ?? rules.length}
+          isBlocked={problems.length > 0}
+        />
+      </section>
+    </form>
+  )
+}
+
+/** The rules with the edited one in its place and switched on, so that it can be tried while it is off. */
+function triedRules(rules: readonly Rule[], position: number | null, rule: Rule): readonly Rule[] {
+  const { disabled: _, ...result } = rule.result
+  return withRule(rules, position, { ...rule, result })
+}

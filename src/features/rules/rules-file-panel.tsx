@@ -1,0 +1,87 @@
+import { useUnit } from 'effector-react'
+import { useRef, useState } from 'react'
+import type { Rule } from '../../contract/actions.ts'
+import { readRulesFile, rulesImported } from '../../model/rules/index.ts'
+import { $configs } from '../../model/session/state.ts'
+import { Button, ExportIcon, ImportIcon, Notice, useTranslation } from '../../ui/index.ts'
+import { describeResult } from './describe-result.ts'
+
+const RULES = 10
+
+/** Saves all rules as a file, and reads them from one. */
+export function RulesFile({ rules }: { readonly rules: readonly Rule[] }) {
+  const { t } = useTranslation(['app', 'lang'])
+  const { imported, configs } = useUnit({ imported: rulesImported, configs: $configs })
+  const file = useRef<HTMLInputElement>(null)
+  const [read, setRead] = useState<ReturnType<typeof readRulesFile> | null>(null)
+  const most = configs?.MAX_ACTIONS ?? RULES
+  const add = (replace: boolean) => {
+    if (read?.ok) imported({ rules: read.rules, replace })
+    setRead(null)
+  }
+  return (
+    <>
+      <p className="rules-hint">{t('rules.file.words')}</p>
+      <div className="dry-run-bar">
+        <Button icon={<ImportIcon />} onClick={() => file.current?.click()}>
+          {t('rules.file.import')}
+        </Button>
+        <Button icon={<ExportIcon />} commandId="rules:export" disabled={rules.length === 0}>
+          {t('rules.file.export')}
+        </Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        aria-label={t('rules.file.import')}
+        hidden
+        onChange={async ({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (chosen) setRead(readRulesFile(await chosen.text()))
+        }}
+      />
+      {read?.ok === false && (
+        <Notice tone="danger">
+          {t(`rules.file.problems.${read.problem.code}`, {
+            number: read.problem.code === 'rule' ? read.problem.position + 1 : 0,
+          })}
+        </Notice>
+      )}
+      {read?.ok && (
+        <Notice
+          tone="accent"
+          actions={
+            <>
+              <Button
+                size="small"
+                variant="primary"
+                disabled={rules.length + read.rules.length > most}
+                onClick={() => add(false)}
+              >
+                {t('rules.file.add', { count: read.rules.length })}
+              </Button>
+              <Button size="small" disabled={read.rules.length > most} onClick={() => add(true)}>
+                {t('rules.file.replace')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('rules.file.found', { count: read.rules.length })}</p>
+          <ul>
+            {read.rules.map(({ name, result }, at) => (
+              <li key={at}>
+                {name || t('rules.unnamed')}:{' '}
+                {describeResult(result, (code) => t(`lang:languages.${code}`, { defaultValue: code }))
+                  .map(({ key, values }) => t(key, values ?? {}))
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+          {rules.length + read.rules.length > most && <p>{t('rules.file.tooMany', { limit: most })}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}

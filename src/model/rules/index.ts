@@ -1,0 +1,164 @@
+/** The user's rules: an optimistic table of one row, because the server stores them as a whole (wire-contract 12). */
+import { attach, createEvent, createStore, sample } from 'effector'
+import type { Rule } from '../../contract/actions.ts'
+import { createTable, deepEqual } from '../../core/index.ts'
+import type { ChangeTitle } from '../../local/calls.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
+import { defineMutation } from '../outbox/define-mutation.ts'
+import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { registerTable } from '../outbox/tables.ts'
+import { $services } from '../services.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
+import { localRowsAdded } from '../timeline/open.ts'
+import { changedRules, isEnabled, withRule } from './edit-rules.ts'
+import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested } from './requests.ts'
+import { formatRulesFile, rulesFileName } from './rules-file.ts'
+
+export * from './edit-rules.ts'
+export * from './requests.ts'
+export * from './rules-file.ts'
+
+declare module '../outbox/tables.ts' {
+  interface TableRows {
+    rules: readonly Rule[]
+  }
+}
+
+const ROW = 'all'
+const rules = createTable<readonly Rule[]>()
+registerTable('rules', rules)
+
+/** null until they are loaded. */
+export const $rules = rules.$rows.map((rows) => rows.get(ROW) ?? null)
+const $list = $rules.map((list) => list ?? [])
+
+export const rulesRequested = createEvent()
+/** Loads them once. */
+export const rulesNeeded = createEvent()
+const loadFx = attach({
+  source: { services: $services, version: $mutationVersion },
+  effect: async ({ services, version }) => {
+    const { data } = await services.api.actions.get({})
+    return { rules: data?.rules ?? [], version }
+  },
+})
+export const $rulesError = createStore<unknown>(null, { serialize: 'ignore' })
+  .on(loadFx.failData, (_, error) => error)
+  .reset(loadFx.done)
+sample({ clock: rulesRequested, target: loadFx })
+sample({ clock: rulesNeeded, source: $rules, filter: (list) => list === null, fn: () => {}, target: loadFx })
+const loaded = sample({
+  clock: loadFx.doneData,
+  source: $mutationVersion,
+  fn: (version, result) => ({ rules: result.rules, isStale: version !== result.version }),
+})
+// A response from before a change would undo it on the screen.
+sample({ clock: loaded.filter({ fn: ({ isStale }) => isStale }), fn: () => {}, target: loadFx })
+sample({
+  clock: loaded.filter({ fn: ({ isStale }) => !isStale }),
+  fn: (result) => new Map([[ROW, result.rules]]),
+  target: rules.replaced,
+})
+sample({ clock: $list, fn: (list) => list.map(({ name }) => name), target: ruleNamesReceived })
+
+/** A rule as it was written in the editor. `position`: null for a new one. */
+export type EditedRule = { readonly position: number | null; readonly rule: Rule }
+type ReplaceArgs = {
+  readonly rules: readonly Rule[]
+  readonly title: ChangeTitle
+  /** The rule that was edited, so that a refusal does not lose it. */
+  readonly edited?: EditedRule
+}
+const replaceRules = defineMutation<ReplaceArgs, unknown>({
+  name: 'rules.replace',
+  noun: 'rules',
+  updates: ({ rules: list }) => ({
+    rules: (rows) => (deepEqual(rows.get(ROW), list) ? null : { [ROW]: list }),
+  }),
+  send: (api, { rules: list }, { id }) => api.actions.put({ rules: [...list] }, { idempotencyKey: id }),
+  merge: (_, later) => later,
+  inverse: ({ title }, { rows }) => ({
+    name: 'rules.replace',
+    args: { rules: rows.rules?.get(ROW) ?? [], title },
+  }),
+  describe: ({ title }) => title,
+})
+
+const titleOf = (key: string, { name }: Rule): ChangeTitle => ({ key, values: { name } })
+
+export const ruleSaved = createEvent<EditedRule>()
+sample({
+  clock: ruleSaved,
+  source: $list,
+  fn: (list, edited) => {
+    const { position, rule } = edited
+    const title = titleOf(position === null ? 'app:undo.ruleAdded' : 'app:undo.ruleChanged', rule)
+    return { args: { rules: withRule(list, position, rule), title, edited } }
+  },
+  target: replaceRules.requested,
+})
+
+/** All rules of a file, after those that exist or in their place. */
+export const rulesImported = createEvent<{ readonly rules: readonly Rule[]; readonly replace: boolean }>()
+sample({
+  clock: rulesImported,
+  source: $list,
+  fn: (list, { rules: added, replace }) => ({
+    args: {
+      rules: replace ? added : [...list, ...added],
+      title: { key: 'app:undo.rulesImported', values: { count: added.length } },
+    },
+  }),
+  target: replaceRules.requested,
+})
+
+const titles = {
+  'move-up': 'app:undo.ruleMoved',
+  'move-down': 'app:undo.ruleMoved',
+  delete: 'app:undo.ruleDeleted',
+} as const
+sample({
+  clock: sample({
+    clock: ruleChangeRequested,
+    source: $list,
+    fn: (list, request) => ({ list, request }),
+  }).filterMap(({ list, request }) => {
+    const rule = list[request.position]
+    const next = changedRules(list, request)
+    return rule && next !== list ? { rule, next, request } : undefined
+  }),
+  fn: ({ rule, next, request: { change } }) => {
+    const key =
+      change === 'toggle'
+        ? isEnabled(rule)
+          ? 'app:undo.ruleDisabled'
+          : 'app:undo.ruleEnabled'
+        : titles[change]
+    return { args: { rules: next, title: titleOf(key, rule) } }
+  },
+  target: replaceRules.requested,
+})
+
+/** The last refused change: the edited rule, to be corrected, and the error. */
+export const $refusedRule = createStore<{ readonly edited: EditedRule; readonly error: unknown } | null>(
+  null,
+  {
+    serialize: 'ignore',
+  },
+)
+  .on(replaceRules.refused, (_, { args: { edited }, error }) => (edited ? { edited, error } : null))
+  .reset(replaceRules.accepted)
+
+const exportFx = attach({
+  source: { services: $services, list: $list },
+  effect: ({ services: { platform, clock }, list }) => {
+    const now = clock.now()
+    platform.download(rulesFileName(now), formatRulesFile(list, now))
+  },
+})
+sample({ clock: rulesExportRequested, target: exportFx })
+notifyFailures(exportFx.failData)
+
+/** A run over the past has ended or was undone: stars, marks and hidden entries are others now. */
+export const pastChanged = createEvent()
+sample({ clock: pastChanged, target: [countsRequested, subscriptionsRequested, localRowsAdded] })
