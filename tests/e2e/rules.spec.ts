@@ -1,0 +1,116 @@
+/** A rule is written by keys in both ways, tried on the past, applied and undone; then it acts, and says so. */
+import { expect, test } from './fixtures.ts'
+
+test('rules are written, tried, applied, undone, ordered, and named by the entry that they changed', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  const at = Date.now() - 3_600_000
+  const old = [
+    { guid: '1', title: 'Gold is found', html: '<p>In the hills.</p>', at },
+    { guid: '2', title: 'A silver lining', html: '<p>In the clouds.</p>', at: at - 1000 },
+    { guid: '3', title: 'Nothing new', html: '<p>From the west.</p>', at: at - 2000 },
+  ]
+  feeds.write('news', old, 'News')
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(3)
+
+  await reader.press('g r')
+  await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
+  await reader.run('New rule')
+  const editor = page.getByRole('form', { name: 'New rule' })
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Metals')
+  await editor.getByRole('textbox', { name: 'Value' }).fill('gold')
+  await editor.getByRole('switch', { name: /Star it/ }).press('Space')
+
+  // The same rule as a query, and more of it.
+  await editor.getByRole('radio', { name: 'Query' }).press('Space')
+  const query = editor.getByRole('textbox', { name: 'Conditions as a query' })
+  await expect(query).toHaveValue('title:gold')
+  await query.fill('title:gold OR title:')
+  await expect(editor.getByRole('alert')).toContainText('A value is missing')
+  await query.fill('title:gold OR title:silver')
+  await editor.getByRole('radio', { name: 'Form' }).press('Space')
+  await expect(editor.getByRole('group', { name: 'Or all of these' })).toBeVisible()
+  await editor.getByRole('button', { name: 'Try' }).press('Enter')
+  const report = editor.getByRole('region', { name: 'Metals' })
+  await expect(report).toContainText('2 entries')
+  await report.getByText('Show the entries').click()
+  await expect(report.getByRole('link')).toHaveText(['Gold is found', 'A silver lining'])
+  await page.screenshot({ path: test.info().outputPath('rule-editor.png'), fullPage: true })
+  await reader.press('Control+Enter')
+  const list = page.getByRole('list', { name: 'Rules' })
+  await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it/)
+
+  // A second rule, moved before the first, switched off and on, by keys.
+  await reader.run('New rule')
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Adverts')
+  await editor.getByRole('textbox', { name: 'Value' }).fill('advert')
+  await reader.press('Control+Enter')
+  await expect(editor.getByRole('alert')).toContainText('Choose what the rule does')
+  await editor.getByRole('switch', { name: /Hide it/ }).press('Space')
+  await reader.press('Control+Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const second = list.getByRole('listitem').nth(1)
+  await second.focus()
+  await reader.press('Alt+ArrowUp')
+  await expect(list.getByRole('listitem').first()).toContainText('Adverts')
+  await expect(list.getByRole('listitem').first()).toBeFocused()
+  await reader.press('Space')
+  await expect(list.getByRole('switch').first()).not.toBeChecked()
+  await reader.run('Undo')
+  await expect(list.getByRole('switch').first()).toBeChecked()
+
+  // Applied to the past, and taken back.
+  await reader.run('Try the rules on the past')
+  const apply = page.getByRole('button', { name: 'Apply the rules to the last 90 days' })
+  await apply.press('Enter')
+  const runs = page.getByRole('list', { name: 'Runs over the past' })
+  await expect(runs.getByRole('listitem')).toContainText('Done 3 examined, 2 touched')
+  const acts = async () => (await reader.ask<{ data: unknown[] }>('/actions/acts')).data.length
+  expect(await acts()).toBe(2)
+  await runs.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(runs.getByRole('listitem')).toContainText('Undone')
+  expect(await acts()).toBe(0)
+
+  // What arrives now is starred and hidden.
+  feeds.write(
+    'news',
+    [
+      { guid: '4', title: 'More gold', html: '<p>In the river.</p>', at: Date.now() - 60_000 },
+      { guid: '5', title: 'An advert', html: '<p>Buy this.</p>', at: Date.now() - 120_000 },
+      ...old,
+    ],
+    'News',
+  )
+  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+  await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`)
+  await reader.run('Show hidden entries')
+  await expect(page.getByRole('link', { name: 'An advert' })).toBeVisible()
+  await expect(page.getByText('Hidden by Adverts')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('rules.png'), fullPage: true })
+
+  await reader.press('g h')
+  await expect(reader.rows.first()).toContainText('More gold')
+  await expect(reader.rows).toHaveCount(4)
+  await reader.rows.first().click()
+  await expect(reader.title).toHaveText('More gold')
+  await reader.run('Which rule did this?')
+  const dialog = page.getByRole('dialog', { name: 'Which rule did this?' })
+  await expect(dialog.getByRole('listitem')).toContainText('Metals')
+  await dialog.getByRole('button', { name: 'Open the rule' }).press('Enter')
+  await expect(
+    page.getByRole('form', { name: 'Edit rule' }).getByRole('textbox', { name: 'Name' }),
+  ).toHaveValue('Metals')
+
+  // A rule of the feed that is current, in a narrow window.
+  await reader.press('Escape')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await reader.run('New rule from a query', 'in:News has:audio')
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('in:News has:audio')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.screenshot({ path: test.info().outputPath('rule-editor-narrow.png'), fullPage: true })
+})
