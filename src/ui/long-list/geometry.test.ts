@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heightOf, layOut, scrollToSee, topOf, windowAt, type Span } from './geometry.ts'
+import {
+  columnOf,
+  heightOf,
+  layOut,
+  neighbourOf,
+  scrollToSee,
+  topOf,
+  windowAt,
+  type Span,
+} from './geometry.ts'
 
 const list = { rowHeight: 80, headerHeight: 30, columns: 1 }
 const spansOf = (sizes: readonly number[]): Span[] => {
@@ -66,5 +75,68 @@ test('wherever one scrolls, no row in sight is left out and few are drawn in vai
       },
     ),
     { numRuns: 200 },
+  )
+})
+
+test('rows of their own heights follow each other, and an unknown height counts as the usual one', () => {
+  const heights = Float32Array.of(40, 0, 200, 60)
+  const geometry = layOut(spansOf([2, 2]), { ...list, heights })
+  expect([0, 1, 2, 3].map((row) => topOf(geometry, row))).toEqual([30, 70, 180, 380])
+  expect(heightOf(geometry)).toBe(440)
+})
+
+test('in a masonry each row takes the shortest column', () => {
+  const heights = Float32Array.of(100, 300, 100, 100, 50)
+  const geometry = layOut(spansOf([5]), { rowHeight: 80, headerHeight: 0, columns: 2, heights })
+  expect([0, 1, 2, 3, 4].map((row) => columnOf(geometry, row))).toEqual([0, 1, 0, 0, 0])
+  expect([0, 1, 2, 3, 4].map((row) => topOf(geometry, row))).toEqual([0, 0, 100, 200, 300])
+  expect(heightOf(geometry)).toBe(350)
+})
+
+test('the neighbours of a cell are in its column above and below, and at its height beside it', () => {
+  const heights = Float32Array.of(100, 300, 100, 100, 50)
+  const masonry = layOut(spansOf([5]), { rowHeight: 80, headerHeight: 0, columns: 2, heights })
+  expect(neighbourOf(masonry, 2, 'right')).toBe(1)
+  expect(neighbourOf(masonry, 1, 'left')).toBe(2)
+  expect(neighbourOf(masonry, 2, 'down')).toBe(3)
+  expect(neighbourOf(masonry, 2, 'up')).toBe(0)
+  expect(neighbourOf(masonry, 2, 'left')).toBe(2)
+  const grid = layOut(spansOf([8]), { rowHeight: 80, headerHeight: 0, columns: 3 })
+  expect(neighbourOf(grid, 1, 'down')).toBe(4)
+  expect(neighbourOf(grid, 5, 'down')).toBe(7)
+  expect(neighbourOf(grid, 7, 'down')).toBe(7)
+  expect(neighbourOf(grid, 3, 'left')).toBe(3)
+})
+
+test('of a row taller than the viewport the beginning comes into sight', () => {
+  const geometry = layOut(spansOf([3]), {
+    rowHeight: 80,
+    headerHeight: 0,
+    columns: 1,
+    heights: Float32Array.of(500, 2000, 500),
+  })
+  expect(scrollToSee(geometry, 1, 0, 600)).toBe(500)
+})
+
+test('wherever one scrolls in a masonry, no row in sight is left out', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 20, max: 900 }), { minLength: 1, maxLength: 200 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (sizes, columns, part) => {
+        const heights = Float32Array.from(sizes)
+        const geometry = layOut(spansOf([sizes.length]), { rowHeight: 90, headerHeight: 0, columns, heights })
+        const height = 700
+        const scrolled = part * Math.max(0, heightOf(geometry) - height)
+        const drawn = windowAt(geometry, scrolled, height, 0)
+        expect(drawn.to).toBeGreaterThan(drawn.from)
+        for (const [row, size] of sizes.entries()) {
+          const top = topOf(geometry, row)
+          if (top + size > scrolled && top < scrolled + height)
+            expect(row >= drawn.from && row < drawn.to).toBe(true)
+        }
+      },
+    ),
   )
 })

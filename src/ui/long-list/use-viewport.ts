@@ -41,7 +41,8 @@ export function scrollTo(viewport: Viewport, top: number, isNew: boolean): void 
   seen.top = top
 }
 
-function applyGoal(viewport: Viewport): void {
+/** Scrolls to the pending goal now: in a frame whose animation callbacks have run, the next frame is too late. */
+export function applyGoal(viewport: Viewport): void {
   const { goal, scroller } = viewport
   if (goal !== null && scroller.current) scroller.current.scrollTop = goal
   viewport.goal = null
