@@ -68,7 +68,8 @@ export const layoutCommands = commandGroup('layout', {
   'focus-to-subscription': {
     kind: 'motion',
     bindings: [
-      ...['Backspace', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
+      { keys: 'Backspace', where: ['timeline'] },
+      ...['h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
       // With a selection Escape clears it first.
       { keys: 'Escape', where: ['timeline'], when: '!selected' },
     ],
@@ -77,7 +78,10 @@ export const layoutCommands = commandGroup('layout', {
   'focus-to-entry-render': {
     kind: 'motion',
     needs: 'entry',
-    bindings: ['Enter', 'l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'] })),
+    bindings: [
+      { keys: 'Enter', where: ['timeline'] },
+      ...['l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
+    ],
     run: trigger(focusRequested, () => 'entry-render'),
   },
 })

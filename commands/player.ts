@@ -89,6 +89,7 @@ export const playerCommands = [
   ...commandGroup('player', {
     play: {
       kind: 'view',
+      bindings: [{ keys: 'Shift+p', where: ['timeline', 'entry-render'] }],
       target: 'entries',
       targetNeeds: 'entry || selected > 0',
       icon: 'play',

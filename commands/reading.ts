@@ -58,7 +58,13 @@ export const readingCommands = [
     },
   }),
   ...commandGroup('entry', {
-    'image-gallery': { kind: 'dialog', needs: 'entry', icon: 'gallery', run: reading('pictures') },
+    'image-gallery': {
+      kind: 'dialog',
+      bindings: [{ keys: 'Shift+v', where }],
+      needs: 'entry',
+      icon: 'gallery',
+      run: reading('pictures'),
+    },
     'export-as-markdown': exportAs('markdown'),
     'export-as-html': exportAs('html'),
     'copy-as-markdown': { ...exportAs('copy-markdown'), icon: 'copy' },

@@ -50,6 +50,7 @@ const others = {
     'contentFontSize',
     'contentLineHeight',
     'readerFontFamily',
+    'listDensity',
     'thumbnailRatio',
     'dateFormat',
     'codeHighlightThemeLight',

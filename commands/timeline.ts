@@ -1,11 +1,17 @@
 /** Commands on the timeline. */
 import {
+  densityStepped,
   endReached,
   entryStepped,
+  gridStepped,
   newEntriesShown,
+  orderToggled,
   refreshRequested,
   unreadOnlyToggled,
+  type GridDirection,
 } from '../src/model/timeline/index.ts'
+import { postsToggled } from '../src/model/posts/index.ts'
+import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
 const inTimeline = ['timeline']
@@ -18,6 +24,17 @@ const jump = (by: number, ...keys: string[]) => ({
   needs: 'entries > 0',
   keysOnly: true,
   run: trigger(entryStepped, () => ({ by })),
+})
+
+/** In a grid the arrow keys move by lines and columns. */
+const gridStep = (direction: GridDirection, ...keys: string[]) => ({
+  kind: 'motion' as const,
+  bindings: keys.map((one) => ({ keys: one, where: inTimeline, when: 'grid' })),
+  needs: 'entries > 0 && grid',
+  keysOnly: true,
+  repeats: true,
+  takesCount: true,
+  run: trigger(gridStepped, ({ count }) => ({ direction, count })),
 })
 
 export const timelineCommands = commandGroup('timeline', {
@@ -36,7 +53,7 @@ export const timelineCommands = commandGroup('timeline', {
   },
   'switch-to-next': {
     kind: 'motion',
-    bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inTimeline })),
+    bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inTimeline, when: '!grid' })),
     needs: 'entries > 0',
     keysOnly: true,
     repeats: true,
@@ -45,7 +62,7 @@ export const timelineCommands = commandGroup('timeline', {
   },
   'switch-to-previous': {
     kind: 'motion',
-    bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inTimeline })),
+    bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inTimeline, when: '!grid' })),
     needs: 'entries > 0',
     keysOnly: true,
     repeats: true,
@@ -56,5 +73,27 @@ export const timelineCommands = commandGroup('timeline', {
   'switch-to-last': jump(Infinity, 'End', 'Shift+g'),
   'page-down': { ...jump(PAGE, 'PageDown'), repeats: true },
   'page-up': { ...jump(-PAGE, 'PageUp'), repeats: true },
+  'grid-down': gridStep('down', 'j', 'ArrowDown'),
+  'grid-up': gridStep('up', 'k', 'ArrowUp'),
+  'grid-right': gridStep('right', 'l', 'ArrowRight'),
+  'grid-left': gridStep('left', 'h', 'ArrowLeft'),
+  density: {
+    kind: 'view',
+    bindings: [{ keys: 'Shift+d', where: ['timeline', 'subscription-list'] }],
+    icon: 'appearance',
+    run: trigger(densityStepped, () => {}),
+  },
+  'oldest-first': {
+    kind: 'view',
+    bindings: [{ keys: 'Shift+r', where: ['timeline', 'subscription-list'] }],
+    run: trigger(orderToggled, () => {}),
+  },
+  'toggle-post': {
+    kind: 'view',
+    bindings: [{ keys: 'e', where: inTimeline, when: 'view == 1' }],
+    target: 'entries',
+    targetNeeds: 'entry',
+    run: trigger(postsToggled, ({ args }) => entryIdsOf(args)),
+  },
   'load-older': { kind: 'view', needs: 'online', icon: 'history', run: trigger(endReached, () => {}) },
 })

@@ -63,6 +63,8 @@ export const appearanceDefaults = {
   customCSS: '',
   pictureViewMasonry: true,
   wideMode: false,
+  /** ours: how much of each entry a list shows. */
+  listDensity: 'comfortable' as 'comfortable' | 'compact' | 'titles',
   toolbarOrder: { main: [] as string[], more: [] as string[] },
   showUnreadCountViewAndSubscriptionMobile: false,
   showUnreadCountBadgeMobile: false,

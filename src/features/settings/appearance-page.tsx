@@ -71,6 +71,8 @@ export function AppearancePage() {
         <NumberSetting tab="appearance" name="contentFontSize" min={12} max={28} unit=" px" />
         <NumberSetting tab="appearance" name="contentLineHeight" min={1.2} max={2.4} step={0.05} />
         <TextSetting tab="appearance" name="readerFontFamily" />
+        <ChoiceSetting tab="appearance" name="listDensity" choices={['comfortable', 'compact', 'titles']} />
+        <SwitchSetting tab="appearance" name="wideMode" />
         <ChoiceSetting tab="appearance" name="thumbnailRatio" choices={['square', 'original']} />
         <SwitchSetting tab="appearance" name="pictureViewMasonry" />
         <SwitchSetting tab="appearance" name="hideRecentReader" />

@@ -1,10 +1,19 @@
 /** The virtualised list of entries: the position of each row is known before it is rendered. */
 import { useUnit } from 'effector-react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
-import { views } from '../../contract/views.ts'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type MouseEvent,
+} from 'react'
 import {
   $appearance,
   $currentEntryId,
+  $density,
   $feeds,
   $general,
   $inboxes,
@@ -12,6 +21,7 @@ import {
   $entrySummaries,
   $timelineIds,
   $location,
+  $oldestFirst,
   $selection,
   $statuses,
   $subscriptions,
@@ -25,16 +35,40 @@ import {
   sourceKey,
   type DayGroup,
 } from '../../model/index.ts'
+import { $pictureFacts } from '../../model/pictures/index.ts'
+import { postsRequested } from '../../model/posts/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { formatDay } from './format-day.ts'
 import { EntryRow } from './entry-row.tsx'
-import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../../ui/long-list/index.ts'
-import { shapeOf } from './row-shape.ts'
+import {
+  columnOf,
+  heightOf,
+  layOut,
+  rowHeightOf,
+  topInSpan,
+  useWindow,
+  type Span,
+  type Viewport,
+  type Window,
+} from '../../ui/long-list/index.ts'
+import { heightOfRow, linesOfRow, thumbnailWidth } from './row-height.ts'
+import { isGrid, layoutOf, shapeOf, type ShapeOptions } from './row-shape.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useImages } from './use-images.ts'
 import { useMarkOnScroll } from './use-mark-on-scroll.ts'
+import { useMeasuredRows } from './use-measured-rows.ts'
+import { useRowHeights } from './use-row-heights.ts'
 import { useRowLoading } from './use-row-loading.ts'
+import { useWidth } from './use-width.ts'
 
 /** Rows before the end at which the next page is requested. */
 const NEAR_END = 40
+
+/** Rows whose heights a list settles before it knows which are visible. */
+const FIRST_ROWS = { from: 0, to: 0 }
+const noRows: readonly Window[] = []
+/** Whether rows are rendered far from those before. */
+const isElsewhere = (before: Window, now: Window) => now.from > before.to || now.to < before.from
 
 const noGroups: readonly DayGroup[] = []
 /** ms since 1970; labels of days change with the next render. */
@@ -48,6 +82,7 @@ function commandOfClick({ ctrlKey, metaKey, shiftKey }: MouseEvent): string {
 
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
   const all = useUnit({
     listed: $timelineIds,
     groups: $groups,
@@ -61,41 +96,78 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     appearance: $appearance,
     general: $general,
     selection: $selection,
+    density: $density,
+    images: $pictureFacts,
+    oldestFirst: $oldestFirst,
   })
-  const [requestRows, requestOlder, invoke, hoverRow] = useUnit([
+  const [requestRows, requestPosts, requestOlder, invoke, hoverRow] = useUnit([
     rowsRequested,
+    postsRequested,
     endReached,
     registry.commandInvoked,
     rowHovered,
   ])
   const { ids } = all.listed
   const { view } = all.location
+  const { appearance, density, images } = all
+  const layout = layoutOf(view, density)
   // Grids are not grouped by day: days with one picture would leave most of a line empty.
-  const grid = views[view] === 'picture' || views[view] === 'video'
-  // useWindow renders again when it changes.
-  const width = grid ? viewport.seen.width : 0
+  const grid = isGrid(layout)
+  const measured = layout === 'social' && density === 'comfortable'
+  const width = useWidth(viewport, grid, appearance.entryColWidth)
   const groups = grid ? noGroups : all.groups
   const grouped = groups.length > 0
   const spans = useMemo(
     (): readonly Span[] => (groups.length > 0 ? groups : ids.length > 0 ? [{ from: 0, to: ids.length }] : []),
     [groups, ids],
   )
+  const rem = appearance.uiTextSize
+  const masonry = layout === 'picture' && appearance.pictureViewMasonry
+  const varies =
+    masonry ||
+    layout === 'social' ||
+    (density === 'comfortable' && (layout === 'article' || layout === 'audio'))
+  const shape = useMemo(
+    (): ShapeOptions => ({ layout, density, width, rem, grouped }),
+    [layout, density, width, rem, grouped],
+  )
+  const uniform = useMemo(() => shapeOf(shape), [shape])
+  const listId = `${view} ${sourceKey(all.location.source)} ${all.oldestFirst}`
+  const currentRow = indexOfId(ids, all.currentId ?? '')
+  const lastRendered = useRef<Window | null>(null)
+  const heights = useRowHeights(
+    varies ? `${listId} ${layout} ${density} ${width} ${rem} ${masonry}` : '',
+    ids,
+    varies ? [lastRendered.current ?? FIRST_ROWS, { from: currentRow, to: currentRow }] : noRows,
+    all.summaries,
+    (summary) =>
+      measured ? 0 : heightOfRow(summary, { ...shape, columns: uniform.columns, masonry, images }),
+  )
   const geometry = useMemo(
-    () => layOut(spans, shapeOf(view, width, all.appearance.uiTextSize, grouped)),
-    [spans, view, width, all.appearance.uiTextSize, grouped],
+    () => layOut(spans, varies ? { ...uniform, heights: heights.px } : uniform),
+    [spans, uniform, varies, heights.px],
   )
   const current = useMemo(() => indexOfId(ids, all.currentId ?? ''), [ids, all.currentId])
   const rendered = useWindow(geometry, viewport, {
-    list: `${view} ${sourceKey(all.location.source)}`,
+    list: listId,
     // Changes with the entry only, not with the shape: the user may have scrolled away from the current row.
     id: all.currentId,
     row: current,
     keyAt: (row) => ids[row],
     rowOf: (key) => ids.indexOf(key as bigint),
   })
+  const settledRows = lastRendered.current
+  lastRendered.current = rendered
+  // Rows that were jumped to: their heights are settled before they are painted.
+  const [, settleAgain] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    if (varies && !measured && settledRows && isElsewhere(settledRows, rendered)) settleAgain()
+  }, [varies, measured, settledRows, rendered])
+  useMeasuredRows(box, ids, rendered, heights, viewport)
+  useImages(grid || appearance.thumbnailRatio === 'original', ids, rendered, all.summaries, images)
+  useGridKeys(geometry, current)
   useMarkOnScroll(ids, geometry, viewport)
   useRowLoading(ids, rendered, all.summaries, requestRows)
-  const box = useRef<HTMLDivElement>(null)
   // Not a prop of the rows: rows must not render again because the list grows.
   useLayoutEffect(() => {
     const size = String(ids.length)
@@ -105,6 +177,10 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   useEffect(() => {
     if (ids.length > 0 && rendered.to >= ids.length - NEAR_END) requestOlder()
   }, [ids, rendered, requestOlder])
+
+  useEffect(() => {
+    if (measured) requestPosts(idsIn(ids, rendered.from, rendered.to))
+  }, [measured, ids, rendered, requestPosts])
 
   const click = useCallback(
     (entry: string, event: MouseEvent) =>
@@ -123,14 +199,17 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     }),
     [t],
   )
-  const { columns, rowHeight, headerHeight } = geometry.shape
+  const { columns, headerHeight } = geometry.shape
 
   return (
     <div
       ref={box}
       className="entry-list"
       role="presentation"
-      data-view={views[view]}
+      data-layout={layout}
+      data-density={density}
+      data-thumbnail={appearance.thumbnailRatio}
+      data-masonry={masonry || undefined}
       data-dim={all.general.dimRead || undefined}
       style={{ height: heightOf(geometry) }}
       onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
@@ -173,7 +252,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                 <EntryRow
                   key={id}
                   id={id}
-                  view={view}
+                  layout={layout}
+                  density={density}
                   summary={summary}
                   feedName={summary ? entrySourceTitle(summary.feedId, all) : ''}
                   feedImage={feed?.image ?? null}
@@ -182,9 +262,15 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   current={id === all.currentId}
                   position={row + 1}
                   top={headerHeight - coveredHeight + topInSpan(geometry, at, row)}
-                  height={rowHeight + coveredHeight}
+                  height={measured && summary ? null : rowHeightOf(geometry, row) + coveredHeight}
+                  lines={linesOfRow(rowHeightOf(geometry, row), shape)}
+                  thumbnailWidth={
+                    layout === 'article' && summary
+                      ? thumbnailWidth(summary, appearance.thumbnailRatio, images)
+                      : undefined
+                  }
                   coveredHeight={coveredHeight}
-                  left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
+                  left={columns === 1 ? 0 : columnOf(geometry, row) / columns}
                   width={1 / columns}
                   untitled={labels.untitled}
                   play={labels.play}

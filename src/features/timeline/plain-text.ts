@@ -11,11 +11,16 @@ export function plainText(html: string | null): string {
   return start
     .replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ')
     .replaceAll(/<[^>]*>?/g, ' ')
-    .replaceAll(/&(#?\w+);/g, (whole, name: string) => namedEntities[name] ?? numeric(name) ?? whole)
+    .replaceAll(ENTITY, decodeEntity)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, LENGTH)
 }
+
+export const ENTITY = /&(#?\w+);/g
+/** @param whole what stays where the name is unknown */
+export const decodeEntity = (whole: string, name: string): string =>
+  namedEntities[name] ?? numeric(name) ?? whole
 
 function numeric(name: string): string | undefined {
   const digits = /^#(x?)([\da-f]+)$/i.exec(name)

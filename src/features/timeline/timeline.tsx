@@ -14,6 +14,7 @@ import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
+import { useGallery } from './use-gallery.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
@@ -31,6 +32,7 @@ export function Timeline() {
     showFresh: newEntriesShown,
     focus: focusRequested,
   })
+  useGallery()
   const faceOf = useCommandPresentationGetter()
   const scope = useProvidedScope()
 

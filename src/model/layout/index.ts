@@ -1,7 +1,8 @@
 /** Which panes are visible, which dialogs are open, and focus requests. */
-import { createEvent, createStore, merge } from 'effector'
+import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { context } from '../app/registry.ts'
 import { persist } from '../persist.ts'
+import { $appearance, settingChanged } from '../settings/settings.ts'
 
 export * from './dialogs.ts'
 
@@ -12,23 +13,35 @@ export type Layout = {
   /** The entry alone. */
   readonly zen: boolean
 }
-const defaultLayout: Layout = { subscriptionColumn: true, wide: false, zen: false }
+type StoredLayout = Omit<Layout, 'wide'>
+const defaultLayout: StoredLayout = { subscriptionColumn: true, zen: false }
 
 export const subscriptionColumnToggled = createEvent()
 export const wideModeToggled = createEvent()
 export const zenModeToggled = createEvent()
-export const $layout = createStore<Layout>(defaultLayout, { serialize: 'ignore' })
+const $storedLayout = createStore<StoredLayout>(defaultLayout, { serialize: 'ignore' })
   .on(subscriptionColumnToggled, (layout) => ({
     ...layout,
     subscriptionColumn: !layout.subscriptionColumn,
   }))
-  .on(wideModeToggled, (layout) => ({ ...layout, wide: !layout.wide }))
   .on(zenModeToggled, (layout) => ({ ...layout, zen: !layout.zen }))
 
-persist($layout, {
+/** Wide mode is a setting, the same in all browsers of the user. */
+export const $layout = combine($storedLayout, $appearance, (layout, { wideMode }): Layout => ({
+  ...layout,
+  wide: wideMode,
+}))
+sample({
+  clock: wideModeToggled,
+  source: $appearance,
+  fn: ({ wideMode }) => ({ tab: 'appearance', key: 'wideMode', value: !wideMode }) as const,
+  target: settingChanged,
+})
+
+persist($storedLayout, {
   key: 'follow:layout',
   parse,
-  changed: merge([subscriptionColumnToggled, wideModeToggled, zenModeToggled]),
+  changed: merge([subscriptionColumnToggled, zenModeToggled]),
 })
 
 /** data-focus-area of the focused element; panes set it with `areaFocused`. */
@@ -51,9 +64,10 @@ export const entryScrolled = createEvent<{ by: number }>()
 /** Scrolls the open entry by a page; at its end opens the next unread one. */
 export const entryPaged = createEvent<{ by: number }>()
 
-function parse(text: string | null): Layout {
+function parse(text: string | null): StoredLayout {
   try {
-    return { ...defaultLayout, ...(JSON.parse(text ?? '{}') as Partial<Layout>) }
+    const { subscriptionColumn = true, zen = false } = JSON.parse(text ?? '{}') as Partial<StoredLayout>
+    return { subscriptionColumn, zen }
   } catch {
     return defaultLayout
   }

@@ -13,6 +13,7 @@ import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { allMarked, readMarked, readToggled } from './events.ts'
 import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
+import { $oldestFirst } from '../timeline/list-options.ts'
 
 export * from './events.ts'
 
@@ -59,13 +60,21 @@ const markAllRequested = sample({
     followed: $subscriptionIndex,
     general: $general,
     statuses: $statuses,
+    oldestFirst: $oldestFirst,
   },
-  fn: ({ services: { clock }, location, followed, general, statuses }, request) => {
+  fn: ({ services: { clock }, location, followed, general, statuses, oldestFirst }, request) => {
     const settings = {
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
       autoGroup: general.autoGroup,
     }
-    const args = markAllArgs(request, { location, followed, settings, statuses, now: clock.now() })
+    const args = markAllArgs(request, {
+      oldestFirst,
+      location,
+      followed,
+      settings,
+      statuses,
+      now: clock.now(),
+    })
     return args && { args }
   },
 }).filterMap((mutation) => mutation ?? undefined)

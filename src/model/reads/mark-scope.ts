@@ -16,6 +16,8 @@ export type MarkContext = {
   readonly settings: Pick<TimelineScopeSettings, 'excludePrivate' | 'autoGroup'>
   readonly statuses: ReadonlyMap<string, EntryStatus>
   readonly now: number
+  /** The list begins with the oldest entry: older ones are above. */
+  readonly oldestFirst: boolean
 }
 
 /** @returns null where there is nothing to mark: stars cannot be marked as one, and above needs its entry */
@@ -38,7 +40,7 @@ export function markAllArgs(request: MarkScope, context: MarkContext): MarkAllAr
 }
 
 type Times = { startTime?: number; endTime?: number }
-function timesOf(request: MarkScope, { statuses, now }: MarkContext): Times | null {
+function timesOf(request: MarkScope, { statuses, now, oldestFirst }: MarkContext): Times | null {
   if (request.scope === 'day') {
     const day = startOfDay(request.day)
     return { startTime: day, endTime: endOfDay(day) }
@@ -47,7 +49,9 @@ function timesOf(request: MarkScope, { statuses, now }: MarkContext): Times | nu
   if (request.scope !== 'above' && request.scope !== 'below') return {}
   const at = statuses.get(request.id)?.publishedAt
   if (at === undefined) return null
-  return request.scope === 'above' ? { startTime: at + 1, endTime: now } : { startTime: 1, endTime: at - 1 }
+  return (request.scope === 'above') !== oldestFirst
+    ? { startTime: at + 1, endTime: now }
+    : { startTime: 1, endTime: at - 1 }
 }
 
 function wireSource(source: ReaderLocation['source'], feedIds: readonly string[]): MarkAllScope {

@@ -11,6 +11,7 @@ import { $playerSummary } from '../player/summary.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
+import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
 import { $timeline } from '../timeline/index.ts'
 
@@ -31,6 +32,7 @@ const $contextSource = combine({
   player: $playerSummary,
   dialogs: $dialogStack,
   tabs: $viewTabs,
+  grid: $isGrid,
 })
 const contextKeys = ({
   entry,
@@ -49,6 +51,7 @@ const contextKeys = ({
   player,
   dialogs,
   tabs,
+  grid,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
@@ -85,6 +88,8 @@ const contextKeys = ({
   undoable: undoable !== null || !journalLoaded,
   redoable: redoable !== null,
   zen: layout.zen,
+  /** Entries stand in columns: arrow keys move in two directions. */
+  grid,
 })
 export type ContextKey = keyof ReturnType<typeof contextKeys>
 

@@ -1,13 +1,22 @@
 /** The current list, as a pure fold of the events of its pages. */
-import { createEvent, createStore } from 'effector'
+import { combine, createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
 import type { QueryOrder } from '../../local/calls.ts'
-import { insertTimelineIds, toTimelineIds, mergeTimelineIds, withoutIds, type TimelineIds } from './merge.ts'
+import { $oldestFirst } from './list-options.ts'
+import {
+  insertTimelineIds,
+  toTimelineIds,
+  mergeTimelineIds,
+  reversed,
+  withoutIds,
+  type TimelineIds,
+} from './merge.ts'
 import type { Timeline } from './types.ts'
 
 export type TimelineList = {
   /** Key of the scope it belongs to. */
   readonly key: string
+  /** In `order`, whatever the order on screen. */
   readonly listed: TimelineIds
   readonly order: QueryOrder
   /** The next page of follow.db replaces the list instead of extending it. */
@@ -90,11 +99,15 @@ const added = (
 ): TimelineIds =>
   (page.order ?? 'new') === 'new' ? mergeTimelineIds(list, page) : insertTimelineIds(list, page, row)
 
-/** Changes with the listed entries only, not with the state of requests. */
-export const $timelineIds = $list.map(({ listed }) => listed)
 export const $order = $list.map(({ order }) => order)
-export const $timeline = $list.map((list): Timeline => ({
-  ids: list.listed.ids,
+/** The entries in the order on screen. Changes with them only, not with the state of requests. */
+export const $timelineIds = combine(
+  $list.map(({ listed }) => listed),
+  combine($order, $oldestFirst, (order, oldestFirst) => order === 'new' && oldestFirst),
+  (listed, isReversed) => (isReversed ? reversed(listed) : listed),
+)
+export const $timeline = combine($list, $timelineIds, (list, { ids }): Timeline => ({
+  ids,
   remoteMore: list.remoteMore,
   error: list.error,
   status: statusOf(list),

@@ -15,6 +15,12 @@ export const toTimelineIds = ({
   times: new Float64Array(times),
 })
 
+/** The same entries in the other order. */
+export const reversed = ({ ids, times }: TimelineIds): TimelineIds => ({
+  ids: ids.toReversed(),
+  times: times.toReversed(),
+})
+
 /** Merges two lists ordered by publishedAt, id, descending; the first itself if the second adds nothing. */
 export function mergeTimelineIds(a: TimelineIds, page: TimelineIds): TimelineIds {
   const end = a.ids.length

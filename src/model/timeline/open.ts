@@ -8,13 +8,20 @@ import { NONCE } from '../subscriptions/changes.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { listCleared, listOpened } from './list.ts'
 import { scopeOf, type TimelineScope } from './scope.ts'
-import { $unreadOnly, timelineRefetched } from './state.ts'
+import { $unreadOnly } from './list-options.ts'
+import { timelineRefetched } from './state.ts'
 
 export const $scope = combine(
-  { view: $view, source: $source, subscriptions: $subscriptionIndex, general: $general },
-  ({ subscriptions, general, ...location }): TimelineScope =>
+  {
+    view: $view,
+    source: $source,
+    subscriptions: $subscriptionIndex,
+    general: $general,
+    unreadOnly: $unreadOnly,
+  },
+  ({ subscriptions, general, unreadOnly, ...location }): TimelineScope =>
     scopeOf(location, subscriptions, {
-      unreadOnly: general.unreadOnly,
+      unreadOnly,
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
       autoGroup: general.autoGroup,
     }),

@@ -3,7 +3,7 @@ import { createEvent, createStore, sample } from 'effector'
 import { errorNotified, infoNotified, type UserNotification } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'
 import { $online } from '../network/index.ts'
-import { $timelineIds, remoteFailed } from './list.ts'
+import { $list, remoteFailed } from './list.ts'
 import type { TimelineIds } from './merge.ts'
 import { $scope } from './open.ts'
 import { topPageFetched } from './remote-pages.ts'
@@ -25,9 +25,9 @@ const $before = createStore<{ readonly key: string; readonly listed: TimelineIds
 })
 sample({
   clock: refreshRequested,
-  source: { online: $online, listed: $timelineIds, scope: $scope },
+  source: { online: $online, list: $list, scope: $scope },
   filter: ({ online }) => online,
-  fn: ({ listed, scope }) => ({ key: scope.key, listed }),
+  fn: ({ list, scope }) => ({ key: scope.key, listed: list.listed }),
   target: $before,
 })
 sample({
@@ -41,9 +41,9 @@ sample({ clock: refreshRequested, target: timelineRefetched })
 
 const answered = sample({
   clock: topPageFetched,
-  source: { before: $before, listed: $timelineIds },
+  source: { before: $before, list: $list },
   filter: ({ before }, { key }) => before?.key === key,
-  fn: ({ before, listed }, { page }) => (before ? countNew(before.listed, [listed, page]) : 0),
+  fn: ({ before, list }, { page }) => (before ? countNew(before.listed, [list.listed, page]) : 0),
 })
 sample({
   clock: answered,

@@ -12,13 +12,13 @@ import type { RemotePage } from './fetch-page.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import {
   $list,
-  $timelineIds,
   pageReceived,
   remoteReceived,
   remoteRequested,
   remoteFailed,
   type TimelineList,
 } from './list.ts'
+import { $oldestFirst } from './list-options.ts'
 import { FIRST_PAGE, localPageRequested } from './local-pages.ts'
 import { missingIds } from './merge.ts'
 import { $scope, $turn, opened, localRowsAdded } from './open.ts'
@@ -27,6 +27,8 @@ import { endReached } from './state.ts'
 
 /** Pages fetched in a row: those that show nothing new while the end is visible, and those that fill a gap. */
 const PAGES_IN_A_ROW = 20
+/** Pages that a list with the oldest first fetches by itself: its beginning is on the last one. */
+const OLDEST_FIRST_PAGES = 50
 
 /** How far each scope was fetched: the cursor of the next page; null at the end. */
 type Cursors = ReadonlyMap<string, string | null>
@@ -141,14 +143,30 @@ sample({
 /** Stays true until other rows are listed: while the rows stay the same, the end is not reported again. */
 const $endVisible = createStore(false, { serialize: 'ignore' })
   .on(endReached, () => true)
-  .on($timelineIds.updates, () => false)
+  .on($list.map(({ listed }) => listed).updates, () => false)
+/** Pages fetched since the list was opened. */
+const $pages = createStore(0, { serialize: 'ignore' })
+  .on(pageFetched, (pages) => pages + 1)
+  .reset(opened)
 const addedNothing = pageFetched.filter({ fn: ({ changesList, needsNext }) => !changesList && !needsNext })
 sample({
-  clock: [endReached, pageReceived, addedNothing],
-  source: { endVisible: $endVisible, turn: $turn, scope: $scope, cursors: $cursors, list: $list },
+  clock: [endReached, pageReceived, addedNothing, $oldestFirst.updates],
+  source: {
+    endVisible: $endVisible,
+    turn: $turn,
+    scope: $scope,
+    cursors: $cursors,
+    list: $list,
+    oldestFirst: $oldestFirst,
+    pages: $pages,
+  },
   // After a failure the page is requested by hand or when the connection is back: the end stays visible.
-  filter: ({ endVisible, scope, list }) =>
-    endVisible && scope.remote !== null && list.localDone && list.remoteMore && list.remote === 'settled',
+  filter: ({ endVisible, oldestFirst, pages, scope, list }) =>
+    (endVisible || (oldestFirst && pages < OLDEST_FIRST_PAGES)) &&
+    scope.remote !== null &&
+    list.localDone &&
+    list.remoteMore &&
+    list.remote === 'settled',
   fn: ({ turn, scope, cursors }) => ({
     turn,
     scope,

@@ -1,11 +1,12 @@
-import { combine, createEvent, createStore, sample } from 'effector'
+import { combine, createEvent, createStore } from 'effector'
 import { $location, sourceKey } from '../location/index.ts'
-import { $general, settingChanged } from '../settings/index.ts'
+import { $general } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
 import { $order, $timelineIds, $timeline } from './list.ts'
 import type { DayGroup } from './types.ts'
 
 export { $timelineIds, $timeline }
+export { $oldestFirst, $unreadOnly, orderToggled, unreadOnlyToggled } from './list-options.ts'
 
 /** Local days of the listed entries; empty unless the setting groups by date, and where the order is not that of time. */
 export const $groups = combine(
@@ -34,15 +35,6 @@ export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ig
     timelineRefetched,
     $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
   ])
-
-export const $unreadOnly = $general.map(({ unreadOnly }) => unreadOnly)
-export const unreadOnlyToggled = createEvent()
-sample({
-  clock: unreadOnlyToggled,
-  source: $unreadOnly,
-  fn: (unreadOnly) => ({ tab: 'general', key: 'unreadOnly', value: !unreadOnly }) as const,
-  target: settingChanged,
-})
 
 /** Rows that were scrolled past; marked read if the setting is on. */
 export const rowsPassed = createEvent<readonly string[]>()

@@ -9,7 +9,7 @@ import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
 import { idsIn, idText, indexOfId } from './ids.ts'
-import { $list } from './list.ts'
+import { $order, $timelineIds } from './list.ts'
 import type { TimelineIds } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
 
@@ -20,13 +20,13 @@ const BATCH_MS = 400
 
 sample({
   clock: entryStepped,
-  source: { list: $list, current: $currentEntryId, rows: $statuses },
-  filter: ({ list }) => list.listed.ids.length > 0,
-  fn: ({ list, current, rows }, { by }) => {
+  source: { listed: $timelineIds, order: $order, current: $currentEntryId, rows: $statuses },
+  filter: ({ listed }) => listed.ids.length > 0,
+  fn: ({ listed, order, current, rows }, { by }) => {
     const id = current ?? ''
     // In another order than that of time an entry that is not listed has no position.
-    const at = list.order === 'new' ? rows.get(id)?.publishedAt : undefined
-    return { entryId: stepped(list.listed, { id, at }, by) }
+    const at = order === 'new' ? rows.get(id)?.publishedAt : undefined
+    return { entryId: stepped(listed, { id, at }, by) }
   },
   target: navigationRequested,
 })
@@ -38,10 +38,9 @@ sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: navigati
  */
 sample({
   clock: $currentEntryId,
-  source: { list: $list, contents: $contents },
+  source: { listed: $timelineIds, contents: $contents },
   filter: (_, id) => id !== null,
-  fn: ({ list: { listed }, contents }, id) => {
-    const { ids } = listed
+  fn: ({ listed: { ids }, contents }, id) => {
     const at = indexOfId(ids, id ?? '')
     const next = at === -1 ? [] : idsIn(ids, at + 1, at + 1 + PREFETCH_COUNT)
     const isPrefetched = next.slice(0, 2).every((one) => contents.has(one))
@@ -130,8 +129,10 @@ type EntryPosition = { readonly id: string; readonly at: number | undefined }
 function stepped({ ids, times }: TimelineIds, from: EntryPosition, by: number): string {
   const at = indexOfId(ids, from.id)
   // Its position by time; without an open entry before the first, or after the last.
-  const time = from.at ?? by * Infinity
-  const gap = partitionPoint(0, times.length, (index) => (times[index] ?? 0) >= time)
+  const ascending = (times[0] ?? 0) < (times[times.length - 1] ?? 0)
+  const sign = ascending ? -1 : 1
+  const time = from.at ?? sign * by * Infinity
+  const gap = partitionPoint(0, times.length, (index) => sign * ((times[index] ?? 0) - time) >= 0)
   const next = at !== -1 ? at + by : by > 0 ? gap + by - 1 : gap + by
   return idText(ids[Math.min(ids.length - 1, Math.max(0, next))])
 }

@@ -2,6 +2,11 @@ import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $feeds,
+  $location,
+  allMarked,
+  entryStepped,
+  orderToggled,
+  settingChanged,
   $groups,
   $entrySummaries,
   $timelineIds,
@@ -218,6 +223,57 @@ test('with unread only off, read entries are listed too', async () => {
   expect(listed(reader)).not.toContain('read')
   await allSettled(unreadOnlyToggled, { scope: reader.scope })
   expect(listed(reader)).toContain('read')
+})
+
+test('what a list hides, and its order, is remembered for each location', async () => {
+  const server = library(3)
+  server.follow('2')
+  server.publish('1', 'read', NOON - 1000, { read: true })
+  server.publish('2', 'other', NOON - 2000, { read: true })
+  const reader = await startReader({ server })
+  const { scope } = reader
+  await go(reader, '1')
+  await allSettled(unreadOnlyToggled, { scope })
+  await allSettled(orderToggled, { scope })
+  expect(listed(reader)).toEqual(['e0002', 'e0001', 'read', 'e0000'])
+  await go(reader, '2')
+  expect(listed(reader)).toEqual([])
+
+  const again = await startReader({ server, storage: reader.storage, local: reader.local })
+  await go(again, '1')
+  expect(listed(again)).toEqual(['e0002', 'e0001', 'read', 'e0000'])
+  // The setting is for all lists.
+  await allSettled(settingChanged, {
+    scope: again.scope,
+    params: { tab: 'general', key: 'unreadOnly', value: true },
+  })
+  expect(listed(again)).toEqual(['e0002', 'e0001', 'e0000'])
+})
+
+test('a list with the oldest first fetches what the server still has, steps on by time, and marks above as it looks', async () => {
+  const server = library(70)
+  const reader = await startReader({ server })
+  const { scope } = reader
+  await allSettled(orderToggled, { scope })
+  await reader.settled()
+  expect(listed(reader)).toHaveLength(70)
+  expect(listed(reader)[0]).toBe('e0069')
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  expect(scope.getState($location).entryId).toBe('e0069')
+  await allSettled(entryStepped, { scope, params: { by: 2 } })
+  expect(scope.getState($location).entryId).toBe('e0067')
+  await allSettled(allMarked, { scope, params: { scope: 'above', id: 'e0067' } })
+  const [{ input } = { input: {} }] = server.sent('reads.markAll')
+  expect(input).toMatchObject({ startTime: 1, endTime: NOON - 67 * 60_000 - 1 })
+})
+
+test('with the oldest first, days are in that order too', () => {
+  const at = (day: number, hour: number) => new Date(2026, 0, day, hour).getTime()
+  expect(groupByDay([at(1, 12), at(2, 0), at(2, 23), at(3, 9)])).toEqual([
+    { day: at(1, 0), from: 0, to: 1 },
+    { day: at(2, 0), from: 1, to: 3 },
+    { day: at(3, 0), from: 3, to: 4 },
+  ])
 })
 
 test('days are local days, each from its first to after its last row', () => {

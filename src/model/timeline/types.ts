@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/index.ts'
 import type { Ids } from './ids.ts'
 
 export type Timeline = {
-  /** Entry ids, newest first; may be a hundred thousand. */
+  /** Entry ids in the order on screen; may be a hundred thousand. */
   readonly ids: Ids
   /** offline-end: all local entries are listed; the server may have more but is unreachable. */
   readonly status: 'loading' | 'ready' | 'error' | 'offline-end'

@@ -1,0 +1,67 @@
+import { useStoreMap } from 'effector-react'
+import type { EntryHead } from '../../model/index.ts'
+import { $player, $positions } from '../../model/player/index.ts'
+import { formatClock, PlayIcon, useTranslation } from '../../ui/index.ts'
+import { Mark, Meta, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { formatDuration, secondsOfEntry } from './format-duration.ts'
+
+/** An episode: its length, how far it was heard, and a button that plays it on. */
+export function AudioRow({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
+  const { t } = useTranslation()
+  const stored = useStoreMap({
+    store: $positions,
+    keys: [row.id],
+    fn: (positions, [id]) => positions.get(id) ?? 0,
+  })
+  const playing = useStoreMap({
+    store: $player,
+    keys: [row.id],
+    // Whole seconds, because the row shows no more.
+    fn: ({ track, currentTime }, [id]) => (track?.entryId === id ? Math.floor(currentTime) : -1),
+  })
+  const seconds = secondsOfEntry(summary)
+  const at = playing >= 0 ? playing : Math.floor(stored)
+  const share = seconds ? Math.min(1, at / seconds) : 0
+  return (
+    <>
+      <Mark read={row.read} />
+      <div className="entry-words">
+        <Meta summary={summary} row={row} />
+        <p className="entry-lines" style={{ '--lines': row.lines ?? 1 } as React.CSSProperties}>
+          <strong dir="auto">{titleOf(summary, row)}</strong>
+        </p>
+        {row.density === 'comfortable' && (
+          <p className="entry-episode">
+            {at > 0 && seconds ? (
+              <>
+                <progress
+                  className="entry-heard"
+                  value={share}
+                  max={1}
+                  aria-label={t('timeline.heard', { time: formatClock(at) })}
+                />
+                <span>
+                  {t('timeline.left', { time: formatClock(Math.max(0, Math.round(seconds - at))) })}
+                </span>
+              </>
+            ) : (
+              <span>{formatDuration(summary)}</span>
+            )}
+          </p>
+        )}
+      </div>
+      {row.density !== 'comfortable' && <span className="entry-length">{formatDuration(summary)}</span>}
+      <button
+        type="button"
+        className="entry-play"
+        tabIndex={-1}
+        aria-label={row.play}
+        data-playing={playing >= 0 || undefined}
+        data-command-id="player:play"
+        data-command-args={JSON.stringify({ entries: [row.id] })}
+      >
+        <PlayIcon aria-hidden="true" />
+      </button>
+    </>
+  )
+}

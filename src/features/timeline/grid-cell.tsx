@@ -1,0 +1,51 @@
+import { useStoreMap } from 'effector-react'
+import type { EntryHead } from '../../model/index.ts'
+import { $pictureFacts } from '../../model/pictures/index.ts'
+import { Picture, PlayIcon } from '../../ui/index.ts'
+import { blurhashColor } from './blurhash-color.ts'
+import { formatDuration } from './format-duration.ts'
+import { pictureOf } from './picture-of.ts'
+import { Mark, Meta, titleOf, type EntryRowProps } from './row-parts.tsx'
+
+/** A picture or the poster of a video, with its title. The place is there before the picture, in its colour. */
+export function GridCell({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
+  const kind = row.layout
+  const url = pictureOf(summary)
+  const known = useStoreMap({
+    store: $pictureFacts,
+    keys: [url ?? ''],
+    fn: (facts, [key]) => facts.get(key) ?? null,
+  })
+  const named = summary.media.find((one) => one.url === url || one.preview_image_url === url)
+  const color = known?.colors[0] ?? blurhashColor(named?.blurhash)
+  const pictures = summary.media.filter(({ type }) => type === 'photo').length
+  return (
+    <div className="entry-cell" data-kind={kind}>
+      <div className="entry-frame-room" style={color ? { backgroundColor: color } : undefined}>
+        <Picture src={url} className="entry-picture" sized style={{ aspectRatio: 'auto' }} />
+        {kind === 'video' ? (
+          <>
+            <button
+              type="button"
+              className="entry-poster-play"
+              tabIndex={-1}
+              aria-label={row.play}
+              data-command-id="player:play"
+              data-command-args={JSON.stringify({ entries: [row.id] })}
+            >
+              <PlayIcon aria-hidden="true" />
+            </button>
+            <span className="entry-length">{formatDuration(summary)}</span>
+          </>
+        ) : (
+          pictures > 1 && <span className="entry-length">{pictures}</span>
+        )}
+      </div>
+      <p className="entry-cell-title">
+        <Mark read={row.read} />
+        <strong dir="auto">{titleOf(summary, row)}</strong>
+      </p>
+      {row.density === 'comfortable' && <Meta summary={summary} row={row} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** What the rows of several layouts share. */
+import type { MouseEvent } from 'react'
+import type { Density, EntryHead } from '../../model/index.ts'
+import { Avatar, RelativeTime, StarIcon } from '../../ui/index.ts'
+import { plainText } from './plain-text.ts'
+import type { RowLayout } from './row-shape.ts'
+
+export type EntryRowProps = {
+  readonly id: string
+  readonly layout: RowLayout
+  readonly density: Density
+  /** undefined while it loads from the local database */
+  readonly summary: EntryHead | undefined
+  readonly feedName: string
+  readonly feedImage: string | null
+  readonly read: boolean
+  readonly starred: boolean
+  readonly current: boolean
+  /** null: no entry is selected, and the current one is what commands act on */
+  readonly selected: boolean | null
+  /** from 1 */
+  readonly position: number
+  /** px within its day */
+  readonly top: number
+  /** null: as high as what it holds, which the list measures */
+  readonly height: number | null
+  /** Lines of text that the height leaves room for; undefined where it does not tell. */
+  readonly lines: number | undefined
+  /** rem; undefined in layouts without a thumbnail */
+  readonly thumbnailWidth: number | undefined
+  /** px at its top that the day header covers */
+  readonly coveredHeight: number
+  /** fractions of the list's width */
+  readonly left: number
+  readonly width: number
+  /** label of the button that plays it */
+  readonly play: string
+  /** title of an entry without text */
+  readonly untitled: string
+  readonly onClick: (id: string, event: MouseEvent) => void
+}
+
+export const Mark = ({ read }: { readonly read: boolean }) => (
+  <span className="entry-mark" data-unread={!read || undefined} />
+)
+
+export const Meta = ({
+  summary,
+  row,
+  large,
+}: {
+  summary: EntryHead
+  row: EntryRowProps
+  large?: boolean
+}) => (
+  <div className="entry-meta">
+    <Avatar
+      src={(large && summary.authorAvatar) || row.feedImage}
+      name={row.feedName}
+      size={large ? 'medium' : 'small'}
+    />
+    <span className="entry-feed">{large ? summary.author || row.feedName : row.feedName}</span>
+    {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <RelativeTime at={summary.publishedAt} />
+  </div>
+)
+
+export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
+  summary.title || plainText(summary.description) || summary.url || row.untitled

@@ -1,0 +1,141 @@
+import { useStoreMap, useUnit } from 'effector-react'
+import { useMemo, type MouseEvent } from 'react'
+import { safeHref } from '../../core/safe-href.ts'
+import { $general, dialogOpened, type EntryHead } from '../../model/index.ts'
+import { $pictureFacts } from '../../model/pictures/index.ts'
+import { $posts, $toggledPosts } from '../../model/posts/index.ts'
+import { Avatar, Kbd, Picture, RelativeTime, StarIcon, useTranslation } from '../../ui/index.ts'
+import { useCommandPresentation } from '../command-presentation/index.ts'
+import { Mark, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { contextOf, isLongPost, postText } from './post-text.ts'
+import type { Images } from './row-height.ts'
+
+/** Pictures of a post that are drawn; the rest is counted on the last one. */
+const MAX_PICTURES = 4
+
+/** A post with its whole text. Long ones are folded, see `timeline:toggle-post`. */
+export function SocialRow({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
+  const { t } = useTranslation()
+  const html = useStoreMap({ store: $posts, keys: [row.id], fn: (posts, [id]) => posts.get(id) ?? null })
+  const toggled = useStoreMap({ store: $toggledPosts, keys: [row.id], fn: (ids, [id]) => ids.has(id) })
+  const { autoExpandLongSocialMedia } = useUnit($general)
+  const text = useMemo(
+    () => postText(html ?? summary.description) || titleOf(summary, row),
+    [html, summary, row],
+  )
+  const context = useMemo(() => contextOf(summary), [summary])
+  const isLong = isLongPost(text)
+  const folded = isLong && autoExpandLongSocialMedia === toggled
+  const keys = useCommandPresentation()('timeline:toggle-post')?.keys
+  const name = summary.author || row.feedName
+  return (
+    <>
+      <Mark read={row.read} />
+      <Avatar src={summary.authorAvatar || row.feedImage} name={name} shape="person" size="large" />
+      <div className="post">
+        <p className="post-head">
+          <strong className="post-author" dir="auto">
+            {name}
+          </strong>
+          {summary.author && summary.author !== row.feedName && (
+            <span className="entry-feed">{row.feedName}</span>
+          )}
+          <span className="bar-gap" />
+          {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+          <RelativeTime at={summary.publishedAt} />
+        </p>
+        {summary.title && !text.startsWith(summary.title.replace(/…$|\.\.\.$/, '').slice(0, 60)) && (
+          <p className="post-title" dir="auto">
+            {summary.title}
+          </p>
+        )}
+        <p className="post-text" dir="auto" data-folded={folded || undefined}>
+          {text}
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            className="post-more"
+            tabIndex={-1}
+            data-command-id="timeline:toggle-post"
+            data-command-args={JSON.stringify({ entries: [row.id] })}
+          >
+            {t(folded ? 'timeline.showMore' : 'timeline.showLess')}
+            {row.current && keys && <Kbd keys={keys} />}
+          </button>
+        )}
+        <Pictures summary={summary} />
+        {context.map(({ type, url, text: quoted }) => (
+          <blockquote key={url} className="post-context" data-type={type}>
+            <span className="post-context-kind">
+              {t(`timeline.context.${type}`)}{' '}
+              <a href={safeHref(url)} target="_blank" rel="noopener noreferrer" tabIndex={-1} onClick={stop}>
+                {hostOf(url)}
+              </a>
+            </span>
+            {quoted && (
+              <span className="post-context-text" dir="auto">
+                {quoted}
+              </span>
+            )}
+          </blockquote>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** A link or picture in the row does not open the entry. */
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+function Pictures({ summary }: { readonly summary: EntryHead }) {
+  const open = useUnit(dialogOpened)
+  const images = useUnit($pictureFacts)
+  const photos = summary.media.filter((one) => one.type === 'photo' || one.preview_image_url)
+  const shown = photos.slice(0, MAX_PICTURES)
+  if (shown.length === 0) return null
+  return (
+    <div className="post-pictures" data-count={shown.length}>
+      {shown.map((photo, at) => {
+        const more = photos.length - shown.length
+        return (
+          <span
+            key={photo.url}
+            className="post-picture"
+            style={shown.length === 1 ? { aspectRatio: aspectOf(photo, images) } : undefined}
+            // By keys, entry:image-gallery opens them.
+            onClick={(event) => {
+              if (photo.type !== 'photo') return
+              event.stopPropagation()
+              open({
+                id: 'entry-pictures',
+                props: {
+                  pictures: photos
+                    .filter(({ type }) => type === 'photo')
+                    .map(({ url, width, height }) => ({
+                      src: url,
+                      alt: summary.title ?? '',
+                      ...(width && height ? { width, height } : {}),
+                    })),
+                  index: at,
+                },
+              })
+            }}
+          >
+            <Picture src={photo.preview_image_url ?? photo.url} />
+            {at === shown.length - 1 && more > 0 && <span className="post-picture-more">+{more}</span>}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Neither a strip nor a pole. */
+const ASPECT = { min: 0.75, max: 2.4, unknown: 16 / 9 }
+function aspectOf({ url, width, height }: EntryHead['media'][number], images: Images): number {
+  const size = width && height ? { width, height } : images.get(url)
+  return size ? Math.min(ASPECT.max, Math.max(ASPECT.min, size.width / size.height)) : ASPECT.unknown
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,25 @@
+import { createWatch } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { useEffect } from 'react'
+import { dialogOpened, infoNotified } from '../../model/index.ts'
+import { readingRequested } from '../../model/reading/index.ts'
+
+/** Shows the pictures of the list, beginning with the current entry, where no open entry shows its own. */
+export function useGallery(): void {
+  const scope = useProvidedScope()
+  const [open, inform] = useUnit([dialogOpened, infoNotified])
+  useEffect(() => {
+    if (!scope) return
+    return createWatch({
+      unit: readingRequested,
+      scope,
+      fn: async (request) => {
+        if (request !== 'pictures' || document.querySelector('[data-entry-page]')) return
+        const { listPictures } = await import('./list-pictures.ts')
+        const props = listPictures(scope)
+        if (props) open({ id: 'entry-pictures', props })
+        else inform({ key: 'app:reading.noPictures' })
+      },
+    })
+  }, [scope, open, inform])
+}
