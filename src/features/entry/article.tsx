@@ -61,11 +61,11 @@ export const Article = memo(function Article({
       <header className="entry-head">
         <p className="entry-source">
           <Avatar src={feed?.image} name={feedName} size="small" />
-          <span>{feedName}</span>
+          <span dir="auto">{feedName}</span>
         </p>
         <Title summary={summary} />
         <p className="entry-facts">
-          {summary.author && <span>{summary.author}</span>}
+          {summary.author && <span dir="auto">{summary.author}</span>}
           {summary.url && !summary.title ? (
             <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
               <RelativeTime at={summary.publishedAt} full />

@@ -1,7 +1,7 @@
 /** Work that nobody waits for, done in short steps while no call is waiting: the search index, old entries, the WAL. */
 import type { Db } from './schema.ts'
 import { readInTexts } from './repositories/entry-texts.ts'
-import { retentionStep } from './repositories/retention.ts'
+import { pictureRetentionStep, retentionStep } from './repositories/retention.ts'
 import { indexStep } from './repositories/search.ts'
 import { yieldToEventLoop } from './queue.ts'
 
@@ -43,7 +43,12 @@ export function createMaintenance({
     return !state.stopped
   }
   const work = async (): Promise<void> => {
-    for (const step of [(db: Db) => retentionStep(db, entryLimit()), indexStep, readInTexts]) {
+    for (const step of [
+      (db: Db) => retentionStep(db, entryLimit()),
+      (db: Db) => pictureRetentionStep(db),
+      indexStep,
+      readInTexts,
+    ]) {
       while ((await quiet()) && (await within(step)));
     }
     if (!state.stopped) indexed()

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { nodeSqlite } from '../../testing.ts'
 import { entry } from '../entry.sample.ts'
 import { openDatabase } from '../database.ts'
+import { openDatabaseFile } from '../database-file.ts'
 import { localMigrationSource } from '../migration-source.ts'
 import { yieldToEventLoop } from '../queue.ts'
 import { ramFolder } from '../storage/ram-file.ts'
+import { pictureRetentionStep } from './retention.ts'
 
 test('beyond the cap the oldest entries go, but no starred one and none with a change under way', async () => {
   const database = await openDatabase({
@@ -39,5 +41,23 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
   expect(left).toEqual([starred, changed, ...ids.slice(-998)])
   expect(await database.run('entries.body', 'e0002')).toBeNull()
   expect((await database.run('entries.body', starred))?.content).toBe('text')
+  await database.close()
+})
+
+test('beyond their cap the facts of the pictures that were seen first go', async () => {
+  const { database } = await openDatabaseFile(await nodeSqlite(), ramFolder(), localMigrationSource)
+  const { db } = database
+  const rows = Array.from({ length: 700 }, (_, index) => ({
+    url: `https://p.example/${index}`,
+    width: 4,
+    height: 3,
+    colors: '[]',
+    createdAt: index,
+  }))
+  for (const row of rows) await db.insertInto('images').values(row).execute()
+  expect(await pictureRetentionStep(db, 100)).toBe(true)
+  expect(await pictureRetentionStep(db, 100)).toBe(false)
+  const left = await db.selectFrom('images').select('createdAt').orderBy('createdAt').execute()
+  expect(left.map(({ createdAt }) => createdAt)).toEqual(rows.slice(-100).map(({ createdAt }) => createdAt))
   await database.close()
 })

@@ -7,6 +7,8 @@ import { removed } from './entries.ts'
 export const MAX_ENTRIES = 200_000
 export const MAX_ENTRIES_IN_MEMORY = 5000
 const ROWS_A_STEP = 500
+/** Facts of pictures: a few megabytes. */
+export const MAX_PICTURES = 20_000
 
 /** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */
 export async function retentionStep(db: Db, retained: number): Promise<boolean> {
@@ -23,4 +25,17 @@ export async function retentionStep(db: Db, retained: number): Promise<boolean> 
     oldest.rows.map((row) => row.entryId),
   )
   return over > ROWS_A_STEP && oldest.rows.length === ROWS_A_STEP
+}
+
+/** Takes away what was found out first of pictures, beyond the cap. Answers whether more are to go. */
+export async function pictureRetentionStep(db: Db, retained = MAX_PICTURES): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as "count" from "images"`.execute(db)
+  const over = (rows[0]?.count ?? 0) - retained
+  if (over <= 0) return false
+  await sql`
+    delete from "images" where "url" in
+      (select "url" from "images" order by "createdAt", "url" limit ${Math.min(over, ROWS_A_STEP)})`.execute(
+    db,
+  )
+  return over > ROWS_A_STEP
 }

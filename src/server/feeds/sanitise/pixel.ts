@@ -5,6 +5,13 @@ const COUNTERS = [
   /^https?:\/\/[^/]+\/~r\/.*\/~4\//,
   /^https?:\/\/(blogger|www\.blogger)\.googleusercontent\.com\/tracker\//,
   /^https?:\/\/medium\.com\/_\/stat\?/,
+  // Of social networks and advertisers.
+  /^https?:\/\/(www\.facebook\.com\/tr|px\.ads\.linkedin\.com|t\.co\/i\/adsct|bat\.bing\.com|ct\.pinterest\.com)\b/,
+  // Of mail services: each address is one reader's.
+  /^https?:\/\/[^/]+\.list-manage\.com\/track\/open/,
+  /^https?:\/\/[^/]*mandrillapp\.com\/track\/open/,
+  /^https?:\/\/[^/]+\/(wf\/open|trk\/op|o\/eJ[\w-]{20,}|e3t\/Cto\/)/,
+  /^https?:\/\/(pixel|open|track(ing)?|email)\.[^/]+\/[^?]*\bopen(\.(gif|aspx|php))?(\?|$)/,
 ]
 
 /** @param attribs of an img, its src absolute */

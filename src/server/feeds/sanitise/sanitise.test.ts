@@ -226,3 +226,22 @@ test('a formula in an element of its own stands between delimiters, for the read
   expect(html).toBe('<p>If \\(a^2 &lt; b\\) then \\(x\\)</p>')
   expect(clean(html)).toBe(html)
 })
+
+test('pictures that count readers are left out by their addresses, and other pictures stay', () => {
+  const trackers = [
+    'https://www.facebook.com/tr?id=1&ev=PageView',
+    'https://shop.us1.list-manage.com/track/open.php?u=1&id=2',
+    'https://mail.example/wf/open?upn=abc',
+    'https://track.example/a/open.gif?m=1',
+  ]
+  const pictures = [
+    'https://open.example/door.png',
+    'https://www.facebook.com/troll.png',
+    'https://a.example/open.png',
+  ]
+  const html = clean(
+    [...trackers, ...pictures].map((src) => `<img src="${src.replaceAll('&', '&amp;')}">`).join(''),
+  )
+  expect(html.match(/data-removed="pixel"/g)).toHaveLength(trackers.length)
+  for (const src of pictures) expect(html).toContain(src)
+})
