@@ -1,5 +1,7 @@
-/** Commands on the list of the current row. */
+/** Lists: following and managing them, and commands on the list of the current row. */
+import { attach, combine, scopeBind, type EventCallable } from 'effector'
 import {
+  $ownListIds,
   $subscriptionIndex,
   textCopied,
   addressOpened,
@@ -8,9 +10,11 @@ import {
   unfollowRequested,
   type DialogRequest,
 } from '../src/model/index.ts'
-import { commandGroup, triggerFrom } from './define-command.ts'
-import { subscriptionIdsOf } from './command-args.ts'
-import type { CommandArgs } from '../src/core/index.ts'
+import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { listFeedsAddRequested, listFeedsRemoveRequested } from '../src/model/lists/events.ts'
+import { listIdIn } from '../src/model/lists/list-address.ts'
+import { subscriptionIdsOf, textOf } from './command-args.ts'
+import { commandGroup, openDialog, triggerFrom } from './define-command.ts'
 import type { SubscriptionIndex } from '../src/model/subscriptions/index.ts'
 
 const record = { targetNeeds: 'list', target: 'subscriptions' } as const
@@ -26,15 +30,85 @@ const address = (index: SubscriptionIndex, args: CommandArgs) => {
   )
 }
 
+const $listsAndOwn = combine({ index: $subscriptionIndex, own: $ownListIds })
+const ownRecord = { ...record, needs: 'signedIn' } as const
+const ownDialog = (id: 'list-feeds' | 'delete-list') =>
+  triggerFrom($listsAndOwn, dialogOpened, ({ index, own }, { args }): DialogRequest | undefined => {
+    const listId = subscriptionOf(index, args)?.listId
+    return listId && own.has(listId) ? { id, props: { listId } } : undefined
+  })
+
+const listArgument: Argument = {
+  name: 'list',
+  title: 'ask.list',
+  type: 'list',
+  choices: $listsAndOwn.map(
+    ({ index, own }) =>
+      () =>
+        [...own].map((id) => ({ value: id, title: index.lists.get(id)?.title || id })),
+  ),
+}
+/** The feeds among the target. */
+const changeFeeds = (requested: EventCallable<{ listId: string; feedIds: readonly string[] }>) =>
+  attach({
+    source: $subscriptionIndex,
+    effect: async ({ subscriptions }: SubscriptionIndex, { args }: CommandCall) => {
+      const feedIds = subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+      const listId = textOf(args, 'list')
+      if (feedIds.length === 0 || listId === undefined) return nothing()
+      const request = scopeBind(requested, { safe: true })
+      await import('../src/model/lists/index.ts')
+      request({ listId, feedIds })
+      return done()
+    },
+  })
 export const listCommands = commandGroup('list', {
   edit: {
     ...record,
     kind: 'dialog',
+    bindings: [{ keys: 'e', where: ['subscription-list'], when: 'list && !folder && !inboxRow' }],
     icon: 'edit',
-    run: triggerFrom($subscriptionIndex, dialogOpened, (index, { args }): DialogRequest | undefined => {
+    run: triggerFrom($listsAndOwn, dialogOpened, ({ index, own }, { args }): DialogRequest | undefined => {
       const subscription = subscriptionOf(index, args)
-      return subscription && { id: 'edit-subscription', props: { subscriptionId: subscription.id } }
+      const listId = subscription?.listId
+      if (!subscription || !listId) return undefined
+      return own.has(listId)
+        ? { id: 'edit-list', props: { listId } }
+        : { id: 'edit-subscription', props: { subscriptionId: subscription.id } }
     }),
+  },
+  create: { kind: 'dialog', needs: 'signedIn', icon: 'add', run: openDialog(() => ({ id: 'edit-list' })) },
+  follow: {
+    kind: 'dialog',
+    needs: 'signedIn',
+    icon: 'list',
+    args: [{ name: 'list', title: 'ask.listAddress', type: 'text' }],
+    run: openDialog(({ args }) => {
+      const written = textOf(args, 'list') ?? ''
+      // What is no address is searched for.
+      const listId = listIdIn(written)
+      return listId === null
+        ? { id: 'follow', props: { url: written } }
+        : { id: 'follow-list', props: { listId } }
+    }),
+  },
+  'manage-feeds': { ...ownRecord, kind: 'dialog', icon: 'feed', run: ownDialog('list-feeds') },
+  delete: { ...ownRecord, kind: 'dialog', icon: 'delete', run: ownDialog('delete-list') },
+  'add-feeds': {
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'list',
+    args: [listArgument],
+    run: changeFeeds(listFeedsAddRequested),
+  },
+  'remove-feeds': {
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'list',
+    args: [listArgument],
+    run: changeFeeds(listFeedsRemoveRequested),
   },
   unfollow: {
     ...record,

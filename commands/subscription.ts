@@ -220,7 +220,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   edit: {
     kind: 'dialog',
     target: 'subscriptions',
-    bindings: [{ keys: 'e', where: inList, when: '!folder && !inboxRow' }],
+    bindings: [{ keys: 'e', where: inList, when: '!folder && !inboxRow && !list' }],
     needs: 'signedIn',
     icon: 'edit',
     run: openDialog(({ args }) => ({

@@ -10,6 +10,7 @@ import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
 import { invitations } from './invitations/feature.ts'
+import { lists } from './lists/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
 import { rules } from './rules/feature.ts'
@@ -29,6 +30,7 @@ export const allFeatures: readonly Feature[] = [
   importFeeds,
   inboxes,
   invitations,
+  lists,
   notFound,
   player,
   rules,

@@ -80,8 +80,11 @@ export function createFakeSources({ entries, item, userId, refuse, now }: Source
       listSubscriptions.set(id, { view: list.view, category: null, title: null, isPrivate: false })
       return { code: 0, data: publicList(list) }
     },
-    'lists.update': ({ listId, ...form }: { listId: string }) => {
+    'lists.update': ({ listId, ...form }: { listId: string; view?: number }) => {
       lists.set(listId, { ...listOf(listId), ...form })
+      const subscription = listSubscriptions.get(listId)
+      // The owner's subscription moves with the list.
+      if (subscription && form.view !== undefined) subscription.view = form.view
       return { code: 0 }
     },
     'lists.delete': ({ listId }: { listId: string }) => {

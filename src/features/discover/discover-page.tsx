@@ -1,22 +1,26 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { sampleFeeds } from '../../contract/samples.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { discoverCategories } from '../../contract/discover.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { Button, Dialog, ImportIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
-import { FeedChooser, packsFor } from '../first-run/index.ts'
-import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
+import { Button, Dialog, EmptyState, ImportIcon, PreviousIcon, Tabs, useTranslation } from '../../ui/index.ts'
+import { FollowForm, type FoundFeed } from '../follow/index.ts'
+import { InboxList } from '../inboxes/index.ts'
+import { CategoryPage } from './category-page.tsx'
+import { FeedsTab } from './feeds-tab.tsx'
+import { RsshubTab, TransformTab } from './rsshub-tab.tsx'
+import type { Category } from './use-discover.ts'
+import { UserTab } from './user-tab.tsx'
 
-const SAMPLES = 'samples'
+/** In the address as `?type=`. */
+const tabs = ['rss', 'rsshub', 'inbox', 'user', 'transform', 'import'] as const
+type TabName = (typeof tabs)[number]
 
-/** The page /discover: a search, and good feeds by topic. */
+/** The pages /discover and /discover/category/{category}. */
 export function DiscoverPage() {
-  const { t, i18n } = useTranslation(['app', 'common'])
-  const opened = useUnit(dialogOpened)
-  const [params] = useSearchParams()
-  const [written, setWritten] = useState(params.get('keyword') ?? '')
+  const { t } = useTranslation(['app', 'common', 'sources'])
   const [chosen, setChosen] = useState<FoundFeed | null>(null)
-  const packs = [...packsFor(i18n.language), { topic: SAMPLES, feeds: sampleFeeds }]
+  const category = categoryIn(useLocation().pathname)
   const close = () => setChosen(null)
   return (
     <main className="discover" data-focus-area="sub-layer" data-scroll>
@@ -26,21 +30,11 @@ export function DiscoverPage() {
             <PreviousIcon aria-hidden="true" />
             {t('common:place.home')}
           </Link>
-          <Button size="small" icon={<ImportIcon />} onClick={() => opened({ id: 'import-report' })}>
-            {t('discover.import')}
-          </Button>
         </header>
-        <h1>{t('discover.title')}</h1>
-        <p className="discover-words">{t('discover.words')}</p>
-        <FollowSearch written={written} onWrite={setWritten} onChoose={setChosen} />
-        {written.trim() === '' && (
-          <section aria-label={t('discover.starter')}>
-            <h2>{t('discover.starter')}</h2>
-            <FeedChooser
-              packs={packs}
-              nameOf={({ topic }) => (topic === SAMPLES ? t('discover.samples') : t(`packs.${topic}`))}
-            />
-          </section>
+        {category === null ? (
+          <Finding onChoose={setChosen} />
+        ) : (
+          <CategoryPage category={category} onChoose={setChosen} />
         )}
       </div>
       {chosen && (
@@ -50,4 +44,50 @@ export function DiscoverPage() {
       )}
     </main>
   )
+}
+
+/** The ways to find feeds, one tab each. */
+function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void }) {
+  const { t } = useTranslation(['app', 'sources'])
+  const open = useUnit(dialogOpened)
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((name) => name === params.get('type')) ?? 'rss'
+  return (
+    <>
+      <h1>{t('discover.title')}</h1>
+      <p className="discover-words">{t('discover.words')}</p>
+      <Tabs<TabName>
+        label={t('discover.title')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`sources:discover.tabs.${value}`) }))}
+        onChange={(type) => setParams(type === 'rss' ? {} : { type }, { replace: true })}
+        controls="discover-panel"
+      />
+      <div id="discover-panel" className="discover-panel" role="tabpanel">
+        {tab === 'rss' && <FeedsTab keyword={params.get('keyword') ?? ''} onChoose={onChoose} />}
+        {tab === 'rsshub' && <RsshubTab onChoose={onChoose} />}
+        {tab === 'inbox' && <InboxList />}
+        {tab === 'user' && <UserTab onChoose={onChoose} />}
+        {tab === 'transform' && <TransformTab onChoose={onChoose} />}
+        {tab === 'import' && (
+          <EmptyState
+            icon={<ImportIcon />}
+            title={t('discover.import')}
+            description={t('sources:discover.importWords')}
+            actions={
+              <Button variant="primary" onClick={() => open({ id: 'import-report' })}>
+                {t('discover.import')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** @returns null outside of /discover/category/, and for a category that does not exist */
+function categoryIn(path: string): Category | null {
+  const name = /^\/discover\/category\/([\w-]+)/.exec(path)?.[1]
+  return discoverCategories.find((category) => category === name) ?? null
 }

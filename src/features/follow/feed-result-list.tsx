@@ -2,16 +2,16 @@ import { useUnit } from 'effector-react'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from './subscription-of.ts'
-import type { FeedResult } from './use-feed-search.ts'
+import { isList, type FeedResult, type FollowResult, type ListResult } from './use-feed-search.ts'
 
 export type FeedResultListProps = {
-  readonly results: readonly FeedResult[]
+  readonly results: readonly FollowResult[]
   readonly current: number
-  readonly onChoose: (feed: FeedResult) => void
+  readonly onChoose: (result: FollowResult) => void
   readonly listId: string
 }
 
-/** The feeds found. The field above keeps the focus and moves through them with the arrow keys. */
+/** The feeds and lists found. The field above keeps the focus and moves through them with the arrow keys. */
 export function FeedResultList({ results, current, onChoose, listId }: FeedResultListProps) {
   const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
@@ -25,7 +25,7 @@ export function FeedResultList({ results, current, onChoose, listId }: FeedResul
     >
       {results.map((result, index) => (
         <li
-          key={result.feed.url}
+          key={isList(result) ? `list/${result.list.id}` : result.feed.url}
           id={`${listId}-${index}`}
           role="option"
           aria-selected={index === current}
@@ -35,20 +35,58 @@ export function FeedResultList({ results, current, onChoose, listId }: FeedResul
           }}
           onClick={() => onChoose(result)}
         >
-          <Avatar src={result.feed.image} name={hostOf(result.feed.siteUrl ?? result.feed.url)} />
-          <span className="found-words">
-            <span className="found-title">{result.feed.title || result.feed.url}</span>
-            {result.feed.title && <span className="found-address">{result.feed.url}</span>}
-          </span>
-          {typeof result.updatesPerWeek === 'number' && (
-            <span className="found-pace">
-              {t('follow.perWeek', { count: Math.round(result.updatesPerWeek) })}
-            </span>
+          {isList(result) ? (
+            <ListRow result={result} isFollowed={subscriptions.has(`list/${result.list.id}`)} />
+          ) : (
+            <FeedRow result={result} isFollowed={subscribed.has(result.feed.url)} />
           )}
-          {subscribed.has(result.feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
         </li>
       ))}
     </ul>
+  )
+}
+
+type RowProps<Result> = { readonly result: Result; readonly isFollowed: boolean }
+
+function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<FeedResult>) {
+  const { t } = useTranslation('app')
+  return (
+    <>
+      <Avatar src={feed.image} name={hostOf(feed.siteUrl ?? feed.url)} />
+      <span className="found-words">
+        <span className="found-title">{feed.title || feed.url}</span>
+        {feed.title && <span className="found-address">{feed.url}</span>}
+      </span>
+      {typeof updatesPerWeek === 'number' && (
+        <span className="found-pace">{t('follow.perWeek', { count: Math.round(updatesPerWeek) })}</span>
+      )}
+      {isFollowed && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
+    </>
+  )
+}
+
+function ListRow({ result: { list, subscriptionCount = 0 }, isFollowed }: RowProps<ListResult>) {
+  const { t } = useTranslation(['app', 'sources'])
+  const title = list.title || list.id
+  return (
+    <>
+      <Avatar src={list.image} name={title} />
+      <span className="found-words">
+        <span className="found-title">{title}</span>
+        <span className="found-address">
+          {[
+            list.owner?.name && t('sources:list.by', { name: list.owner.name }),
+            t('sources:list.followerCount', { count: subscriptionCount }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="found-pace">
+        {list.fee > 0 ? t('sources:list.cost', { count: list.fee }) : t('sources:list.one')}
+      </span>
+      {isFollowed && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
+    </>
   )
 }
 

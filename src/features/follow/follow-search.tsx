@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { $online } from '../../model/network/index.ts'
 import {
   Button,
@@ -15,29 +16,36 @@ import {
 } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { FeedResultList } from './feed-result-list.tsx'
-import { useFeedSearch, type FeedResult } from './use-feed-search.ts'
+import { isList, useFeedSearch, type FeedResult, type FollowResult } from './use-feed-search.ts'
 
 export type FollowSearchProps = {
   readonly written: string
   readonly onWrite: (written: string) => void
   readonly onChoose: (feed: FeedResult) => void
+  /** A list was chosen, which has a dialog of its own. */
+  readonly onListOpened?: () => void
 }
 
 /** One field for addresses and search text, and its results. */
-export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
+export function FollowSearch({ written, onWrite, onChoose, onListOpened }: FollowSearchProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
-  const online = useUnit($online)
+  const { online, open } = useUnit({ online: $online, open: dialogOpened })
   const { input, results, searching, error, retry } = useFeedSearch(written)
   const [at, setAt] = useState(0)
   const current = Math.min(at, Math.max(0, results.length - 1))
   const listId = useId()
-  const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && onChoose(results[0]))
+  const choose = (result: FollowResult) => {
+    if (!isList(result)) return onChoose(result)
+    onListOpened?.()
+    open({ id: 'follow-list', props: { listId: result.list.id } })
+  }
+  const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && choose(results[0]))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = results[current]
     if (step && results.length > 0) setAt((current + step + results.length) % results.length)
     else if (event.key === 'Enter' && searching) submitWhenReady()
-    else if (event.key === 'Enter' && chosen) onChoose(chosen)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
     event.preventDefault()
   }
@@ -73,7 +81,7 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
           actions={<Button onClick={retry}>{t('common:action.retry')}</Button>}
         />
       ) : results.length > 0 ? (
-        <FeedResultList results={results} current={current} onChoose={onChoose} listId={listId} />
+        <FeedResultList results={results} current={current} onChoose={choose} listId={listId} />
       ) : (
         input.is !== 'nothing' &&
         !searching && (

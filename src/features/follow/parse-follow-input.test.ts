@@ -26,3 +26,9 @@ test('nothing, and a single letter, ask nobody', () => {
   expect(parseFollowInput('   ').is).toBe('nothing')
   expect(parseFollowInput('a').is).toBe('nothing')
 })
+
+test('an address of a list of this server is taken for the list', () => {
+  const origin = 'https://reader.example'
+  expect(parseFollowInput(`${origin}/share/lists/42`, origin)).toEqual({ is: 'list', text: '42' })
+  expect(parseFollowInput('https://example.org/list/42', origin).is).toBe('address')
+})

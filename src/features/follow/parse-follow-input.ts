@@ -1,18 +1,24 @@
+import { listIdIn } from '../../model/lists/list-address.ts'
+
 /** Parses the follow field: an address to inspect, or search text. */
 export type FollowInput =
   | { readonly is: 'nothing' }
   | { readonly is: 'address'; readonly text: string }
   | { readonly is: 'words'; readonly text: string }
+  /** The address of a list of this server; `text` is its id. */
+  | { readonly is: 'list'; readonly text: string }
 
 const SCHEME = /^(https?|feed|lectern|rsshub):/i
 /** A host has a dot and a top-level domain; `localhost` and IP addresses are for feeds in the user's own network. */
 const HOST =
   /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
-/** An address without a scheme is read as https, as in browsers. */
-export function parseFollowInput(written: string): FollowInput {
+/** An address without a scheme is read as https, as in browsers. @param origin of this server */
+export function parseFollowInput(written: string, origin = ''): FollowInput {
   const text = written.trim()
   if (text === '') return { is: 'nothing' }
+  const listId = origin !== '' && text.startsWith(`${origin}/`) ? listIdIn(text) : null
+  if (listId !== null) return { is: 'list', text: listId }
   if (SCHEME.test(text))
     return { is: 'address', text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'https:') }
   if (HOST.test(text)) return { is: 'address', text: `https://${text}` }

@@ -1,33 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { discoverFx } from '../../model/discover/index.ts'
+import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
 
 const DEBOUNCE_MS = 350
 
-/** Searches feeds by address or text, debounced. */
+type FeedResult = DiscoveredItem & { readonly feed: NonNullable<DiscoveredItem['feed']> }
+type ListResult = DiscoveredItem & { readonly list: NonNullable<DiscoveredItem['list']> }
+export type { FeedResult, ListResult }
+export type FollowResult = FeedResult | ListResult
+export const isList = (result: FollowResult): result is ListResult => result.list !== undefined
+
+/** Searches feeds by address or text, and lists by text, debounced. */
 export function useFeedSearch(written: string) {
-  const discover = useUnit(discoverFx)
-  const input = parseFollowInput(written)
+  const { discover, discoverLists } = useUnit({ discover: discoverFx, discoverLists: discoverListsFx })
+  const input = parseFollowInput(written, globalThis.location?.origin)
   const text = useDebounced(textOf(input), DEBOUNCE_MS)
-  const query = useQuery({
+  const feeds = useQuery({
     queryKey: ['discover', text],
     queryFn: () => discover(text),
-    enabled: text !== '',
+    enabled: text !== '' && input.is !== 'list',
+    retry: false,
+  })
+  const lists = useQuery({
+    queryKey: ['discover', 'lists', text],
+    queryFn: () => discoverLists(text),
+    enabled: text !== '' && (input.is === 'list' || input.is === 'words'),
     retry: false,
   })
   const isStale = text !== textOf(input)
+  const results: readonly FollowResult[] =
+    text === ''
+      ? []
+      : [
+          ...(input.is === 'list' ? [] : (feeds.data ?? [])).flatMap((one) =>
+            one.feed ? [{ ...one, feed: one.feed }] : [],
+          ),
+          ...(input.is === 'address' ? [] : (lists.data ?? [])).flatMap((one) =>
+            one.list ? [{ ...one, list: one.list }] : [],
+          ),
+        ]
   return {
     input,
-    results:
-      text === '' ? [] : (query.data ?? []).flatMap((one) => (one.feed ? [{ ...one, feed: one.feed }] : [])),
-    searching: input.is !== 'nothing' && (isStale || query.isFetching),
-    error: isStale ? null : query.error,
-    retry: () => void query.refetch(),
+    results,
+    searching: input.is !== 'nothing' && (isStale || feeds.isFetching || lists.isFetching),
+    error: isStale ? null : input.is === 'list' ? lists.error : feeds.error,
+    retry: () => void Promise.all([feeds.refetch(), lists.refetch()]),
   }
 }
-export type FeedResult = ReturnType<typeof useFeedSearch>['results'][number]
 
 const textOf = (input: FollowInput) => (input.is === 'nothing' ? '' : input.text)
 

@@ -8,6 +8,7 @@ import {
   $appearance,
   $currentRow,
   $general,
+  $ownListIds,
   $ready,
   $subscriptionIndex,
   $subscriptionSelection,
@@ -93,7 +94,8 @@ export function Tree() {
     const row = latest.current.find((one) => one.id === id)
     if (!row) return []
     focused(row.id)
-    return commandMenu(menuOfSource(row.kind), faceOf, {
+    const isOwn = row.source.kind === 'list' && scope.getState($ownListIds).has(row.source.id)
+    return commandMenu(menuOfSource(row.kind, isOwn), faceOf, {
       ...(row.source.kind === 'search' && { search: row.source.query }),
       ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
       ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),

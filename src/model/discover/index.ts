@@ -18,6 +18,12 @@ export const discoverFx = attach({
   effect: async ({ api }, keyword: string): Promise<readonly DiscoveredItem[]> =>
     (await api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
 })
+/** Searches for lists by keyword, or by id. */
+export const discoverListsFx = attach({
+  source: $services,
+  effect: async ({ api }, keyword: string): Promise<readonly DiscoveredItem[]> =>
+    (await api.discover.search({ keyword: keyword.trim(), target: 'lists' })).data,
+})
 /** Previews an address: the feed and its newest entries. */
 export const previewFx = attach({
   source: $services,

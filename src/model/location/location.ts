@@ -34,18 +34,26 @@ export function toPath({ view, source, entryId }: ReaderLocation): string {
   return `/timeline/view-${view}/${encodeURIComponent(marker(source))}/${entryId ?? 'pending'}`
 }
 
-/** @returns null for a path that is not a timeline's; a missing part means all feeds, no entry */
+/**
+ * The view may be left out before a list or inbox: `/timeline/list-42` (a list has a view itself).
+ * @returns null for a path that is not a timeline's; a missing part means all feeds, no entry
+ */
 export function fromPath(path: string): ReaderLocation | null {
   const [, root, timeline = '', feed = 'all', entry = 'pending'] = path.split('/')
   if (root !== 'timeline') return null
+  const named = readMarker(decode(timeline))
+  if (named.kind === 'list' || named.kind === 'inbox')
+    return { view: 0, source: named, entryId: feed === 'all' ? null : readEntryId(feed) }
   const view = Number(/^view-(\d)$/.exec(timeline)?.[1] ?? Number.NaN)
   if (!isView(view)) return null
   return {
     view,
     source: readMarker(decode(feed)),
-    entryId: entry === 'pending' || entry === '' ? null : entry,
+    entryId: readEntryId(entry),
   }
 }
+
+const readEntryId = (text: string): string | null => (text === 'pending' || text === '' ? null : text)
 
 function marker(source: LocationSource): string {
   if (source.kind === 'feed') return source.id

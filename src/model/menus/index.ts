@@ -25,6 +25,7 @@ const feedMenu = [
   'subscription:edit',
   'subscription:rename',
   'subscription:move',
+  'list:add-feeds',
   'subscription:copy-url',
   'subscription:open-in-browser',
   'subscription:open-site-in-browser',
@@ -37,6 +38,7 @@ const folderMenu = [
   '-',
   'subscription:edit-folder',
   'subscription:move',
+  'list:add-feeds',
   'subscription:delete-folder',
   'subscription:unfollow',
 ]
@@ -50,6 +52,11 @@ const listMenu = [
   '-',
   'list:unfollow',
 ]
+/** The owner's commands, too. */
+const ownListMenu = listMenu.flatMap((id) => {
+  if (id === 'list:edit') return [id, 'list:manage-feeds']
+  return id === 'list:unfollow' ? [id, 'list:delete'] : id
+})
 const inboxMenu = [
   'subscription:mark-as-read',
   '-',
@@ -62,11 +69,15 @@ const inboxMenu = [
 const searchMenu = ['search:open', '-', 'search:rename', 'search:delete']
 const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
 
-/** The menu of a row of the subscription tree. */
-export function menuOfSource(kind: LocationSource['kind'] | 'stars' | 'searches'): readonly string[] {
+/** The menu of a row of the subscription tree. @param isOwn of a list: the user owns it */
+export function menuOfSource(
+  kind: LocationSource['kind'] | 'stars' | 'searches',
+  isOwn = false,
+): readonly string[] {
   if (kind === 'feed') return feedMenu
   if (kind === 'inbox') return inboxMenu
   if (kind === 'folder') return folderMenu
   if (kind === 'search') return searchMenu
-  return kind === 'list' ? listMenu : otherMenu
+  if (kind === 'list') return isOwn ? ownListMenu : listMenu
+  return otherMenu
 }

@@ -154,8 +154,10 @@ sample({
   target: mutationsWithdrawn,
 })
 
-const mutationIdOf = (id: string): string => id.replace(`feed/${NONCE}`, '')
-const isPending = ({ id }: LocalSubscription): boolean => id.startsWith(`feed/${NONCE}`)
+/** Feeds and lists that the server has not accepted yet have a temporary id. */
+const temporary = new RegExp(`^(feed|list)/${NONCE}`)
+const mutationIdOf = (id: string): string => id.replace(temporary, '')
+const isPending = ({ id }: LocalSubscription): boolean => temporary.test(id)
 const rowsOf = ({ subscriptions }: SubscribedFeed, ids: readonly string[]): LocalSubscription[] =>
   ids.flatMap((id) => subscriptions.get(id) ?? [])
 

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { SkeletonText, useTranslation } from '../../ui/index.ts'
+import { RetryNotice } from '../error-message/index.ts'
+import type { FoundFeed } from '../follow/index.ts'
+import { FeedCards, type FeedCard } from './feed-cards.tsx'
+
+type CardsQuery = {
+  readonly data: readonly FeedCard[] | undefined
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly refetch: () => unknown
+}
+type CardsSectionProps = {
+  readonly title: string
+  readonly query: CardsQuery
+  /** Controls beside the title. */
+  readonly controls?: ReactNode
+  /** Shown in place of no feeds; absent: the section is left out. */
+  readonly empty?: string
+  readonly onChoose: (feed: FoundFeed) => void
+}
+
+/** A titled list of feeds with its loading, error and empty states. */
+export function CardsSection({ title, query, controls, empty, onChoose }: CardsSectionProps) {
+  const { t } = useTranslation(['sources'])
+  if (query.data?.length === 0 && empty === undefined) return null
+  return (
+    <section aria-label={title} aria-busy={query.isPending} className="discover-section">
+      <header>
+        <h2>{title}</h2>
+        {controls}
+      </header>
+      {query.isError ? (
+        <RetryNotice onRetry={() => query.refetch()}>{t('discover.failed')}</RetryNotice>
+      ) : query.isPending ? (
+        <SkeletonText lines={3} />
+      ) : query.data?.length === 0 ? (
+        <p className="ui-field-hint">{empty}</p>
+      ) : (
+        <FeedCards label={title} cards={query.data ?? []} onChoose={onChoose} />
+      )}
+    </section>
+  )
+}

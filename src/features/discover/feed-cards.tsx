@@ -1,0 +1,57 @@
+import { useUnit } from 'effector-react'
+import type { Feed } from '../../contract/shapes.ts'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
+import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
+import { followedAddresses, type FoundFeed } from '../follow/index.ts'
+
+export type FeedCard = {
+  readonly feed: Feed
+  readonly description?: string | null | undefined
+  readonly analytics?: FoundFeed['analytics']
+}
+type FeedCardsProps = {
+  readonly label: string
+  readonly cards: readonly FeedCard[]
+  readonly onChoose: (feed: FoundFeed) => void
+}
+
+/** Feeds to look at before following them. */
+export function FeedCards({ label, cards, onChoose }: FeedCardsProps) {
+  const { t } = useTranslation(['app', 'sources'])
+  const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
+  const followed = followedAddresses(subscriptions, feeds)
+  return (
+    <ul className="feed-cards" aria-label={label}>
+      {cards.map(({ feed, description, analytics }) => {
+        const title = feed.title || feed.url
+        const about = description ?? feed.description
+        const perWeek = analytics?.updatesPerWeek
+        const followers = analytics?.subscriptionCount
+        return (
+          <li key={feed.url}>
+            <button
+              type="button"
+              className="feed-card"
+              onClick={() => onChoose({ feed, ...(analytics && { analytics }) })}
+            >
+              <Avatar src={feed.image} name={title} />
+              <span className="found-words">
+                <span className="found-title">{title}</span>
+                <span className="feed-card-about">{about || feed.siteUrl || feed.url}</span>
+                <span className="found-pace">
+                  {[
+                    typeof perWeek === 'number' && t('follow.perWeek', { count: Math.round(perWeek) }),
+                    typeof followers === 'number' && t('sources:list.followerCount', { count: followers }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              {followed.has(feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

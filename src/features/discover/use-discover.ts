@@ -1,0 +1,100 @@
+/** What the discover page requests. */
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import type { Input } from '../../contract/calls.ts'
+import { $services } from '../../model/services.ts'
+import { $appearance } from '../../model/settings/index.ts'
+import type { discoverCategories } from '../../contract/discover.ts'
+import type { View } from '../../contract/views.ts'
+
+export type Category = (typeof discoverCategories)[number]
+export type Range = NonNullable<Input<'trending.feeds'>['range']>
+export type DiscoverLanguage = 'all' | 'eng' | 'cmn'
+
+/** The language of feeds that the user wants to be shown. */
+export const useDiscoverLanguage = (): DiscoverLanguage => useUnit($appearance).discoverLanguage
+
+export function useTrending(range: Range, view: View | null) {
+  const { api } = useUnit($services)
+  const language = useDiscoverLanguage()
+  return useQuery({
+    queryKey: ['trending', range, view, language],
+    queryFn: async () =>
+      (
+        await api.trending.feeds({
+          range,
+          ...(view !== null && { view }),
+          ...(language !== 'all' && { language }),
+        })
+      ).data,
+  })
+}
+
+export function useRecommendations() {
+  const { api } = useUnit($services)
+  return useQuery({
+    queryKey: ['recommendations'],
+    queryFn: async () => (await api.discover.recommendations({ limit: 10 })).data,
+  })
+}
+
+/** Feeds of the starter catalogue. */
+export function useCatalogue(category: Category) {
+  const { api } = useUnit($services)
+  const lang = useDiscoverLanguage()
+  return useQuery({
+    queryKey: ['catalogue', category, lang],
+    queryFn: async () => (await api.discover.catalogue({ category, lang })).data,
+  })
+}
+
+/** RSSHub's routes by namespace; empty where no instance is set up. @param category null: all of them */
+export function useRsshub(category: Category | null) {
+  const { api } = useUnit($services)
+  const language = useDiscoverLanguage()
+  const lang = { all: undefined, eng: 'en', cmn: 'zh-CN' }[language]
+  return useQuery({
+    queryKey: ['rsshub', category, language],
+    queryFn: async () =>
+      (
+        await api.discover.rsshub({
+          ...(category !== null && { categories: category }),
+          ...(lang && { lang }),
+        })
+      ).data ?? {},
+  })
+}
+
+/** How many follow each route. */
+export function useRouteFollowers() {
+  const { api } = useUnit($services)
+  return useQuery({
+    queryKey: ['rsshub', 'followers'],
+    queryFn: async () => (await api.discover.rsshubAnalytics({})).data,
+  })
+}
+
+/** The route that makes a feed of any web page; null where RSSHub is not set up. */
+export function useTransformRoute() {
+  const { api } = useUnit($services)
+  return useQuery({
+    queryKey: ['rsshub', 'transform'],
+    queryFn: async () => (await api.discover.rsshub({ namespace: 'rsshub' })).data?.['rsshub'] ?? null,
+  })
+}
+
+/** A user by handle or id, and what they follow in the open. @param text '': nobody is searched for */
+export function useUserSubscriptions(text: string) {
+  const { api } = useUnit($services)
+  return useQuery({
+    queryKey: ['discover', 'user', text],
+    enabled: text !== '',
+    retry: false,
+    queryFn: async () => {
+      const named = /^\d+$/.test(text) ? { id: text } : { handle: text.replace(/^@/, '') }
+      const { data: user } = await api.profiles.get(named)
+      const { data: subscriptions } = await api.subscriptions.list({ userId: user.id })
+      return { user, subscriptions }
+    },
+  })
+}

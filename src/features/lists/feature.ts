@@ -1,0 +1,71 @@
+import type { Feature } from '../feature.ts'
+import type { EditListProps } from './edit-dialog.tsx'
+import type { ListProps } from './list-schema.ts'
+import type { PrivateFeedsProps } from './private-feeds-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    'follow-list': ListProps
+    'edit-list': EditListProps
+    'list-feeds': ListProps
+    'delete-list': ListProps
+    'show-private-feeds': PrivateFeedsProps
+  }
+}
+
+const load = () => import('./index.ts')
+
+export const lists: Feature = {
+  id: 'lists',
+  // Names the resource whose mutations wait in the outbox until the stores are loaded.
+  tables: ['lists'],
+  loadStores: () => import('../../model/lists/index.ts'),
+  settingsPages: [
+    {
+      path: 'list',
+      icon: 'list',
+      order: 55,
+      load: async () => {
+        const [{ ListsPage }] = await Promise.all([load(), import('../../model/lists/index.ts')])
+        return { default: ListsPage }
+      },
+    },
+  ],
+  dialogs: [
+    {
+      id: 'follow-list',
+      load: async () => {
+        const { FollowListDialog, listSchema } = await load()
+        return { default: FollowListDialog, propsSchema: listSchema }
+      },
+    },
+    {
+      id: 'edit-list',
+      load: async () => {
+        const { EditListDialog, editListSchema } = await load()
+        return { default: EditListDialog, propsSchema: editListSchema }
+      },
+    },
+    {
+      id: 'list-feeds',
+      load: async () => {
+        const { ListFeedsDialog, listSchema } = await load()
+        return { default: ListFeedsDialog, propsSchema: listSchema }
+      },
+    },
+    {
+      id: 'delete-list',
+      load: async () => {
+        const { DeleteListDialog, listSchema } = await load()
+        return { default: DeleteListDialog, propsSchema: listSchema }
+      },
+    },
+    {
+      id: 'show-private-feeds',
+      load: async () => {
+        const { PrivateFeedsDialog, privateFeedsSchema } = await load()
+        return { default: PrivateFeedsDialog, propsSchema: privateFeedsSchema }
+      },
+    },
+  ],
+}

@@ -1,0 +1,199 @@
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { isView } from '../../contract/views.ts'
+import { asApiError, registry } from '../../model/index.ts'
+import { listBuyFx, listFollowRequested, type ListDetails } from '../../model/lists/index.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
+import {
+  Avatar,
+  Button,
+  Dialog,
+  ErrorState,
+  Notice,
+  PowerIcon,
+  RelativeTime,
+  SkeletonText,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
+import { errorMessage } from '../error-message/index.ts'
+import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
+import type { ListProps } from './list-schema.ts'
+import { useListDetails } from './use-list-details.ts'
+
+const LATEST = 5
+
+/** Follows a list: what it is, what it costs, its newest entries, and the settings of the subscription. */
+export function FollowListDialog({ listId, onClose }: ListProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation(['sources', 'app', 'common', 'errors'])
+  const query = useListDetails(listId)
+  return (
+    <Dialog open title={t('list.followTitle')} closeLabel={t('common:action.close')} onClose={onClose}>
+      {query.data ? (
+        <FollowListForm details={query.data} onClose={onClose} />
+      ) : query.error ? (
+        <ErrorState
+          title={t('list.failed')}
+          description={errorMessage(query.error, t)}
+          actions={<Button onClick={() => void query.refetch()}>{t('common:action.retry')}</Button>}
+        />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = { readonly details: ListDetails; readonly onClose: () => void }
+
+function FollowListForm({ details, onClose }: FormProps) {
+  const { t } = useTranslation(['sources', 'app', 'common', 'errors'])
+  const { list } = details
+  const { subscriptions, follow, invoke } = useUnit({
+    subscriptions: $subscriptions,
+    follow: listFollowRequested,
+    invoke: registry.commandInvoked,
+  })
+  const [values, setValues] = useState<SubscriptionValues>({
+    title: '',
+    category: '',
+    isPrivate: false,
+    view: isView(list.view) ? list.view : 0,
+  })
+  const purchase = usePurchase()
+  const isFollowed = subscriptions.has(`list/${list.id}`)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { title, category, ...others } = values
+    const settings = { ...others, title: title.trim() || null, category: folderFrom(category) }
+    if (list.fee > 0) {
+      if (!(await purchase.buy({ list, ...settings }))) return
+    } else follow({ list, ...settings })
+    onClose()
+    invoke({ id: 'go:subscription', source: 'button', args: { subscription: `list/${list.id}` } })
+  }
+  const open = () => {
+    invoke({ id: 'go:subscription', source: 'button', args: { subscription: `list/${list.id}` } })
+    onClose()
+  }
+  return (
+    <form className="list-form" onSubmit={(event) => void submit(event)}>
+      <ListHeader details={details} />
+      {isFollowed ? (
+        <Notice
+          tone="accent"
+          actions={
+            <Button size="small" onClick={open}>
+              {t('app:follow.goThere')}
+            </Button>
+          }
+        >
+          {t('list.already')}
+        </Notice>
+      ) : (
+        <>
+          {list.fee > 0 && (
+            <Notice tone="accent" icon={<PowerIcon />}>
+              {t('list.price', { count: list.fee })}
+            </Notice>
+          )}
+          <SubscriptionFields
+            values={values}
+            onChange={setValues}
+            ownTitle={list.title ?? undefined}
+            focusFolder
+          />
+          {purchase.needsCode && (
+            <TextField
+              label={t('list.code')}
+              hint={t('list.codeHint')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              value={purchase.code}
+              onChange={(event) => purchase.setCode(event.currentTarget.value)}
+            />
+          )}
+          {purchase.problem && <Notice tone="danger">{purchase.problem}</Notice>}
+        </>
+      )}
+      <Latest details={details} />
+      {!isFollowed && (
+        <footer className="list-actions">
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={purchase.isPending}>
+            {list.fee > 0 ? t('list.buy', { count: list.fee }) : t('app:follow.submit')}
+          </Button>
+        </footer>
+      )}
+    </form>
+  )
+}
+
+/** Pays a list's fee; the server may ask for the code of the second factor first. */
+function usePurchase() {
+  const { t } = useTranslation(['sources', 'errors'])
+  const { request, isPending } = useUnit({ request: listBuyFx, isPending: listBuyFx.pending })
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const buy = async (input: Omit<Parameters<typeof request>[0], 'code'>): Promise<boolean> => {
+    setProblem(null)
+    try {
+      await request({ ...input, ...(code.trim() && { code: code.trim() }) })
+      return true
+    } catch (error) {
+      const known = asApiError(error)
+      if (known?.kind === 'refused' && known.key === 'twoFactorCodeRequired') setNeedsCode(true)
+      else setProblem(errorMessage(error, t))
+      return false
+    }
+  }
+  return { buy, isPending, needsCode, code, setCode, problem }
+}
+
+function ListHeader({ details: { list, subscriptionCount, feedCount } }: { readonly details: ListDetails }) {
+  const { t } = useTranslation(['sources'])
+  const title = list.title || list.id
+  return (
+    <>
+      <header className="list-head">
+        <Avatar src={list.image} name={title} size="large" />
+        <span>
+          <strong>{title}</strong>
+          <span className="ui-field-hint">
+            {[
+              list.owner?.name && t('list.by', { name: list.owner.name }),
+              t('list.feedCount', { count: feedCount }),
+              t('list.followerCount', { count: subscriptionCount }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      </header>
+      {list.description && <p className="list-description">{list.description}</p>}
+      {(list.feeds ?? []).length > 0 && (
+        <p className="ui-field-hint">{list.feeds?.map(({ title: name, url }) => name || url).join(', ')}</p>
+      )}
+    </>
+  )
+}
+
+function Latest({ details: { entries } }: { readonly details: ListDetails }) {
+  const { t } = useTranslation(['app'])
+  if (entries.length === 0) return null
+  return (
+    <section className="list-latest" aria-label={t('follow.latest')}>
+      <h3>{t('follow.latest')}</h3>
+      <ul>
+        {entries.slice(0, LATEST).map(({ id, title, description, url, publishedAt }) => (
+          <li key={id}>
+            <span className="list-row-title">{title || description || url}</span>
+            <RelativeTime at={publishedAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

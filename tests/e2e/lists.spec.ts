@@ -1,0 +1,89 @@
+/** A list is created, filled, priced and edited by its owner, and followed by another user from a search. */
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { ada, Reader } from './reader.ts'
+
+const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+
+test('a list is made and filled by one user and followed by another', async ({
+  reader,
+  feeds,
+  lectern,
+  browser,
+}) => {
+  const { page } = reader
+  feeds.write('stars', manyEntries('stars', 2), 'Stars')
+  feeds.write('moons', manyEntries('moons', 1), 'Moons')
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(3)
+
+  // Created and filled by keys.
+  await reader.run('Create a list')
+  const edit = page.getByRole('dialog', { name: 'New list' })
+  await expect(edit.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(edit.getByRole('alert')).toHaveText('Enter a title.')
+  await page.keyboard.type('Night sky')
+  await page.keyboard.press('Enter')
+  await expect(edit).toBeHidden()
+  const row = reader.subscription('Night sky')
+  await expect(row).toBeVisible()
+  const lists = () =>
+    reader.ask<{ data: { id: string; feedIds: string[]; view: number; fee: number }[] }>('/lists/list')
+  await expect.poll(async () => (await lists()).data).toHaveLength(1)
+  const [{ id } = { id: '' }] = (await lists()).data
+  await reader.run('Go to a subscription', 'Night sky')
+  await reader.run('Feeds of the list')
+  const manage = page.getByRole('dialog', { name: 'Feeds of the list' })
+  await manage.getByLabel('Search your feeds').fill('star')
+  await manage.getByRole('checkbox', { name: 'Stars' }).press('Space')
+  await manage.getByRole('button', { name: 'Add 1 feed' }).press('Enter')
+  await expect(manage.getByRole('region', { name: 'In the list' })).toContainText('Stars')
+  await page.screenshot({ path: test.info().outputPath('list-feeds.png') })
+  await expect.poll(async () => (await lists()).data[0]?.feedIds).not.toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(manage).toBeHidden()
+  await expect(reader.rows).not.toHaveCount(0)
+
+  // The settings page, and a move to another view, which the open list follows.
+  await page.goto(`${reader.url}/settings/list`)
+  const table = page.getByRole('region', { name: 'Own lists' })
+  await expect(table).toContainText('Night sky')
+  await page.screenshot({ path: test.info().outputPath('lists-page.png') })
+  await table.getByRole('button', { name: 'Edit Night sky' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'List' })
+  await form.getByLabel('View').selectOption({ label: 'Social media' })
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(form).toBeHidden()
+  await expect.poll(async () => (await lists()).data[0]?.view).toBe(1)
+  await page.goto(`${reader.url}/timeline/list-${id}`)
+  await expect(page).toHaveURL(new RegExp(`/timeline/view-1/list-${id}/`))
+  await expect(reader.subscription('Night sky')).toBeVisible()
+
+  // Another user finds it, and follows it.
+  const context = await browser.newContext()
+  const other = new Reader(await context.newPage(), lectern.url)
+  await other.signUp(bea)
+  await other.press('Control+n')
+  const follow = other.page.getByRole('dialog', { name: 'Follow' })
+  await expect(follow.getByRole('combobox')).toBeFocused()
+  await other.page.keyboard.type('night sky')
+  await expect(follow.getByRole('option', { name: 'Night sky' })).toBeVisible()
+  await other.page.keyboard.press('Enter')
+  const preview = other.page.getByRole('dialog', { name: 'Follow a list' })
+  await expect(preview).toContainText(`by ${ada.name}`)
+  await expect(preview.getByRole('region', { name: 'Latest entries' })).toBeVisible()
+  await other.page.screenshot({ path: test.info().outputPath('list-follow.png') })
+  await preview.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
+  await expect(preview).toBeHidden()
+  await expect(other.subscription('Night sky')).toBeVisible()
+  await expect(other.rows).not.toHaveCount(0)
+  await context.close()
+
+  // It has a follower now: it is not deleted, in words.
+  await page.goto(`${reader.url}/settings/list`)
+  await table.getByRole('button', { name: 'Delete Night sky' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete the list' }).press('Enter')
+  await expect(reader.toast('A list that others follow cannot be deleted.')).toBeVisible()
+})
