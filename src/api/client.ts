@@ -42,14 +42,16 @@ function lazySender(setup: ApiSetup): Sender {
 function authCalls(send: Sender): AuthCalls {
   const request: AuthCalls['request'] = (method, path, input, options) =>
     send({ method, path: `/better-auth${path}`, input, options })
-  const post = (path: string, input: Fields) => request('POST', path, input)
+  const post = (path: string, input: Fields, options?: SendOptions) => request('POST', path, input, options)
   return {
     request,
-    signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
+    signIn: (who, options) => post('/sign-in/email', who, options) as ReturnType<AuthCalls['signIn']>,
     verifyTotp: (input) => post('/two-factor/verify-totp', input),
     verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
-    signUp: (who) =>
-      post('/sign-up/email', { ...who, callbackURL: '/verify-email' }) as ReturnType<AuthCalls['signUp']>,
+    signUp: (who, options) =>
+      post('/sign-up/email', { ...who, callbackURL: '/verify-email' }, options) as ReturnType<
+        AuthCalls['signUp']
+      >,
     signOut: () => post('/sign-out', {}),
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
     linkSocial: (how) => post('/link-social', how) as Promise<{ url?: string }>,

@@ -65,21 +65,27 @@ export type AuthCalls = {
     options?: SendOptions,
   ) => Promise<unknown>
   /** With a second factor nobody is signed in yet: one of the two calls below it ends the sign-in. */
-  readonly signIn: (who: {
-    email: string
-    password: string
-  }) => Promise<{ readonly twoFactorRedirect?: boolean } | undefined>
+  readonly signIn: (
+    who: {
+      email: string
+      password: string
+    },
+    options?: SendOptions,
+  ) => Promise<{ readonly twoFactorRedirect?: boolean } | undefined>
   /** @param input.code six digits of the authenticator app */
   readonly verifyTotp: (input: { code: string }) => Promise<unknown>
   readonly verifyBackupCode: (input: { code: string }) => Promise<unknown>
   /** Without a token nobody is signed in: the address has to be confirmed first. */
-  readonly signUp: (who: {
-    email: string
-    password: string
-    name: string
-    /** Where the server takes new accounts by invitation. */
-    invitationCode?: string
-  }) => Promise<{ readonly token: string | null } | undefined>
+  readonly signUp: (
+    who: {
+      email: string
+      password: string
+      name: string
+      /** Where the server takes new accounts by invitation. */
+      invitationCode?: string
+    },
+    options?: SendOptions,
+  ) => Promise<{ readonly token: string | null } | undefined>
   readonly signOut: () => Promise<unknown>
   /** @returns the sign-in address of the provider */
   readonly signInSocial: (how: ProviderSignIn) => Promise<{ url?: string }>

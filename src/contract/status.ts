@@ -36,6 +36,8 @@ export const configs = z.object({
   INBOX_DOMAIN: z.string().optional(),
   /** Ours: hCaptcha's key of this site; sign-in, sign-up and forgotten passwords then need `x-token: hc:…`. */
   CAPTCHA_SITE_KEY: z.string().optional(),
+  /** Ours: the address of hCaptcha's script; empty without a captcha. */
+  CAPTCHA_SCRIPT_URL: z.string().optional(),
   /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
   FIRST_ACCOUNT: z.boolean(),
 })

@@ -54,6 +54,8 @@ const environment = z.object({
   CAPTCHA_HCAPTCHA_SITE_KEY: optional,
   CAPTCHA_HCAPTCHA_SECRET: optional,
   CAPTCHA_RECAPTCHA_SECRET: optional,
+  /** The script that browsers load for it. */
+  CAPTCHA_HCAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.hcaptcha.com/1/api.js'),
   CAPTCHA_HCAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default('https://api.hcaptcha.com/siteverify'),
   CAPTCHA_RECAPTCHA_VERIFY_URL: z
     .url({ protocol: /^https?$/ })

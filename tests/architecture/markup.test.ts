@@ -72,6 +72,7 @@ describe('in the browser', () => {
       'src/features/entry/pictures.ts',
       'src/features/entry/use-content-pictures.ts',
       'src/features/player/media-output.ts',
+      'src/features/session/captcha-script.ts',
       'src/features/session/providers.tsx',
       'src/features/settings/account/linked-accounts.tsx',
     ])

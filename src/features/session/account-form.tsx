@@ -11,6 +11,7 @@ import {
   type AccountProblems,
 } from './check-account.ts'
 import { CodeForm } from './code-form.tsx'
+import { useCaptcha } from './use-captcha.tsx'
 import { sessionFailure, type SessionFailure } from './session-failure.ts'
 
 export type AccountFormProps = {
@@ -45,6 +46,7 @@ export function AccountForm({
   const [codeRequired, setCodeRequired] = useState(false)
   const [letterTo, setLetterTo] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
+  const captcha = useCaptcha()
 
   if (codeRequired) return <CodeForm onDone={onDone} onBack={() => setCodeRequired(false)} />
   if (letterTo !== null)
@@ -56,15 +58,17 @@ export function AccountForm({
     setFailure(null)
     const first = order.find((field) => foundProblems[field])
     if (first) return focusField(element.current, first)
+    if (!captcha.isSolved()) return
     const { name, email, password, invitation } = form
     const sent =
       mode === 'sign-in'
-        ? signIn({ email: email.trim(), password })
+        ? signIn({ email: email.trim(), password, captcha: captcha.token })
         : signUp({
             email: email.trim(),
             password,
             name: name.trim(),
             ...(invited && { invitationCode: invitation.trim() }),
+            captcha: captcha.token,
           })
     sent.then(
       (result) => {
@@ -74,6 +78,8 @@ export function AccountForm({
       },
       (error: unknown) => {
         setFailure(sessionFailure(error))
+        // Each token works once.
+        captcha.reset()
         focusField(element.current, invited ? 'invitation' : 'password')
       },
     )
@@ -138,6 +144,7 @@ export function AccountForm({
           autoComplete="new-password"
         />
       )}
+      {captcha.field}
       <Button type="submit" variant="primary" wide busy={busy}>
         {mode === 'sign-in' ? t('common:action.signIn') : t('session.createAccount')}
       </Button>

@@ -47,6 +47,15 @@ test('each way in which the server says no has its own sentence', () => {
   expect(failed(429, 'Too many requests.')).toBe('rateLimited')
   expect(failed(500, 'No luck')).toBe('other')
   expect(sessionFailure({ kind: 'unreachable' }).key).toBe('unreachable')
+  const captcha = {
+    kind: 'refused',
+    key: 'captchaFailed',
+    code: 1007,
+    message: '',
+    reason: null,
+    status: 400,
+  }
+  expect(sessionFailure(captcha).key).toBe('captcha')
   const closed = {
     kind: 'refused',
     key: 'invalidInvitation',

@@ -20,8 +20,12 @@ export function ForgetPasswordPage() {
         <EmailForm
           submitLabel={t('session.forgot.send')}
           sentMessage={(email) => t('session.forgot.sent', { email })}
-          send={(email) =>
-            account.requestPasswordReset({ email, redirectTo: `${location.origin}/reset-password` })
+          needsCaptcha
+          send={(email, captcha) =>
+            account.requestPasswordReset(
+              { email, redirectTo: `${location.origin}/reset-password` },
+              { captcha },
+            )
           }
         />
       )}

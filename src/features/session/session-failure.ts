@@ -14,6 +14,7 @@ export function sessionFailure(error: unknown): SessionFailure {
     (apiError.key === 'invalidInvitation' || apiError.key === 'noPermission')
   )
     return { key: 'signupClosed', reason }
+  if (apiError.kind === 'refused' && apiError.key === 'captchaFailed') return { key: 'captcha', reason: '' }
   if (reason.startsWith('No account could be made')) return { key: 'emailInUse', reason }
   if (apiError.status === 401) return { key: 'wrongPassword', reason }
   return { key: 'other', reason }

@@ -9,11 +9,16 @@ import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from
 
 /** `code-required`: the password is correct, and {@link verifyCodeFx} completes the sign-in. */
 export type SignInResult = 'signed-in' | 'code-required'
+/** Where the server asks for a captcha, the token of a solved one: `hc:…`. */
+type WithCaptcha = { readonly captcha?: string | undefined }
 /** Rejects with an ApiError: better-auth's text is in `message` of a failed one. */
 export const signInFx = attach({
   source: $services,
-  effect: async ({ api }, credentials: { email: string; password: string }): Promise<SignInResult> => {
-    const response = await api.auth.signIn(credentials)
+  effect: async (
+    { api },
+    { captcha, ...credentials }: { email: string; password: string } & WithCaptcha,
+  ): Promise<SignInResult> => {
+    const response = await api.auth.signIn(credentials, { captcha })
     return response?.twoFactorRedirect ? 'code-required' : 'signed-in'
   },
 })
@@ -37,9 +42,12 @@ export const signUpFx = attach({
   source: $services,
   effect: async (
     { api },
-    credentials: { email: string; password: string; name: string; invitationCode?: string },
+    {
+      captcha,
+      ...credentials
+    }: { email: string; password: string; name: string; invitationCode?: string } & WithCaptcha,
   ): Promise<SignUpResult> => {
-    const response = await api.auth.signUp(credentials)
+    const response = await api.auth.signUp(credentials, { captcha })
     return response?.token === null ? 'address-unconfirmed' : 'signed-in'
   },
 })

@@ -11,6 +11,11 @@ const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 const LOWEST_SCORE = 0.1
 const TIMEOUT_MS = 10_000
 
+/** Whether our own client shows hCaptcha at sign-in, sign-up and for forgotten passwords. */
+export const showsCaptcha = (
+  config: Pick<Config, 'CAPTCHA_HCAPTCHA_SITE_KEY' | 'CAPTCHA_HCAPTCHA_SECRET'>,
+): boolean => config.CAPTCHA_HCAPTCHA_SITE_KEY !== '' && config.CAPTCHA_HCAPTCHA_SECRET !== ''
+
 /**
  * @param kinds accepted kinds; those without a configured secret are ignored
  * @returns true when none of them is configured, or the token in the header is valid

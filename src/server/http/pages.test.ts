@@ -56,6 +56,21 @@ test('the page may run the scripts that the build has put into it, and no other'
   ])
 })
 
+test('scripts of the captcha are allowed only where one is configured', async () => {
+  const scriptsOf = async (env: Record<string, string>) => {
+    await server.close()
+    server = await startTestServer({ dist, env })
+    const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+    return /script-src [^;]*/.exec(policy)?.[0]
+  }
+  const own = "script-src 'self' 'wasm-unsafe-eval'"
+  const keys = { CAPTCHA_HCAPTCHA_SITE_KEY: 'key', CAPTCHA_HCAPTCHA_SECRET: 'secret' }
+  expect(await scriptsOf({ CAPTCHA_HCAPTCHA_SITE_KEY: 'key' })).toBe(own)
+  expect(await scriptsOf(keys)).toBe(`${own} https://hcaptcha.com https://*.hcaptcha.com`)
+  const CAPTCHA_HCAPTCHA_SCRIPT_URL = 'https://captcha.example.org/api.js'
+  expect(await scriptsOf({ ...keys, CAPTCHA_HCAPTCHA_SCRIPT_URL })).toBe(`${own} https://captcha.example.org`)
+})
+
 test('the page begins in the process that a browser has ready, its files and all other answers are put apart', async () => {
   const apart = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy')
   expect([await apart('/'), await apart('/timeline/view-0/all')]).toEqual([null, null])

@@ -12,8 +12,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { getMimeType } from 'hono/utils/mime'
-import type { Config } from '../config.ts'
-import { readerPolicy } from './security-headers.ts'
+import { readerPolicy, type ReaderPolicyConfig } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = {
@@ -25,10 +24,7 @@ type File = {
 }
 
 /** @param dist the folder that the build writes; read again when a file in it changes */
-export function pages(
-  dist: string,
-  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
-): (context: Context) => Promise<Response> {
+export function pages(dist: string, config: ReaderPolicyConfig): (context: Context) => Promise<Response> {
   const files = new Map<string, File>()
   return async (context) => {
     const filePath = inside(dist, context.req.path)
@@ -79,7 +75,7 @@ async function send(
   context: Context,
   path: string,
   file: File,
-  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
+  config: ReaderPolicyConfig,
 ): Promise<Response> {
   const type = getMimeType(path) ?? 'application/octet-stream'
   const encoding = encodingFor(context, type)

@@ -1,6 +1,7 @@
 /** Restricts what a response may do when it is opened as a page. Each response has one of three policies. */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { showsCaptcha } from '../accounts/captcha.ts'
 import type { Config } from '../config.ts'
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>
@@ -13,25 +14,41 @@ type Policy = NonNullable<Options['contentSecurityPolicy']>
  * hashes are known only when the file has been read, and hono writes a policy before.
  * @param scripts hashes of the inline scripts, as `'sha256-…'`
  */
-export const readerPolicy = (
-  scripts: readonly string[],
-  config: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>,
-): string =>
-  [
+export const readerPolicy = (scripts: readonly string[], config: ReaderPolicyConfig): string => {
+  const captcha = captchaSources(config)
+  return [
     "default-src 'self'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts, ...captcha].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...captcha].join(' '),
     pictureSources(config),
     'media-src http: https: data: blob:',
     "font-src 'self' data:",
     'frame-src https:',
-    "connect-src 'self'",
+    ["connect-src 'self'", ...captcha].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** What {@link readerPolicy} depends on. */
+export type ReaderPolicyConfig = Pick<
+  Config,
+  | 'IMAGE_PROXY'
+  | 'PUBLIC_URL'
+  | 'CAPTCHA_HCAPTCHA_SITE_KEY'
+  | 'CAPTCHA_HCAPTCHA_SECRET'
+  | 'CAPTCHA_HCAPTCHA_SCRIPT_URL'
+>
+
+/** The captcha is the only foreign script. Its own service documents which hosts it uses. */
+function captchaSources(config: ReaderPolicyConfig): string[] {
+  if (!showsCaptcha(config)) return []
+  const { origin, hostname } = new URL(config.CAPTCHA_HCAPTCHA_SCRIPT_URL)
+  return hostname.endsWith('.hcaptcha.com') ? ['https://hcaptcha.com', 'https://*.hcaptcha.com'] : [origin]
+}
 
 /** The browser may not load what the server loads in its place. */
 function pictureSources({ IMAGE_PROXY, PUBLIC_URL }: Pick<Config, 'IMAGE_PROXY' | 'PUBLIC_URL'>): string {

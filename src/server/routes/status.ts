@@ -1,4 +1,5 @@
 import { hasModel } from '../ai/model.ts'
+import { showsCaptcha } from '../accounts/captcha.ts'
 import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'
 import type { Routes } from '../http/routes.ts'
@@ -36,7 +37,8 @@ export const statusRoutes = {
         AI_REQUESTS_PER_DAY: config.AI_REQUESTS_PER_DAY,
         MAIL_ENABLED: config.SMTP_URL !== '',
         INBOX_DOMAIN: inboxDomain(config),
-        CAPTCHA_SITE_KEY: config.CAPTCHA_HCAPTCHA_SECRET ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
+        CAPTCHA_SITE_KEY: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
+        CAPTCHA_SCRIPT_URL: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SCRIPT_URL : '',
         RSSHUB_ENABLED: config.RSSHUB_URL !== '',
       },
     }
