@@ -39,10 +39,12 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await expect(report).toContainText('2 entries')
   await report.getByText('Show the entries').click()
   await expect(report.getByRole('link')).toHaveText(['Gold is found', 'A silver lining'])
-  await page.screenshot({ path: test.info().outputPath('rule-editor.png'), fullPage: true })
+  await editor.getByRole('button', { name: 'Add a webhook' }).press('Enter')
+  await editor.getByRole('textbox', { name: 'Address' }).fill(`${feeds.url}/hook`)
+  await page.screenshot({ path: test.info().outputPath('rule-editor.png') })
   await reader.press('Control+Enter')
   const list = page.getByRole('list', { name: 'Rules' })
-  await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it/)
+  await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it · Send to 1 webhook/)
 
   // A second rule, moved before the first, switched off and on, by keys.
   await reader.run('New rule')
@@ -91,7 +93,34 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await reader.run('Show hidden entries')
   await expect(page.getByRole('link', { name: 'An advert' })).toBeVisible()
   await expect(page.getByText('Hidden by Adverts')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('rules.png'), fullPage: true })
+  await page.screenshot({ path: test.info().outputPath('rules.png') })
+  await page.getByRole('link', { name: 'An advert' }).press('Enter')
+  await expect(reader.title).toHaveText('An advert')
+
+  // The webhook refuses what it gets.
+  await reader.run('Show webhook deliveries')
+  const deliveries = page.getByRole('region', { name: 'Webhook deliveries' })
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await expect(deliveries).toContainText('/hook')
+  await expect
+    .poll(async () => {
+      await refresh.press('Enter')
+      return deliveries.textContent()
+    })
+    .toContain('HTTP 404')
+
+  // Rules as a file, and back.
+  const [file] = await Promise.all([page.waitForEvent('download'), reader.run('Export rules')])
+  await reader.run('Import rules')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).press('Enter'),
+  ])
+  await chooser.setFiles(await file.path())
+  await page.getByRole('button', { name: 'Add 2 rules' }).press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await reader.run('Undo')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
 
   await reader.press('g h')
   await expect(reader.rows.first()).toContainText('More gold')
@@ -112,5 +141,9 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await reader.run('New rule from a query', 'in:News has:audio')
   await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('in:News has:audio')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.screenshot({ path: test.info().outputPath('rule-editor-narrow.png'), fullPage: true })
+  await page.screenshot({ path: test.info().outputPath('rule-editor-narrow.png') })
+  await editor.getByRole('radio', { name: 'Query' }).press('Space')
+  await editor.getByRole('textbox', { name: 'Conditions as a query' }).fill('is:st')
+  await editor.getByRole('button', { name: 'starred' }).press('Enter')
+  await expect(editor.getByRole('textbox', { name: 'Conditions as a query' })).toHaveValue('is:starred')
 })

@@ -4,6 +4,7 @@ import type { ConditionGroups } from '../../contract/rule-query.ts'
 import { views } from '../../contract/views.ts'
 import { AddIcon, Button, CloseIcon, IconButton, Select, TextField, useTranslation } from '../../ui/index.ts'
 import { conditionProblem } from './check-rule.ts'
+import { operatorKey } from './use-condition-text.ts'
 
 type ConditionFormProps = {
   readonly groups: ConditionGroups
@@ -86,7 +87,10 @@ function ConditionRow({ condition, isChecked, onChange, onRemove }: ConditionRow
         label={t('rules.operator')}
         hideLabel
         value={operator}
-        choices={operators.map((one) => ({ value: one, label: t(`rules.operators.${one}`) }))}
+        choices={operators.map((one) => ({
+          value: one,
+          label: t(`rules.operators.${operatorKey(field, one)}`),
+        }))}
         onChange={(next) => onChange({ field, operator: next, value })}
       />
       {choices ? (

@@ -9,13 +9,17 @@ export function useConditionText(): (condition: Condition) => string {
     if (field === '') return t('rules.incomplete')
     const words = {
       field: t(`rules.fields.${field}`, { defaultValue: field }),
-      operator: t(`rules.operators.${operator}`, { defaultValue: operator }),
+      operator: t(`rules.operators.${operatorKey(field, operator)}`, { defaultValue: operator }),
       value: valueText(field, value, t),
     }
     if (field === 'status') return t('rules.conditionStatus', words)
     return t('rules.condition', words)
   }
 }
+
+/** A query is not equal to an entry: it finds it or not. */
+export const operatorKey = (field: string, operator: string): string =>
+  field === 'query' ? (operator === 'eq' ? 'finds' : 'not_finds') : operator
 
 function valueText(field: string, value: string, t: (key: string) => string): string {
   const view = field === 'view' ? views[Number(value)] : undefined

@@ -14,6 +14,8 @@ export const entryMenu: readonly string[] = [
   'entry:copy-link',
   'entry:copy-title',
   'entry:share',
+  '-',
+  'entry:which-rule',
 ]
 /** The menu of an entry of an inbox. */
 export const mailMenu: readonly string[] = [...entryMenu, '-', 'entry:unsubscribe', 'entry:delete']
@@ -29,6 +31,8 @@ const feedMenu = [
   'subscription:copy-url',
   'subscription:open-in-browser',
   'subscription:open-site-in-browser',
+  '-',
+  'rules:new-from-feed',
   '-',
   'subscription:unfollow',
 ]

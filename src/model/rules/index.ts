@@ -8,6 +8,7 @@ import { defineMutation } from '../outbox/define-mutation.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { registerTable } from '../outbox/tables.ts'
 import { $services } from '../services.ts'
+import { liveEventReceived } from '../live/stream.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { localRowsAdded } from '../timeline/open.ts'
 import { changedRules, isEnabled, withRule } from './edit-rules.ts'
@@ -47,6 +48,16 @@ export const $rulesError = createStore<unknown>(null, { serialize: 'ignore' })
   .reset(loadFx.done)
 sample({ clock: rulesRequested, target: loadFx })
 sample({ clock: rulesNeeded, source: $rules, filter: (list) => list === null, fn: () => {}, target: loadFx })
+// The user saved rules on another device.
+sample({
+  clock: liveEventReceived.filter({
+    fn: (event) => event.type === 'changed' && event.call === 'actions.put',
+  }),
+  source: $rules,
+  filter: (list) => list !== null,
+  fn: () => {},
+  target: loadFx,
+})
 const loaded = sample({
   clock: loadFx.doneData,
   source: $mutationVersion,
