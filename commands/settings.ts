@@ -4,6 +4,7 @@ import {
   $appearance,
   $general,
   colorModeChanged,
+  customCssToggled,
   screenRequested,
   settingChanged,
   settingsTabs,
@@ -152,6 +153,13 @@ export const settingsCommands = [
         value: args['color'] ?? 'orange',
       })),
     },
+    'toggle-custom-css': {
+      kind: 'view',
+      icon: 'appearance',
+      // In every area: the stylesheet may have hidden the page.
+      bindings: [{ keys: '$mod+Alt+Shift+c' }],
+      run: trigger(customCssToggled, () => {}),
+    },
     ...Object.fromEntries([...general, ...appearance, ...shown]),
   }),
   ...commandGroup('follow', {
@@ -161,7 +169,7 @@ export const settingsCommands = [
     'customize-toolbar': {
       kind: 'view',
       icon: 'edit',
-      run: trigger(screenRequested, () => ({ path: '/settings/appearance' })),
+      run: trigger(screenRequested, () => ({ path: '/settings/appearance#toolbarOrder' })),
     },
   }),
 ]

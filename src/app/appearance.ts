@@ -1,14 +1,19 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
-import { $appearance, $colorMode, $general } from '../model/index.ts'
+import { $appearance, $colorMode, $customCssPaused, $general } from '../model/index.ts'
 import { interfaceLanguage } from '../core/index.ts'
-import { setDateStyle } from '../ui/index.ts'
+import { fontFamily, setDateStyle } from '../ui/index.ts'
 import { changeLanguage } from './i18n.ts'
 
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
 
-const $preferences = combine({ appearance: $appearance, mode: $colorMode, general: $general })
+const $preferences = combine({
+  appearance: $appearance,
+  mode: $colorMode,
+  general: $general,
+  cssPaused: $customCssPaused,
+})
 type Preferences = StoreValue<typeof $preferences>
 
 export function applyAppearance(scope: Scope): void {
@@ -17,8 +22,9 @@ export function applyAppearance(scope: Scope): void {
   let css: string | undefined
   const apply = (preferences: Preferences) => {
     applyPreferences(preferences)
-    if (preferences.appearance.customCSS === css) return
-    css = preferences.appearance.customCSS
+    const next = preferences.cssPaused ? '' : preferences.appearance.customCSS
+    if (next === css) return
+    css = next
     customSheet.replaceSync(css ? `@layer custom {\n${css}\n}` : '')
   }
   apply(scope.getState($preferences))
@@ -38,9 +44,8 @@ function applyPreferences({ appearance, mode, general }: Preferences): void {
   setDateStyle(appearance.dateFormat)
   const sizes = {
     '--ui-text-size': `${appearance.uiTextSize}px`,
-    '--ui-font-family': quoted(appearance.uiFontFamily),
-    '--reader-font-family':
-      appearance.readerFontFamily === 'inherit' ? 'inherit' : quoted(appearance.readerFontFamily),
+    '--ui-font-family': fontFamily(appearance.uiFontFamily),
+    '--reader-font-family': fontFamily(appearance.readerFontFamily),
     '--content-font-size': `${appearance.contentFontSize}px`,
     '--content-line-height': String(appearance.contentLineHeight),
   }
@@ -54,9 +59,6 @@ function applyPreferences({ appearance, mode, general }: Preferences): void {
     language,
   })
 }
-
-/** Quotes the user's font name, so that it cannot inject other CSS. */
-const quoted = (family: string) => JSON.stringify(family.replaceAll(/["\\]/g, ''))
 
 function storeForPrePaint(values: Record<string, string | undefined>): void {
   try {

@@ -17,6 +17,7 @@ import {
   responseReceived,
   appStarted,
   areaFocused,
+  customCssPaused,
   fromPath,
   home,
   navigationRequested,
@@ -139,12 +140,14 @@ async function start(): Promise<void> {
   const scope = fork({ values: [[$services, services]] })
   onOutcome = scopeBind(responseReceived, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).createFailureSimulator(scope)
+  const isSafe = new URLSearchParams(window.location.search).get('safe') === '1'
   const isAtRoot = openHomeAtRoot()
   startModel(scope)
   if (isAtRoot) openStartupScreen(scope)
   await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
-  applyAppearance(scope)
   showToasts(scope)
+  if (isSafe) scopeBind(customCssPaused, { scope })()
+  applyAppearance(scope)
   showKeyHints(scope)
   showDeclinedCommands(scope)
   followMessageKeys(scope)

@@ -1,4 +1,7 @@
 import './entry.css'
 
 export { Entry } from './entry.tsx'
+export { completeToolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 export { preloadCleaner } from './clean-content.ts'
+/** Colours code as entries do; loads with the first use. */
+export const loadCodeColours = () => import('./colour-code.ts')

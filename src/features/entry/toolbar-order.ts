@@ -34,6 +34,7 @@ const needUrl = [
   'entry:view-source-content',
   'entry:ability',
 ]
+const neverShown = ['entry:read-above', 'entry:read-below']
 /** Social, pictures, videos. */
 const wideViews: readonly View[] = [1, 2, 3]
 
@@ -50,26 +51,32 @@ export type ToolbarContext = {
 }
 export type ToolbarOrder = { readonly main: readonly string[]; readonly more: readonly string[] }
 
-/** The user's order; missing ids are added to their default group, unknown ones dropped. */
+/** The user's order without the buttons that the open entry hides. */
 export function toolbarOrder(
   saved: ToolbarOrder,
   plugins: readonly ToolbarItem[],
   facts: ToolbarContext,
 ): ToolbarOrder {
+  const order = completeToolbarOrder(saved, plugins)
+  const shown = (ids: readonly string[]) => ids.filter((id) => !isHidden(id, facts))
+  return { main: shown(order.main), more: shown(order.more) }
+}
+
+/** The user's order; missing ids are added to their default group. Marking above and below is never in the toolbar. */
+export function completeToolbarOrder(saved: ToolbarOrder, plugins: readonly ToolbarItem[]): ToolbarOrder {
   const known = [...saved.main, ...saved.more]
   const added = (group: 'main' | 'more') =>
     plugins.filter((item) => item.group === group).map((item) => item.command)
   const missing = (ids: readonly string[]) => ids.filter((id) => !known.includes(id))
-  const shown = (ids: readonly string[]) => ids.filter((id) => !isHidden(id, facts))
+  const allowed = (ids: readonly string[]) => ids.filter((id) => !neverShown.includes(id))
   return {
-    main: shown([...saved.main, ...missing([...main, ...added('main')])]),
-    more: shown([...saved.more, ...missing([...added('more'), ...more])]),
+    main: allowed([...saved.main, ...missing([...main, ...added('main')])]),
+    more: allowed([...saved.more, ...missing([...added('more'), ...more])]),
   }
 }
 
 function isHidden(id: string, facts: ToolbarContext): boolean {
   if (needUrl.includes(id) && !facts.hasUrl) return true
-  if (id === 'entry:read-above' || id === 'entry:read-below') return true
   if (id === 'entry:read') return facts.starred
   if (id === 'entry:ability') return wideViews.includes(facts.view) || facts.list
   if (id === 'entry:view-source-content') return facts.narrow === true

@@ -21,7 +21,9 @@ export const settings: Feature = {
       path: 'appearance',
       icon: 'appearance',
       order: 20,
-      load: async () => ({ default: (await import('./appearance-page.tsx')).AppearancePage }),
+      load: async () => ({
+        default: (await import('./appearance/appearance-page.tsx')).AppearancePage,
+      }),
     },
     {
       path: 'data-control',

@@ -6,6 +6,7 @@ import { Icon, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.
 import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
 import { NeedsInvitation } from '../invitations/index.ts'
 import { $settingsPages } from '../registry.ts'
+import { SettingsSearch } from './settings-search.tsx'
 import { useConfigs } from '../session/index.ts'
 
 /** The pages' components by path; each loads when it is first shown. */
@@ -39,17 +40,19 @@ export function SettingsPage() {
           <PreviousIcon aria-hidden="true" />
           {t('title')}
         </Link>
-        <ul>
-          {pages.map((one) => (
-            <li key={one.path}>
-              <NavLink to={`/settings/${one.path}`} data-locked={isLocked(one) || undefined}>
-                <Icon name={one.icon} />
-                {t(`pages.${one.path}`)}
-                {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <SettingsSearch>
+          <ul>
+            {pages.map((one) => (
+              <li key={one.path}>
+                <NavLink to={`/settings/${one.path}`} data-locked={isLocked(one) || undefined}>
+                  <Icon name={one.icon} />
+                  {t(`pages.${one.path}`)}
+                  {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </SettingsSearch>
       </nav>
       {/* The key makes every page begin at its top. */}
       <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>

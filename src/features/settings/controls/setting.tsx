@@ -4,15 +4,13 @@ import { useStoreMap, useUnit } from 'effector-react'
 import type { ArgumentValue } from '../../../core/index.ts'
 import { registry } from '../../../model/app/registry.ts'
 import {
-  appearanceDefaults,
   enhancedKeys,
-  generalDefaults,
   type AppearanceSettings,
   type GeneralSettings,
   type SettingsTab,
 } from '../../../contract/settings.ts'
 import { $appearance, $general } from '../../../model/settings/index.ts'
-import { Select, Slider, Switch, TextField, useTranslation } from '../../../ui/index.ts'
+import { Select, Slider, Switch, useTranslation } from '../../../ui/index.ts'
 
 const $settings = combine({ general: $general, appearance: $appearance })
 
@@ -106,24 +104,6 @@ export function NumberChoiceSetting<Tab extends SettingsTab>({
   )
 }
 
-/** A text setting. Empty resets it to its default. */
-export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, string>) {
-  const { t, value, change, hidden, fallback } = useSetting<Tab, string>(tab, name)
-  if (hidden) return null
-  return (
-    <div className="setting" data-setting={name} data-kind="choice">
-      <TextField
-        label={t('label')}
-        hint={t('words')}
-        placeholder={fallback}
-        spellCheck={false}
-        value={value === fallback ? '' : value}
-        onChange={(event) => change(event.currentTarget.value || fallback)}
-      />
-    </div>
-  )
-}
-
 function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
   const { t } = useTranslation('settings')
   const invoke = useUnit(registry.commandInvoked)
@@ -133,11 +113,9 @@ function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
     fn: (all, [at, key]) => (all[at as SettingsTab] as Readonly<Record<string, unknown>>)[key ?? ''],
   })
   const enhanced = useStoreMap($general, ({ enhancedSettings }) => enhancedSettings)
-  const defaults: Readonly<Record<string, unknown>> = tab === 'general' ? generalDefaults : appearanceDefaults
   return {
     t: (word: string) => t(tab === 'general' ? `general.${name}.${word}` : `appearance.${name}.${word}`),
     value: value as Value,
-    fallback: defaults[name] as Value,
     // Without enhancedSettings these read as their default, so a control would do nothing (spec 4).
     hidden: enhancedKeys[tab].includes(name) && !enhanced,
     change: (next: Value) =>

@@ -1,16 +1,12 @@
 import { useUnit } from 'effector-react'
-import { registry } from '../../model/app/registry.ts'
-import { $appearance, $colorMode } from '../../model/settings/index.ts'
-import {
-  DarkIcon,
-  LightIcon,
-  SegmentedControl,
-  SystemIcon,
-  TextArea,
-  useTranslation,
-} from '../../ui/index.ts'
-import { ChoiceSetting, NumberSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
-import { bracesMatch } from './custom-css.ts'
+import { registry } from '../../../model/app/registry.ts'
+import { $appearance, $colorMode } from '../../../model/settings/index.ts'
+import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, useTranslation } from '../../../ui/index.ts'
+import { ChoiceSetting, NumberSetting, Section, SwitchSetting } from '../controls/index.ts'
+import { CodeSample } from './code-sample.tsx'
+import { CustomCssSection } from './custom-css-section.tsx'
+import { FontSetting } from './font-setting.tsx'
+import { ToolbarSection } from './toolbar-section.tsx'
 
 const accents = ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'] as const
 const lightThemes = [
@@ -39,7 +35,7 @@ export function AppearancePage() {
   return (
     <>
       <Section>
-        <div className="setting">
+        <div className="setting" data-setting="theme">
           <p>{t('appearance.theme.label')}</p>
           <p className="ui-field-hint">{t('appearance.theme.words')}</p>
           <SegmentedControl
@@ -59,7 +55,7 @@ export function AppearancePage() {
       </Section>
       <Section title={t('appearance.interface')}>
         <NumberSetting tab="appearance" name="uiTextSize" min={12} max={24} unit=" px" />
-        <TextSetting tab="appearance" name="uiFontFamily" />
+        <FontSetting name="uiFontFamily" />
         <SwitchSetting tab="appearance" name="modalOverlay" />
         <SwitchSetting tab="appearance" name="modalDraggable" />
         <SwitchSetting tab="appearance" name="reduceMotion" />
@@ -70,7 +66,7 @@ export function AppearancePage() {
         <Sample />
         <NumberSetting tab="appearance" name="contentFontSize" min={12} max={28} unit=" px" />
         <NumberSetting tab="appearance" name="contentLineHeight" min={1.2} max={2.4} step={0.05} />
-        <TextSetting tab="appearance" name="readerFontFamily" />
+        <FontSetting name="readerFontFamily" />
         <ChoiceSetting tab="appearance" name="listDensity" choices={['comfortable', 'compact', 'titles']} />
         <SwitchSetting tab="appearance" name="wideMode" />
         <ChoiceSetting tab="appearance" name="thumbnailRatio" choices={['square', 'original']} />
@@ -88,8 +84,10 @@ export function AppearancePage() {
           labelOf={itself}
         />
         <ChoiceSetting tab="appearance" name="codeHighlightThemeDark" choices={darkThemes} labelOf={itself} />
+        <CodeSample />
       </Section>
-      <CustomCss />
+      <ToolbarSection />
+      <CustomCssSection />
     </>
   )
 }
@@ -98,7 +96,7 @@ function Accents() {
   const { t } = useTranslation('settings')
   const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
   return (
-    <fieldset className="setting settings-accents">
+    <fieldset className="setting settings-accents" data-setting="accentColor">
       <legend>{t('appearance.accentColor.label')}</legend>
       <p className="ui-field-hint">{t('appearance.accentColor.words')}</p>
       <div>
@@ -127,32 +125,5 @@ function Sample() {
     <p className="settings-sample" aria-label={t('appearance.sampleLabel')}>
       {t('appearance.sample')}
     </p>
-  )
-}
-
-function CustomCss() {
-  const { t } = useTranslation('settings')
-  const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
-  return (
-    <Section title={t('appearance.customCSS.label')}>
-      <div data-setting="customCSS">
-        <TextArea
-          label={t('appearance.customCSS.label')}
-          hideLabel
-          code
-          rows={8}
-          hint={t('appearance.customCSS.words')}
-          error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
-          value={appearance.customCSS}
-          onChange={(event) =>
-            invoke({
-              id: 'settings:set',
-              source: 'button',
-              args: { tab: 'appearance', key: 'customCSS', value: event.currentTarget.value },
-            })
-          }
-        />
-      </div>
-    </Section>
   )
 }

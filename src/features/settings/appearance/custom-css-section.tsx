@@ -1,0 +1,59 @@
+import { useUnit } from 'effector-react'
+import { $firstKeys } from '../../../model/app/index.ts'
+import { registry } from '../../../model/app/registry.ts'
+import { $appearance, $customCssPaused } from '../../../model/settings/index.ts'
+import { Button, keyText, Notice, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Section } from '../controls/index.ts'
+import { bracesMatch } from './custom-css.ts'
+
+const TOGGLE = 'settings:toggle-custom-css'
+
+/** The user's stylesheet, and the way out when it breaks the page. */
+export function CustomCssSection() {
+  const { t } = useTranslation('settings')
+  const { appearance, paused, keys, invoke } = useUnit({
+    appearance: $appearance,
+    paused: $customCssPaused,
+    keys: $firstKeys,
+    invoke: registry.commandInvoked,
+  })
+  const toggleKeys = keyText(keys.get(TOGGLE) ?? '')
+  return (
+    <Section title={t('appearance.customCSS.label')}>
+      {paused && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button size="small" onClick={() => invoke({ id: TOGGLE, source: 'button' })}>
+              {t('appearance.customCSS.apply')}
+            </Button>
+          }
+        >
+          {t('appearance.customCSS.paused')}
+        </Notice>
+      )}
+      <div data-setting="customCSS">
+        <TextArea
+          label={t('appearance.customCSS.label')}
+          hideLabel
+          code
+          rows={8}
+          hint={
+            <>
+              {t('appearance.customCSS.words')} {t('appearance.customCSS.escape', { keys: toggleKeys })}
+            </>
+          }
+          error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
+          value={appearance.customCSS}
+          onChange={(event) =>
+            invoke({
+              id: 'settings:set',
+              source: 'button',
+              args: { tab: 'appearance', key: 'customCSS', value: event.currentTarget.value },
+            })
+          }
+        />
+      </div>
+    </Section>
+  )
+}

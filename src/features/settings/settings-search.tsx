@@ -1,0 +1,59 @@
+import { useUnit } from 'effector-react'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { $general } from '../../model/settings/index.ts'
+import { SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
+import { findSettings, searchableSettings, type SearchableSetting } from './searchable-settings.ts'
+
+/** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
+export function SettingsSearch({ children }: { readonly children: ReactNode }) {
+  const { t, i18n } = useTranslation('settings')
+  const { enhancedSettings } = useUnit($general)
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const all = searchableSettings((key) => i18n.exists(`settings:${key}`))
+  const found = findSettings(all, text, t)
+  // A hidden setting leads to the switch that shows it.
+  const addressOf = ({ page, name, enhanced }: SearchableSetting) =>
+    enhanced && !enhancedSettings ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`
+  return (
+    <>
+      <search>
+        <TextField
+          label={t('search.label')}
+          hideLabel
+          type="search"
+          icon={<SearchIcon aria-hidden="true" />}
+          placeholder={t('search.label')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found
+            if (event.key === 'Enter' && first) void navigate(addressOf(first))
+            if (event.key !== 'Escape' || text === '') return
+            event.preventDefault()
+            event.stopPropagation()
+            setText('')
+          }}
+        />
+      </search>
+      {text.trim() === '' ? (
+        children
+      ) : (
+        <ul aria-label={t('search.results')}>
+          {found.map((one) => (
+            <li key={one.name}>
+              <Link className="settings-found" to={addressOf(one)}>
+                <span>{t(one.label)}</span>
+                <span>
+                  {one.enhanced && !enhancedSettings ? t('search.enhanced') : t(`pages.${one.page}`)}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {found.length === 0 && <li className="ui-field-hint">{t('search.nothing', { text })}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
