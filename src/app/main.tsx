@@ -18,6 +18,7 @@ import {
   appStarted,
   areaFocused,
   customCssPaused,
+  focusRequested,
   fromPath,
   home,
   navigationRequested,
@@ -46,6 +47,7 @@ import { followMessageKeys } from './message-keys.ts'
 import { listenForCommands } from './keyboard.ts'
 import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
+import { sharedEntryOf } from './shared-entry.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
 import { TWO_PANES_FROM } from './visible-panes.ts'
@@ -159,6 +161,9 @@ async function start(): Promise<void> {
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))
+  const { pathname, search } = window.location
+  // A narrow window shows the pane of the focused area alone.
+  if (sharedEntryOf(pathname, search) !== null) scopeBind(focusRequested, { scope })('entry-render')
   await startPhases(scope)
   listVisible.resolve()
   preloadWhenIdle([() => void startPlugins(scope)])

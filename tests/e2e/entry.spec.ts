@@ -87,8 +87,11 @@ test('an entry is left and found again, searched at once, exported whole, shared
   await test.step('a shared address opens the entry, or its public page without an account', async () => {
     const entry = (await entriesOnServer(reader)).find(({ title }) => title === 'A short walk')
     const address = `${reader.url}/timeline/view-0/all/${entry?.id}?share=1`
+    // On a phone too, where one pane is visible.
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(address)
     await expect(reader.title).toHaveText('A short walk')
+    await expect(reader.title).toBeInViewport()
     await page.goto(`${reader.url}/timeline/view-0/all/1234567890123456?share=1`)
     await expect(pane.getByRole('heading', { name: 'This entry cannot be opened' })).toBeVisible()
     await expect(pane.getByRole('link', { name: 'Open its public page' })).toBeVisible()

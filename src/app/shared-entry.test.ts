@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { sharedEntryOf } from './shared-entry.ts'
+
+test('an address is that of a shared entry with its mark alone', () => {
+  const path = '/timeline/view-0/all/123'
+  expect(sharedEntryOf(path, '?share=1')).toBe('123')
+  expect(sharedEntryOf(path, '?a=b&share=1')).toBe('123')
+  expect(sharedEntryOf(path, '')).toBeNull()
+  expect(sharedEntryOf(path, '?share=0')).toBeNull()
+  expect(sharedEntryOf('/timeline/view-0/all/pending', '?share=1')).toBeNull()
+  expect(sharedEntryOf('/settings/general', '?share=1')).toBeNull()
+})
