@@ -21,6 +21,7 @@ const FAR_COMMANDS = new Set(['timeline:switch-to-first', 'timeline:switch-to-la
 const MAX_FRAMES = 120
 /** Frames for which a restored position must hold: content that loads later moves it. */
 const STEADY_FRAMES = 5
+const CURRENT_ROW = '[data-entry-id][aria-current="true"]'
 const PANES = { list: '[data-focus-area="timeline"] [data-scroll]', entry: '[data-entry-scroll]' } as const
 
 export function followJumps(scope: Scope): void {
@@ -30,6 +31,22 @@ export function followJumps(scope: Scope): void {
   let last = scope.getState($location)
   let restoring: string | null = null
   let stop = () => {}
+  const restore = (position: Position) => {
+    stop()
+    stop = restoreScroll(position)
+  }
+  /** Of this page's life, by path: the browser's history remembers the locations alone. */
+  const leftPositions = new Map<string, Position>()
+  let isPopped = false
+  // Before the router reads the new location.
+  window.addEventListener(
+    'popstate',
+    () => {
+      isPopped = true
+      setTimeout(() => (isPopped = false))
+    },
+    { capture: true },
+  )
 
   createWatch({
     unit: $location,
@@ -42,8 +59,13 @@ export function followJumps(scope: Scope): void {
         return
       }
       const isSameList = location.view === before.view && isSameSource(location.source, before.source)
+      if (isSameList) return
       // The page still shows the former location.
-      if (!isSameList) left(positionAt(before))
+      const position = positionAt(before)
+      left(position)
+      leftPositions.set(toPath(before), position)
+      const returned = isPopped ? leftPositions.get(toPath(location)) : undefined
+      if (returned) restore(returned)
     },
   })
   createWatch({
@@ -60,19 +82,28 @@ export function followJumps(scope: Scope): void {
     scope,
     fn: (position) => {
       restoring = toPath(position.location) === toPath(last) ? null : toPath(position.location)
-      stop()
-      stop = restoreScroll(position)
+      restore(position)
     },
   })
 }
 
 function positionAt(location: ReaderLocation): Position {
   const top = (selector: string) => document.querySelector(selector)?.scrollTop ?? 0
-  return { location, list: top(PANES.list), entry: top(PANES.entry) }
+  const row = rowOffset()
+  return { location, list: top(PANES.list), entry: top(PANES.entry), ...(row !== null && { row }) }
+}
+
+/** px from the top of the list to the current row; null: it is not visible. */
+function rowOffset(): number | null {
+  const list = document.querySelector(PANES.list)
+  const row = list?.querySelector(CURRENT_ROW)
+  if (!list || !row) return null
+  const offset = row.getBoundingClientRect().top - list.getBoundingClientRect().top
+  return offset > -row.clientHeight && offset < list.clientHeight ? offset : null
 }
 
 /** Scrolls in each frame until both panes stay where they were, the user scrolls, or it takes too long. @returns stops it */
-function restoreScroll({ list, entry }: Position): () => void {
+function restoreScroll({ list, entry, row }: Position): () => void {
   let frames = 0
   let steady = 0
   let stopped = false
@@ -83,7 +114,7 @@ function restoreScroll({ list, entry }: Position): () => void {
   const run = () => {
     if (stopped) return
     frames += 1
-    steady = [scrolledTo(PANES.list, list), scrolledTo(PANES.entry, entry)].every(Boolean) ? steady + 1 : 0
+    steady = [listScrolledTo(list, row), scrolledTo(PANES.entry, entry)].every(Boolean) ? steady + 1 : 0
     if (steady >= STEADY_FRAMES || frames >= MAX_FRAMES) stop()
     else requestAnimationFrame(run)
   }
@@ -93,6 +124,15 @@ function restoreScroll({ list, entry }: Position): () => void {
     requestAnimationFrame(run)
   })
   return stop
+}
+
+/** The current row is where it was; without one the list is. */
+function listScrolledTo(top: number, row: number | undefined): boolean {
+  const list = document.querySelector(PANES.list)
+  const current = list?.querySelector(CURRENT_ROW)
+  if (row === undefined || !list || !current) return scrolledTo(PANES.list, top)
+  const offset = current.getBoundingClientRect().top - list.getBoundingClientRect().top
+  return scrolledTo(PANES.list, Math.max(0, list.scrollTop + offset - row))
 }
 
 function scrolledTo(selector: string, top: number): boolean {

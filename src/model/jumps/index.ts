@@ -9,6 +9,8 @@ export type Position = {
   /** px scrolled in the list and in the entry. */
   readonly list: number
   readonly entry: number
+  /** px from the top of the list to the current row; absent: it was not visible. Rows above may have left since. */
+  readonly row?: number
 }
 
 /** Positions kept in each direction. */
@@ -59,7 +61,10 @@ persist($marks, {
   ofUser: true,
   serialize: (marks) =>
     Object.fromEntries(
-      [...marks].map(([key, { location, list, entry }]) => [key, { path: toPath(location), list, entry }]),
+      [...marks].map(([key, { location, list, entry, row }]) => [
+        key,
+        { path: toPath(location), list, entry, ...(row !== undefined && { row }) },
+      ]),
     ),
 })
 const marked = sample({
@@ -82,12 +87,13 @@ function parseMarks(text: string | null): ReadonlyMap<string, Position> {
   try {
     const stored = JSON.parse(text ?? '{}') as Record<
       string,
-      { path?: unknown; list?: unknown; entry?: unknown }
+      { path?: unknown; list?: unknown; entry?: unknown; row?: unknown }
     >
     return new Map(
-      Object.entries(stored).flatMap(([key, { path, list, entry }]) => {
+      Object.entries(stored).flatMap(([key, { path, list, entry, row }]) => {
         const location = typeof path === 'string' ? fromPath(path) : null
-        return location ? [[key, { location, list: Number(list) || 0, entry: Number(entry) || 0 }]] : []
+        const position = { list: Number(list) || 0, entry: Number(entry) || 0 }
+        return location ? [[key, { location, ...position, ...(typeof row === 'number' && { row }) }]] : []
       }),
     )
   } catch {

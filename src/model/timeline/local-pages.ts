@@ -6,7 +6,7 @@ import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { $services } from '../services.ts'
 import { idText, indexOfId } from './ids.ts'
-import { $list, noTimelineIds, pageReceived } from './list.ts'
+import { $list, noTimelineIds, pageReceived, type TimelineList } from './list.ts'
 import { toTimelineIds, type TimelineIds } from './merge.ts'
 import { $turn, opened } from './open.ts'
 import type { TimelineScope } from './scope.ts'
@@ -74,22 +74,30 @@ sample({
     page,
     row: after?.row ?? 0,
     onward,
-    open: openEntryOf(list.listed, openId, scope, openId === null ? undefined : statuses.get(openId)),
+    open: openEntryOf(list, page, openId, scope, openId === null ? undefined : statuses.get(openId)),
   }),
   target: pageReceived,
 })
 
-/** The open entry if it is listed and belongs to the scope; read meanwhile, it would leave an unread-only list. */
+/**
+ * The open entry if it belongs to the scope; read meanwhile, it would leave an unread-only list. Of a list that was left, it
+ * is known by its time, if that is within the page: further down the rows between would be missing.
+ */
 function openEntryOf(
-  listed: TimelineIds,
+  { listed }: TimelineList,
+  page: TimelineIds,
   openId: string | null,
   { of }: TimelineScope,
   status: EntryStatus | undefined,
 ): TimelineIds {
-  const at = openId === null ? -1 : indexOfId(listed.ids, openId)
-  const isOfScope = 'feedIds' in of ? status !== undefined && of.feedIds.includes(status.feedId) : true
-  return at !== -1 && isOfScope
-    ? { ids: listed.ids.slice(at, at + 1), times: listed.times.slice(at, at + 1) }
+  if (openId === null) return noTimelineIds
+  const at = indexOfId(listed.ids, openId)
+  const isOfScope = 'feedIds' in of ? status !== undefined && of.feedIds.includes(status.feedId) : at !== -1
+  if (!isOfScope) return noTimelineIds
+  if (at !== -1) return { ids: listed.ids.slice(at, at + 1), times: listed.times.slice(at, at + 1) }
+  const time = status?.publishedAt ?? -Infinity
+  return time >= (page.times.at(-1) ?? Infinity)
+    ? toTimelineIds({ ids: [openId], times: [time] })
     : noTimelineIds
 }
 sample({

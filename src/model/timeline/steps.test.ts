@@ -96,3 +96,20 @@ test('the open entry stays listed through refreshes and unread only, until anoth
   await allSettled(timelineRefetched, { scope })
   expect(listed()).toEqual(['e2', 'e3'])
 })
+
+test('an entry that was read on opening is still listed when the user comes back to it', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  for (let n = 0; n < 4; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
+  const { scope } = await startReader({ server })
+  const listed = () => Array.from(scope.getState($timelineIds).ids, idText)
+  for (const by of [1, 1]) await allSettled(entryStepped, { scope, params: { by } })
+  expect(scope.getState($currentEntryId)).toBe('e1')
+  const go = (kind: 'collections' | 'all', entryId: string | null) =>
+    allSettled(navigationRequested, { scope, params: { source: { kind }, entryId } })
+  await go('collections', null)
+  await go('all', 'e1')
+  expect(listed()).toEqual(['e1', 'e2', 'e3'])
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  expect(scope.getState($currentEntryId)).toBe('e2')
+})
