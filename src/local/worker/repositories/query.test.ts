@@ -135,6 +135,33 @@ test('pages of a query contain each entry once, and only unread ones on request'
   expect(unread.ids).toHaveLength(count)
 })
 
+test('words that end among the newest entries, and rare ones, are found in the same order', async () => {
+  const titles = ['Pendulum', 'Clock', 'Clock', 'Clock']
+  const entries = Array.from({ length: 2400 }, (_, at): CaseEntry => {
+    const [first] = caseEntries
+    if (!first) throw new Error('no entries')
+    return {
+      ...first,
+      id: `w${String(at).padStart(4, '0')}`,
+      publishedAt: at * 1000,
+      title: titles[at % titles.length] ?? '',
+      description: null,
+      content: at === 3 ? '<p>escapement</p>' : at % 5 === 0 ? '<p>of a clock</p>' : null,
+    }
+  })
+  const local = await libraryOf(entries)
+  // Each search reads in the next thousand texts.
+  for (let count = 0; count < 3; count += 1) await select(local, astOf('nothing'))
+  for (const query of ['clock', 'clock sort:old', 'pendulum sort:new', 'escapement', 'clock limit:7', 'of']) {
+    const ast = astOf(query)
+    const hits = await local.call('entries.query', { select: ast, now: CASES_NOW, limit: 40 })
+    expect(
+      hits.map(({ id }) => id),
+      query,
+    ).toEqual(selectByPredicate(ast, entries).slice(0, 40))
+  }
+})
+
 test('random queries select what the predicate selects', async () => {
   const property = fc.asyncProperty(
     randomEntries,

@@ -1,7 +1,19 @@
 /** Entries of follow.db that a query selects (contract/query). */
 import { sql, type RawBuilder } from 'kysely'
-import { queryTerms, searchesText, type QueryAst } from '../../../contract/query/ast.ts'
-import { compileQuery, feedsOfQuery, type QueryDialect } from '../../../contract/query/compile.ts'
+import {
+  queryTerms,
+  searchesText,
+  type QueryAst,
+  type QueryExpression,
+  type TextTerm,
+} from '../../../contract/query/ast.ts'
+import {
+  compileQuery,
+  feedsOfQuery,
+  type QueryDialect,
+  type QueryEnvironment,
+} from '../../../contract/query/compile.ts'
+import { foldText } from '../../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
@@ -41,22 +53,61 @@ export async function queryRows(
   page: { readonly skip: number; readonly limit: number },
 ): Promise<readonly QueryRow[]> {
   const ast = astOf(ask)
-  const end = Math.min(page.skip + page.limit, ast.limit ?? Infinity)
-  const selected: QueryRow[] = []
-  // Part by part, so that a page of frequent words is found without sorting all of them.
-  for (const part of orderedParts(ast)) {
-    const { from, where } = await querySelection(db, part, ask.now)
-    const { rows } = await sql<QueryRow>`
-      select "s"."entryId", "s"."publishedAt", "s"."unread" from ${from} where ${where}
-      order by ${timeOrderOf(part)} limit ${Math.min(end - selected.length, MOST_ROWS)}`.execute(db)
-    selected.push(...rows)
-    if (selected.length >= end) break
-  }
-  return selected.slice(page.skip)
+  const end = Math.min(page.skip + page.limit, ast.limit ?? Infinity, MOST_ROWS)
+  const rows = (await firstInTimeOrder(db, ast, ask.now, end)) ?? (await selectedRows(db, ast, ask.now, end))
+  return rows.slice(page.skip)
 }
 
 /** More than follow.db stores; SQLite has no word for all. */
 const MOST_ROWS = 10_000_000
+/** Entries of which the texts are looked up one by one, at the beginning of the order of time. */
+const WALKED = 2000
+
+/**
+ * The first rows, found among the first entries by time. A frequent word ends there, before all texts are read.
+ * @returns null: there are fewer, or the query looks into no text
+ */
+async function firstInTimeOrder(
+  db: Db,
+  ast: QueryAst,
+  now: number | undefined,
+  limit: number,
+): Promise<readonly QueryRow[] | null> {
+  const [lead = ast] = orderedParts(ast)
+  if (limit > WALKED || requiredTexts(lead.where).length === 0) return null
+  const isOldest = ast.sort === 'old'
+  const { rows: edge } = await sql<{ publishedAt: number }>`
+    select "s"."publishedAt" from "entryStatus" as "s" order by ${timeOrderOf(ast)} limit 1 offset ${WALKED}`.execute(
+    db,
+  )
+  const last = edge[0]?.publishedAt
+  if (last === undefined) return null
+  const { from, where } = await querySelection(db, lead, { now, texts: 'walked' })
+  const within = isOldest ? sql`"s"."publishedAt" <= ${last}` : sql`"s"."publishedAt" >= ${last}`
+  const rows = await rowsOf(
+    db,
+    sql`${from} where ${where} and ${within} order by ${timeOrderOf(ast)} limit ${limit}`,
+  )
+  return rows.length >= limit ? rows : null
+}
+
+async function selectedRows(
+  db: Db,
+  ast: QueryAst,
+  now: number | undefined,
+  limit: number,
+): Promise<readonly QueryRow[]> {
+  const { from, where, environment } = await querySelection(db, ast, { now, texts: 'scanned' })
+  const first = titlesFirst(ast)
+  const rank = first ? sql`${compileQuery({ where: first }, dialect, environment)} desc,` : sql``
+  return rowsOf(db, sql`${from} where ${where} order by ${rank} ${timeOrderOf(ast)} limit ${limit}`)
+}
+
+async function rowsOf(db: Db, selection: Condition): Promise<readonly QueryRow[]> {
+  const { rows } = await sql<QueryRow>`
+    select "s"."entryId", "s"."publishedAt", "s"."unread" from ${selection}`.execute(db)
+  return rows
+}
 
 /** The order of a query's timeline. */
 export function queryOrderOf(ask: QueryAsk): QueryOrder {
@@ -96,7 +147,7 @@ type Selection = { readonly from: Condition; readonly where: Condition }
 /** As {@link querySelection}, with the query's own bound. */
 export async function boundedSelection(db: Db, ask: QueryAsk): Promise<Selection> {
   const ast = astOf(ask)
-  if (ast.limit === undefined) return querySelection(db, ast, ask.now)
+  if (ast.limit === undefined) return querySelection(db, ast, { now: ask.now, texts: 'scanned' })
   const rows = await queryRows(db, ask, { skip: 0, limit: ast.limit })
   return {
     from: sql`"entryStatus" as "s"`,
@@ -104,17 +155,47 @@ export async function boundedSelection(db: Db, ask: QueryAsk): Promise<Selection
   }
 }
 
+type SelectionOptions = {
+  readonly now: number | undefined
+  /**
+   * scanned: all texts are read in one pass, in the order of the file. walked: those of each entry are looked up, which
+   * takes about ten times as long an entry.
+   */
+  readonly texts: 'scanned' | 'walked'
+}
+
 /** Reads in new texts first where the query looks into them. */
-async function querySelection(db: Db, ast: QueryAst, now = Date.now()): Promise<Selection> {
+async function querySelection(
+  db: Db,
+  ast: QueryAst,
+  { now = Date.now(), texts }: SelectionOptions,
+): Promise<Selection & { readonly environment: QueryEnvironment }> {
   if (searchesText(ast))
     for (let batch = 0; batch < BATCHES_BEFORE_SEARCH; batch += 1) if (!(await readInTexts(db))) break
-  const sources = await querySources(db)
-  const feedIds = feedsOfQuery(ast, sources)
+  const environment = { sources: await querySources(db), now }
+  const feedIds = feedsOfQuery(ast, environment.sources)
+  const required = texts === 'scanned' ? requiredTexts(ast.where) : []
   return {
+    environment,
     from: relationOf(ast),
-    where: sql`${universe(feedIds, [...sources.keys()])} and ${compileQuery(ast, dialect, { sources, now })}`,
+    where: sql`${universe(feedIds, [...environment.sources.keys()])} ${required.length > 0 ? sql`and ${containing(required)}` : sql``}
+      and ${compileQuery(ast, dialect, environment)}`,
   }
 }
+
+/** The texts that every selected entry contains. */
+const requiredTexts = (expression: QueryExpression): readonly TextTerm[] => {
+  if (expression.kind === 'and') return expression.terms.flatMap(requiredTexts)
+  return expression.kind === 'text' ? [expression] : []
+}
+
+/** Reads the texts once, by themselves. */
+const containing = (texts: readonly TextTerm[]): Condition => sql`"s"."entryId" in (
+  select "t"."entryId" from "entryTexts" as "t"
+  where ${sql.join(
+    texts.map(({ field, text }) => dialect.text(field, foldText(text))),
+    sql` and `,
+  )})`
 
 function relationOf(ast: QueryAst): Condition {
   const kinds = new Set(queryTerms(ast.where).map(({ kind }) => kind))
