@@ -20,6 +20,7 @@ export const lists: Feature = {
   // Names the resource whose mutations wait in the outbox until the stores are loaded.
   tables: ['lists'],
   loadStores: () => import('../../model/lists/index.ts'),
+  background: () => import('./offer-list.ts'),
   settingsPages: [
     {
       path: 'list',

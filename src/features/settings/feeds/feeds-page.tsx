@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { registry } from '../../../model/app/registry.ts'
 import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
+import { $lists, $ownListIds } from '../../../model/subscriptions/index.ts'
 import {
   Button,
   EmptyState,
@@ -70,6 +71,7 @@ export function FeedsPage() {
               {t('common:action.move')}
             </Button>
             <MoveToView ids={selected} />
+            <AddToList ids={selected} />
             <Button
               size="small"
               onClick={() => {
@@ -113,6 +115,29 @@ function MoveToView({ ids }: { readonly ids: readonly string[] }) {
           source: 'button',
           args: { subscriptions: ids, view: Number(view) },
         })
+      }
+    />
+  )
+}
+
+/** Puts the selected feeds into one of the user's own lists. */
+function AddToList({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation(['shortcuts'])
+  const { lists, own, invoke } = useUnit({
+    lists: $lists,
+    own: $ownListIds,
+    invoke: registry.commandInvoked,
+  })
+  if (own.size === 0) return null
+  const choices = [...own].map((id) => ({ value: id, label: lists.get(id)?.title || id }))
+  return (
+    <Select
+      label={t('list.addFeeds')}
+      hideLabel
+      value=""
+      choices={[{ value: '', label: t('list.addFeeds'), disabled: true }, ...choices]}
+      onChange={(list) =>
+        invoke({ id: 'list:add-feeds', source: 'button', args: { subscriptions: ids, list } })
       }
     />
   )
