@@ -1,5 +1,5 @@
 /** Where pictures are loaded from, and what is known of them before they load; provided by the app. */
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 export type PictureFacts = {
   /** px */
@@ -47,6 +47,24 @@ export function usePictureAddress(src: string | undefined): string | null | unde
     if (src !== undefined && address === undefined) sources.request(src)
   }, [sources, src, address])
   return address
+}
+
+/** @returns the addresses of several pictures, in order, each as {@link PictureSources.addressOf} */
+export function usePictureAddresses(all: readonly string[]): readonly (string | null | undefined)[] {
+  const sources = usePictureSources()
+  // A text, because a snapshot has to be the same until something changes.
+  const known = useSyncExternalStore(sources.subscribe, () =>
+    JSON.stringify(all.map((src) => sources.addressOf(src) ?? (sources.addressOf(src) === null ? null : 0))),
+  )
+  const addresses = useMemo(
+    () =>
+      (JSON.parse(known) as (string | null | 0)[]).map((address) => (address === 0 ? undefined : address)),
+    [known],
+  )
+  useEffect(() => {
+    for (const [index, src] of all.entries()) if (addresses[index] === undefined) sources.request(src)
+  }, [sources, all, addresses])
+  return addresses
 }
 
 /** @param src undefined: nothing is requested */

@@ -39,6 +39,12 @@ test('pictures of entries come through the server, keep their place, and fail vi
   await expect(page.getByText(/hidden pictures: 1/)).toBeVisible()
   expect(feeds.asked).not.toContain('/counter.gif')
 
+  await picture.click()
+  const large = page.locator('[data-dialog="entry-pictures"]').getByRole('img', { name: 'Rust' })
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await reader.press('Escape')
+  await expect(large).toBeHidden()
+
   // At the next start its place has its size and colour before it has loaded.
   const gate = Promise.withResolvers<void>()
   await page.route(/\/pictures\//, async (route) => {

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
@@ -7,7 +7,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { z } from 'zod'
 import { safeSource } from '../../core/safe-href.ts'
 import { $appearance } from '../../model/index.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { usePictureAddresses, useTranslation } from '../../ui/index.ts'
 
 export const picturesSchema = z.object({
   pictures: z.array(
@@ -22,6 +22,9 @@ export const picturesSchema = z.object({
 })
 export type PicturesProps = z.infer<typeof picturesSchema>
 
+/** In place of a picture whose address is not known yet. */
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
 /** The pictures of an entry over the whole window. Arrow keys change the picture, + - and 0 its size, Escape closes. */
 export function PicturesDialog({
   pictures,
@@ -31,17 +34,20 @@ export function PicturesDialog({
   const { t } = useTranslation(['app', 'common'])
   const { reduceMotion } = useUnit($appearance)
   const zoom = useRef<ZoomRef>(null)
+  const addresses = usePictureAddresses(useMemo(() => pictures.map(({ src }) => src), [pictures]))
   const pressed = ({ key }: KeyboardEvent) => {
     if (key === '0') zoom.current?.changeZoom(1)
     if (key === '=') zoom.current?.zoomIn()
   }
   return (
     <Lightbox
+      // Drawn anew when the addresses are known: it does not load another picture in a slide.
+      key={addresses.includes(undefined) ? 'waiting' : 'ready'}
       open
       close={onClose}
       index={index}
-      slides={pictures.map(({ src, alt, width, height }) => ({
-        src: safeSource(src) ?? '',
+      slides={pictures.map(({ alt, width, height }, at) => ({
+        src: safeSource(addresses[at]) ?? BLANK,
         alt,
         description: alt,
         ...(width && height ? { width, height } : {}),

@@ -1,5 +1,7 @@
 /** Shows what plays in the system's media controls, and follows their keys. */
-import { attach, sample, scopeBind } from 'effector'
+import { attach, combine, sample, scopeBind } from 'effector'
+import { $imageProxy, isPictureProxied } from '../../model/index.ts'
+import { $pictureAddresses, pictureAddressRequested } from '../../model/pictures/index.ts'
 import {
   $player,
   nextTrackRequested,
@@ -31,9 +33,24 @@ const followFx = attach({
 })
 sample({ clock: outputCreated, fn: () => {}, target: followFx })
 
+/** The address of the track's picture, where the server loads it once that is signed; null before, and without a picture. */
+const $artwork = combine($player, $imageProxy, $pictureAddresses, ({ track }, mode, addresses) => {
+  if (!track?.image) return null
+  return isPictureProxied(mode, location.href, track.image)
+    ? (addresses.get(track.image) ?? null)
+    : track.image
+})
+sample({
+  clock: $player.map(({ track }) => track?.image ?? null),
+  source: $imageProxy,
+  filter: (mode, image) => image !== null && isPictureProxied(mode, location.href, image),
+  fn: (_, image) => image ?? '',
+  target: pictureAddressRequested,
+})
+
 const describeFx = attach({
-  source: $player,
-  effect: ({ track, status }) => {
+  source: { player: $player, artwork: $artwork },
+  effect: ({ player: { track, status }, artwork }) => {
     const { mediaSession } = navigator
     if (!mediaSession) return
     mediaSession.playbackState = track === null ? 'none' : status === 'paused' ? 'paused' : 'playing'
@@ -41,13 +58,13 @@ const describeFx = attach({
       track &&
       new MediaMetadata({
         title: track.title,
-        artwork: track.image ? [{ src: track.image }] : [],
+        artwork: artwork ? [{ src: artwork }] : [],
       })
   },
 })
 sample({
   // Not each second.
-  clock: [$player.map(({ track }) => track), $player.map(({ status }) => status)],
+  clock: [$player.map(({ track }) => track), $player.map(({ status }) => status), $artwork],
   fn: () => {},
   target: describeFx,
 })

@@ -18,6 +18,7 @@ test('the server loads no picture, those without TLS in a page with TLS, or all'
   expect(proxied('http://a.example/a.png')).toEqual([false, true, true])
   expect(proxied('https://a.example/a.png')).toEqual([false, false, true])
   expect(proxied('http://a.example/a.png', 'http://reader.example/')).toEqual([false, false, true])
+  expect(proxied('https://reader.example/avatars/1')).toEqual([false, false, false])
   expect(proxied('data:image/png;base64,AA')).toEqual([false, false, false])
 })
 

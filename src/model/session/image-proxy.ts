@@ -32,6 +32,8 @@ export const $isCachedPageOutdated = $state.map(({ isChanged }) => isChanged)
 
 /** @param page the address of the reader @returns whether the server loads a picture in place of the browser */
 export function isPictureProxied(mode: ImageProxy, page: string, picture: string): boolean {
+  // Avatars, and what the server serves already.
+  if (mode === 'off' || picture.startsWith(`${new URL(page).origin}/`)) return false
   if (mode === 'all') return /^https?:/i.test(picture)
   return mode === 'insecure' && page.startsWith('https:') && /^http:/i.test(picture)
 }
