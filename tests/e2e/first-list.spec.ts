@@ -85,7 +85,7 @@ test('Who signs out leaves nothing of the list behind', async ({ reader, feeds }
   await reader.run('Sign out')
   const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
   await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
   // The page is loaded anew after signing out.
   await expect(async () => expect([await isKept(page), await wasKept(page)]).toEqual([false, false])).toPass()
 })

@@ -67,7 +67,7 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
 test('the second account sees no notice that it is the admin', async ({ reader, browser }) => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${reader.url}/login`)
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page.getByText('admin')).toHaveCount(0)

@@ -75,7 +75,7 @@ test('a user who signs in after another on the same browser finds no trace', asy
   const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
   await expect(asking).toBeVisible()
   await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
   await expect(page.getByText('story')).toHaveCount(0)
 
   await reader.fillAccount(bob)

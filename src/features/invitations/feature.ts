@@ -30,7 +30,7 @@ export const invitations: Feature = {
   settingsPages: [
     {
       path: 'invitations',
-      icon: 'account',
+      icon: 'tag',
       order: 75,
       ifEnabled: 'INVITATION_ENABLED',
       notOnTrial: true,

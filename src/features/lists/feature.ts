@@ -25,7 +25,8 @@ export const lists: Feature = {
     {
       path: 'list',
       icon: 'list',
-      order: 55,
+      order: 57,
+      notOnTrial: true,
       load: async () => {
         const [{ ListsPage }] = await Promise.all([load(), import('../../model/lists/index.ts')])
         return { default: ListsPage }

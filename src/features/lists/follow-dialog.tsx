@@ -17,6 +17,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
+import { TrialLimit } from '../invitations/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import type { ListProps } from './list-schema.ts'
 import { useListDetails } from './use-list-details.ts'
@@ -118,6 +119,7 @@ function FollowListForm({ details, onClose }: FormProps) {
         </>
       )}
       <Latest details={details} />
+      {!isFollowed && <TrialLimit of="lists" />}
       {!isFollowed && (
         <footer className="list-actions">
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -22,10 +22,7 @@ export function ForgetPasswordPage() {
           sentMessage={(email) => t('session.forgot.sent', { email })}
           needsCaptcha
           send={(email, captcha) =>
-            account.requestPasswordReset(
-              { email, redirectTo: `${location.origin}/reset-password` },
-              { captcha },
-            )
+            account.requestPasswordReset({ email, redirectTo: '/reset-password' }, { captcha })
           }
         />
       )}

@@ -41,6 +41,7 @@ export const settings: Feature = {
       path: 'notifications',
       icon: 'notification',
       order: 55,
+      notOnTrial: true,
       load: async () => ({
         default: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
       }),

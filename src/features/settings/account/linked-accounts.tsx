@@ -1,11 +1,14 @@
 import { useUnit } from 'effector-react'
+import { useSearchParams } from 'react-router'
 import { webAddress } from '../../../core/safe-href.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
+import { Button, Notice, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { Row } from './row.tsx'
 import { useProof } from './use-proof.tsx'
 import { useSignInMethods } from './use-sign-in-methods.ts'
+
+const ALREADY_LINKED = 'account_already_linked_to_different_user'
 
 /** External accounts that can sign the user in. Accounts are linked only from this page. */
 export function LinkedAccounts() {
@@ -13,6 +16,8 @@ export function LinkedAccounts() {
   const { api } = useUnit($services)
   const { prove, dialog } = useProof()
   const list = useSignInMethods()
+  // better-auth adds it when the provider returns without having linked the account.
+  const [params] = useSearchParams()
   if (list.isPending) return <SkeletonText lines={2} />
   if (list.isError)
     return (
@@ -21,6 +26,7 @@ export function LinkedAccounts() {
       </RetryNotice>
     )
   const { linked, providers } = list.data
+  const refusal = params.get('error')
   const failed = (failure: unknown) => void toastError(errorMessage(failure, t))
   const link = (provider: string) =>
     prove(async (proof) => {
@@ -44,6 +50,11 @@ export function LinkedAccounts() {
   const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id
   return (
     <>
+      {refusal !== null && (
+        <Notice tone="danger">
+          {t(refusal === ALREADY_LINKED ? 'account.linked.elsewhere' : 'app:session.error.provider')}
+        </Notice>
+      )}
       <ul className="settings-rows">
         {others.map(({ provider, accountId, profile }) => (
           <Row
