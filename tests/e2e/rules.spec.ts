@@ -1,5 +1,13 @@
 /** A rule is written by keys in both ways, tried on the past, applied and undone; then it acts, and says so. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+
+/** Violations found by axe, by the rule and the elements. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).include('[data-screen="rules"]').analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
 
 test('rules are written, tried, applied, undone, ordered, and named by the entry that they changed', async ({
   reader,
@@ -42,6 +50,7 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await editor.getByRole('button', { name: 'Add a webhook' }).press('Enter')
   await editor.getByRole('textbox', { name: 'Address' }).fill(`${feeds.url}/hook`)
   await page.screenshot({ path: test.info().outputPath('rule-editor.png') })
+  expect(await violations(page)).toEqual([])
   await reader.press('Control+Enter')
   const list = page.getByRole('list', { name: 'Rules' })
   await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it · Send to 1 webhook/)
@@ -94,6 +103,7 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await expect(page.getByRole('link', { name: 'An advert' })).toBeVisible()
   await expect(page.getByText('Hidden by Adverts')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('rules.png') })
+  expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'An advert' }).press('Enter')
   await expect(reader.title).toHaveText('An advert')
 

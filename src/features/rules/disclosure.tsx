@@ -26,6 +26,6 @@ export function Disclosure({ title, isOpen, children }: DisclosureProps) {
 }
 
 function focusPart(part: HTMLDetailsElement | null): void {
-  part?.scrollIntoView({ block: 'nearest' })
+  part?.scrollIntoView({ block: 'start' })
   part?.querySelector('summary')?.focus({ preventScroll: true })
 }

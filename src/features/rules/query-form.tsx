@@ -44,7 +44,7 @@ export function QueryForm({ groups, onChange }: QueryFormProps) {
     return (
       <Notice tone="quiet">
         <p>{written.unsayable.length === 0 ? t('rules.queryTooLong') : t('rules.unsayable')}</p>
-        <ul>
+        <ul className="rule-unsayable">
           {written.unsayable.map((condition, at) => (
             <li key={at}>{conditionText(condition)}</li>
           ))}

@@ -11,7 +11,7 @@ import { $services } from '../services.ts'
 import { liveEventReceived } from '../live/stream.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { localRowsAdded } from '../timeline/open.ts'
-import { changedRules, isEnabled, withRule } from './edit-rules.ts'
+import { changedRules, isEnabled, repeatChange, withRule, type ListChange } from './edit-rules.ts'
 import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested } from './requests.ts'
 import { formatRulesFile, rulesFileName } from './rules-file.ts'
 
@@ -26,11 +26,11 @@ declare module '../outbox/tables.ts' {
 }
 
 const ROW = 'all'
-const rules = createTable<readonly Rule[]>()
-registerTable('rules', rules)
+const table = createTable<readonly Rule[]>()
+registerTable('rules', table)
 
 /** null until they are loaded. */
-export const $rules = rules.$rows.map((rows) => rows.get(ROW) ?? null)
+export const $rules = table.$rows.map((rows) => rows.get(ROW) ?? null)
 const $list = $rules.map((list) => list ?? [])
 
 export const rulesRequested = createEvent()
@@ -68,29 +68,40 @@ sample({ clock: loaded.filter({ fn: ({ isStale }) => isStale }), fn: () => {}, t
 sample({
   clock: loaded.filter({ fn: ({ isStale }) => !isStale }),
   fn: (result) => new Map([[ROW, result.rules]]),
-  target: rules.replaced,
+  target: table.replaced,
 })
 sample({ clock: $list, fn: (list) => list.map(({ name }) => name), target: ruleNamesReceived })
 
 /** A rule as it was written in the editor. `position`: null for a new one. */
 export type EditedRule = { readonly position: number | null; readonly rule: Rule }
-type ReplaceArgs = {
-  readonly rules: readonly Rule[]
+type ReplaceArgs = ListChange & {
   readonly title: ChangeTitle
   /** The rule that was edited, so that a refusal does not lose it. */
   readonly edited?: EditedRule
 }
-const replaceRules = defineMutation<ReplaceArgs, unknown>({
+const replaceRules = defineMutation<ReplaceArgs, readonly Rule[]>({
   name: 'rules.replace',
   noun: 'rules',
-  updates: ({ rules: list }) => ({
-    rules: (rows) => (deepEqual(rows.get(ROW), list) ? null : { [ROW]: list }),
+  updates: (args) => ({
+    rules: (rows) => {
+      const current = rows.get(ROW) ?? args.before
+      const next = repeatChange(current, args)
+      return deepEqual(current, next) ? null : { [ROW]: next }
+    },
   }),
-  send: (api, { rules: list }, { id }) => api.actions.put({ rules: [...list] }, { idempotencyKey: id }),
-  merge: (_, later) => later,
-  inverse: ({ title }, { rows }) => ({
+  // The server stores the list as a whole: what another device changed meanwhile stays.
+  send: async (api, args, { id }) => {
+    const { data } = await api.actions.get({})
+    const rules = repeatChange(data?.rules ?? [], args)
+    await api.actions.put({ rules: [...rules] }, { idempotencyKey: id })
+    return rules
+  },
+  reconcile: (_, rules) => ({ rules: () => ({ [ROW]: rules }) }),
+  merge: (earlier, later) =>
+    deepEqual(earlier.rules, later.before) ? { ...later, before: earlier.before } : null,
+  inverse: ({ before, rules, title }) => ({
     name: 'rules.replace',
-    args: { rules: rows.rules?.get(ROW) ?? [], title },
+    args: { before: rules, rules: before, title },
   }),
   describe: ({ title }) => title,
 })
@@ -104,7 +115,7 @@ sample({
   fn: (list, edited) => {
     const { position, rule } = edited
     const title = titleOf(position === null ? 'app:undo.ruleAdded' : 'app:undo.ruleChanged', rule)
-    return { args: { rules: withRule(list, position, rule), title, edited } }
+    return { args: { before: list, rules: withRule(list, position, rule), title, edited } }
   },
   target: replaceRules.requested,
 })
@@ -116,6 +127,7 @@ sample({
   source: $list,
   fn: (list, { rules: added, replace }) => ({
     args: {
+      before: list,
       rules: replace ? added : [...list, ...added],
       title: { key: 'app:undo.rulesImported', values: { count: added.length } },
     },
@@ -136,16 +148,16 @@ sample({
   }).filterMap(({ list, request }) => {
     const rule = list[request.position]
     const next = changedRules(list, request)
-    return rule && next !== list ? { rule, next, request } : undefined
+    return rule && next !== list ? { rule, before: list, next, request } : undefined
   }),
-  fn: ({ rule, next, request: { change } }) => {
+  fn: ({ rule, before, next, request: { change } }) => {
     const key =
       change === 'toggle'
         ? isEnabled(rule)
           ? 'app:undo.ruleDisabled'
           : 'app:undo.ruleEnabled'
         : titles[change]
-    return { args: { rules: next, title: titleOf(key, rule) } }
+    return { args: { before, rules: next, title: titleOf(key, rule) } }
   },
   target: replaceRules.requested,
 })

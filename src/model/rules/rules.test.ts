@@ -69,6 +69,19 @@ test('a change shows at once, and a refused one is taken back without losing wha
   expect(scope.getState($refusedRule)).toBe(null)
 })
 
+test('a rule of another device stays, also when an older step is undone', async () => {
+  const reader = await startWithRules('a', 'b')
+  const { scope, server } = reader
+  await allSettled(ruleChangeRequested, { scope, params: { change: 'delete', position: 0 } })
+  await server.api.actions.put({ rules: [rule('b'), rule('other')] })
+  await allSettled(ruleSaved, { scope, params: { position: null, rule: rule('c') } })
+  expect((await stored(reader))?.map(({ name }) => name)).toEqual(['b', 'c', 'other'])
+  await allSettled(undoRequested, { scope, params: undefined })
+  await allSettled(undoRequested, { scope, params: undefined })
+  expect((await stored(reader))?.map(({ name }) => name)).toEqual(['a', 'b', 'other'])
+  expect(names(reader)).toEqual(['a', 'b', 'other'])
+})
+
 test('a file is read as it was written, and added or put in the place of all', async () => {
   const reader = await startWithRules('a')
   const { scope } = reader
