@@ -33,7 +33,8 @@ const $routes = $screens.map((screens): RouteObject[] => [
     return {
       path,
       element: (
-        <div className="screen" data-screen={featureId}>
+        // The key mounts each screen anew, so that it receives the focus also after another one.
+        <div key={path} className="screen" data-screen={featureId}>
           {/* Nothing is shown while a screen loads: a spinner would only flash. */}
           <Suspense fallback={null}>
             <OpenedScreen>
