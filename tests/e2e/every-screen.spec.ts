@@ -13,7 +13,6 @@ const HEIGHT = 800
 const DIALOGS = [
   'Follow a feed',
   'Import an OPML file',
-  'Export as OPML',
   'Show the keyboard shortcuts',
   'Sign out',
   'Share',
