@@ -82,7 +82,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
           key: `entry ${hit.id}`,
           title: hit.title || t('entry.untitled'),
           ranges: inTitle?.ranges ?? [],
-          image: { src: feed?.image, name },
+          image: { src: feed?.image, name: feed?.siteUrl ?? name },
           detail: name,
           choose: () => {
             close()

@@ -29,6 +29,7 @@ type SubscriptionItem = {
   readonly subscription: LocalSubscription
   readonly title: string
   readonly image: string | null | undefined
+  readonly siteUrl: string | null | undefined
   readonly recent: RecentCommand | undefined
 }
 
@@ -61,6 +62,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
           subscription,
           title: subscriptionTitle(subscription, index),
           image: source?.image,
+          siteUrl: feed?.siteUrl,
           recent: used.get(subscription.id),
         }
       })
@@ -91,7 +93,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
         key: id,
         title: of.title,
         ranges,
-        image: { src: of.image, name: of.title },
+        image: { src: of.image, name: of.siteUrl ?? of.title },
         detail: category ?? t(`common:view.${views[view]}`),
         parts: text === '' ? undefined : parts,
         byHandOnly: text !== '' && !isNamed(parts) && limit < Infinity,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallbackLetters, nameHue } from './fallback-letters.ts'
+import { domainOf, fallbackLetters, nameHue } from './fallback-letters.ts'
 
 test('a site without a picture shows the first two letters of its domain', () => {
   expect(fallbackLetters('example.com')).toBe('EX')
@@ -18,4 +18,10 @@ test('the colour of a name is always the same, and neighbours differ', () => {
   expect(nameHue('example.com')).toBe(nameHue('example.com'))
   expect(nameHue('example.com')).not.toBe(nameHue('example.org'))
   expect(nameHue('')).toBeLessThan(360)
+})
+
+test('the address of a site is shown by its domain, whatever its path, and a name as it is', () => {
+  expect(domainOf('https://www.example.com/blog?page=2')).toBe('example.com')
+  expect(domainOf('http://')).toBe('http://')
+  expect(domainOf('Example: a blog')).toBe('Example: a blog')
 })

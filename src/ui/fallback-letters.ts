@@ -1,3 +1,9 @@
+/** @returns the domain of a web address, without a leading www; another name unchanged */
+export function domainOf(addressOrName: string): string {
+  if (!/^https?:/i.test(addressOrName)) return addressOrName
+  return URL.parse(addressOrName)?.hostname.replace(/^www\./, '') ?? addressOrName
+}
+
 /** The first two letters of a domain in capitals, without a leading www (spec 9). */
 export const fallbackLetters = (domainOrName: string): string => {
   const name = domainOrName

@@ -60,7 +60,7 @@ export const Article = memo(function Article({
     >
       <header className="entry-head">
         <p className="entry-source">
-          <Avatar src={feed?.image} name={feedName} size="small" />
+          <Avatar src={feed?.image} name={feed?.siteUrl ?? feedName} size="small" />
           <span dir="auto">{feedName}</span>
         </p>
         <Title summary={summary} />

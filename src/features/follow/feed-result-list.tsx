@@ -52,7 +52,7 @@ function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<Feed
   const { t } = useTranslation('app')
   return (
     <>
-      <Avatar src={feed.image} name={hostOf(feed.siteUrl ?? feed.url)} />
+      <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} />
       <span className="found-words">
         <span className="found-title">{feed.title || feed.url}</span>
         {feed.title && <span className="found-address">{feed.url}</span>}
@@ -88,13 +88,4 @@ function ListRow({ result: { list, subscriptionCount = 0 }, isFollowed }: RowPro
       {isFollowed && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
     </>
   )
-}
-
-/** The host for an avatar's letters; an invalid address is returned unchanged. */
-export function hostOf(address: string): string {
-  try {
-    return new URL(address).hostname.replace(/^www\./, '') || address
-  } catch {
-    return address
-  }
 }

@@ -16,7 +16,6 @@ import {
 } from '../../ui/index.ts'
 import { TrialLimit } from '../invitations/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
-import { hostOf } from './feed-result-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
 import type { FeedResult } from './use-feed-search.ts'
 
@@ -71,7 +70,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   return (
     <form className="follow-form" onSubmit={submit}>
       <header className="follow-head">
-        <Avatar src={feed.image} name={hostOf(feed.siteUrl ?? feed.url)} size="large" />
+        <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} size="large" />
         <span className="found-words">
           <strong className="found-title">{feed.title || feed.url}</strong>
           <span className="found-address">{feed.url}</span>

@@ -90,7 +90,7 @@ function TrackTitle({ track }: { readonly track: Track }) {
   const chapter = useUnit($chapter)
   return (
     <button type="button" className="player-title" data-command-id="player:go-to-entry">
-      <Avatar src={track.image ?? feed?.image ?? null} name={feed?.title ?? track.title} />
+      <Avatar src={track.image ?? feed?.image ?? null} name={feed?.siteUrl ?? feed?.title ?? track.title} />
       <span>
         <strong>{track.title}</strong>
         <small>{chapter?.title ?? feed?.title}</small>

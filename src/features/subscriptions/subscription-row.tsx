@@ -134,8 +134,5 @@ function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: 
         <ExpandIcon aria-hidden="true" />
       </span>
     )
-  return <Avatar src={row.image} name={hostOf(row.siteUrl) ?? row.title} size="small" />
+  return <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
 }
-
-const hostOf = (url: string | null | undefined) =>
-  url && URL.canParse(url) ? new URL(url).hostname : undefined

@@ -257,6 +257,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   summary={summary}
                   feedName={summary ? entrySourceTitle(summary.feedId, all) : ''}
                   feedImage={feed?.image ?? null}
+                  feedSite={feed?.siteUrl ?? (summary ? entrySourceTitle(summary.feedId, all) : '')}
                   read={(all.statuses.get(id) ?? summary)?.read ?? false}
                   starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}
                   current={id === all.currentId}

@@ -112,7 +112,7 @@ const audio: Layout = (summary, row) => <Episode summary={summary} row={row} />
 const notification: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
-    <Avatar src={row.feedImage} name={row.feedName} size="small" />
+    <Avatar src={row.feedImage} name={row.feedSite} size="small" />
     <p className="entry-line">
       <strong>{titleOf(summary, row)}</strong> <span>{row.feedName}</span>
     </p>

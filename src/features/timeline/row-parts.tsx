@@ -13,6 +13,8 @@ export type EntryRowProps = {
   readonly summary: EntryHead | undefined
   readonly feedName: string
   readonly feedImage: string | null
+  /** Its site's address, or else its name. */
+  readonly feedSite: string
   readonly read: boolean
   readonly starred: boolean
   readonly current: boolean
@@ -56,7 +58,7 @@ export const Meta = ({
   <div className="entry-meta">
     <Avatar
       src={(large && summary.authorAvatar) || row.feedImage}
-      name={row.feedName}
+      name={row.feedSite}
       size={large ? 'medium' : 'small'}
     />
     <span className="entry-feed">{large ? summary.author || row.feedName : row.feedName}</span>

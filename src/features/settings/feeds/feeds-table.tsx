@@ -105,7 +105,7 @@ function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
           aria-label={t('feeds.editOne', { title: row.title })}
           onClick={() => opened({ id: 'edit-subscription', props: { subscriptionId: row.id } })}
         >
-          <Avatar src={row.image} name={row.title} size="small" />
+          <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
           <span>{row.title}</span>
         </button>
       </th>

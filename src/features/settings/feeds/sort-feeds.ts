@@ -9,6 +9,7 @@ export type FeedRow = {
   readonly title: string
   readonly url: string
   readonly image: string | null
+  readonly siteUrl: string | null
   readonly folder: string
   readonly view: View
   readonly perWeek: number | null

@@ -31,6 +31,7 @@ export function useFeedRows() {
         title: subscription.title || feed.title || feed.url,
         url: feed.url,
         image: feed.image ?? null,
+        siteUrl: feed.siteUrl ?? null,
         folder: subscription.category ?? '',
         view: subscription.view,
         perWeek: known?.updatesPerWeek ?? feed.updatesPerWeek ?? null,
