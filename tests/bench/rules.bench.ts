@@ -38,7 +38,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
-    const parts = { storage, log: createLog('error') }
+    const parts = { storage, log: createLog('error'), now: () => NOON }
     let verdicts: Awaited<ReturnType<typeof evaluateRules>> = []
     const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)

@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import { useRef, useState } from 'react'
 import { completeQuery } from '../../contract/query/complete.ts'
 import { conditionsOfQuery, queryOfConditions, type ConditionGroups } from '../../contract/rule-query.ts'
-import { $queryContext } from '../../model/search/query-context.ts'
+import { $services } from '../../model/services.ts'
+import { $queryContext, queryDays } from '../../model/search/query-context.ts'
 import { Button, Notice, TextArea, useTranslation } from '../../ui/index.ts'
 import { queryProblem } from './check-rule.ts'
 import { useConditionText } from './use-condition-text.ts'
@@ -21,10 +22,13 @@ export function QueryForm({ groups, onChange }: QueryFormProps) {
   const [written] = useState(() => queryOfConditions(groups))
   const [text, setText] = useState(written.ok ? written.query : '')
   const problem = queryProblem(text)
-  const context = useUnit($queryContext)
+  const { context, services } = useUnit({ context: $queryContext, services: $services })
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(text.length)
-  const completions = completeQuery(text, Math.min(caret, text.length), context)
+  const completions = completeQuery(text, Math.min(caret, text.length), {
+    ...context,
+    days: queryDays(services.clock.now()),
+  })
   const write = (next: string) => {
     setText(next)
     const read = conditionsOfQuery(next)
