@@ -1,5 +1,5 @@
 /** Encoded words in headers (RFC 2047), including broken ones: unterminated, cut, with spaces or question marks inside. */
-import { textOf } from './text.ts'
+import { isJapanese, openEscape, textOf } from './text.ts'
 
 const BEGIN = String.raw`=\?([\w.:()+-]+)(?:\*[\w-]*)?\?([bq])\?`
 const ENCODED_WORD = new RegExp(`${BEGIN}(.*?)(?:\\?=|(?=${BEGIN})|$)`, 'gi')
@@ -7,12 +7,13 @@ const ENCODED_WORD = new RegExp(`${BEGIN}(.*?)(?:\\?=|(?=${BEGIN})|$)`, 'gi')
 type EncodedWord = { readonly charset: string; readonly kind: string; readonly payload: string }
 
 /** @param header raw or partly decoded @returns one line of text, or null when it is empty */
-export const decodedText = (header: string | undefined): string | null =>
-  oneLineOf(
-    segments(header)
-      .map((segment) => (typeof segment === 'string' ? segment : decodeRun(segment)))
-      .join(''),
+export function decodedText(header: string | undefined): string | null {
+  const decodeRun = runDecoder()
+  const texts = segments(header).map((segment) =>
+    typeof segment === 'string' ? segment : decodeRun(segment),
   )
+  return oneLineOf(texts.join(''))
+}
 
 /**
  * Replaces each run of encoded words by a placeholder, since encoded punctuation (commas, angle brackets) has no
@@ -23,6 +24,7 @@ export function withPlaceholders(header: string | undefined): {
   readonly text: string
   readonly restore: (segment: string) => string
 } {
+  const decodeRun = runDecoder()
   const decodedRuns: string[] = []
   const text = segments(header?.replace(/[\ue000\ue001]/g, ''))
     .map((segment) =>
@@ -62,21 +64,40 @@ function oneLineOf(text: string): string | null {
   return line === '' ? null : line
 }
 
-/** Joins words of the same charset and encoding first: a character or a base64 quantum may be split between two words. */
-function decodeRun(words: readonly EncodedWord[]): string {
+/** Decodes the runs of one header in order: an escape sequence that one leaves open continues in the next. */
+function runDecoder(): (words: readonly EncodedWord[]) => string {
+  let open: Uint8Array = new Uint8Array(0)
+  return (words) =>
+    runsOf(words, ({ charset }) => charset)
+      .map((run) => {
+        const charset = run[0]?.charset ?? ''
+        const bytes = bytesOf(run)
+        if (!isJapanese(charset)) return textOf(bytes, charset)
+        const whole = bytes[0] === 0x1b ? bytes : Buffer.concat([open, bytes])
+        open = openEscape(whole)
+        return textOf(whole, charset)
+      })
+      .join('')
+}
+
+/** Consecutive words that are equal in something. */
+function runsOf(words: readonly EncodedWord[], keyOf: (word: EncodedWord) => string): EncodedWord[][] {
   const runs: EncodedWord[][] = []
   for (const word of words) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    if (run && last && last.charset === word.charset && last.kind === word.kind) run.push(word)
+    if (run && last && keyOf(last) === keyOf(word)) run.push(word)
     else runs.push([word])
   }
-  return runs.map((run) => textOf(bytesOf(run), run[0]?.charset ?? null)).join('')
+  return runs
 }
 
-const bytesOf = (run: readonly EncodedWord[]): Uint8Array =>
+/** Joins words of the same encoding first: a character or a base64 quantum may be split between two words. */
+const bytesOf = (words: readonly EncodedWord[]): Uint8Array =>
   Buffer.concat(
-    run[0]?.kind === 'b' ? base64Buffers(run) : [quoted(run.map(({ payload }) => payload).join(''))],
+    runsOf(words, ({ kind }) => kind).flatMap((run) =>
+      run[0]?.kind === 'b' ? base64Buffers(run) : [quoted(run.map(({ payload }) => payload).join(''))],
+    ),
   )
 
 function base64Buffers(run: readonly EncodedWord[]): Buffer[] {

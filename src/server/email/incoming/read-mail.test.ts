@@ -35,6 +35,21 @@ describe('a subject', () => {
     ['=?utf-8?Q?cut=20=C3=?= =?utf-8?Q?A4?=', 'cut ä'],
     ['\u001b$BF|K\\\u001b(B', '日本'],
     ['=?utf-7?Q?+AOQ-?=', 'ä'],
+    // UTF-8 under the label of another charset.
+    ['=?iso-8859-1?Q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
+    ['=?us-ascii?Q?caf=C3=A9?=', 'café'],
+    ['=?windows-1251?B?0J/RgNC40LLQtdGC?=', 'Привет'],
+    ['=?gb2312?B?5Lit5paH5YaF5a65?=', '中文内容'],
+    ['=?shift_jis?B?5pel5pys6Kqe?=', '日本語'],
+    ['=?windows-874?B?4LiX4Lib4Lit4Lia?=', 'ทปอบ'],
+    // What may be valid UTF-8 by chance is what its label says.
+    ['=?gb2312?B?w7w=?=', '眉'],
+    ['=?windows-874?Q?=C5=B4_50%_=C5=B4?=', 'ลด 50% ลด'],
+    ['=?windows-1251?Q?=C5=B8?=', 'Её'],
+    // ISO-2022-JP: every word ends in ASCII; or one is cut inside a shift.
+    ['=?ISO-2022-JP?B?GyRCRnxLXBsoQg==?= =?ISO-2022-JP?B?GyRCOGwbKEI=?=', '日本語'],
+    ['=?ISO-2022-JP?B?GyRCRnxLXA==?= =?ISO-2022-JP?Q?8l=1B(B?=', '日本語'],
+    ['=?ISO-2022-JP?B?GyRCRnxLXA==?= / =?ISO-2022-JP?B?OGwbKEI=?=', '日本 / 語'],
     ['folded\n over\n\tlines', 'folded over lines'],
     ['', null],
   ])('written as %j is %j', async (written, read) => {
@@ -400,4 +415,16 @@ test('the text of an e-mail is cut off at two million characters', async () => {
   expect(content).toMatch(/^<p>begin/)
   expect(content).toMatch(/…<\/p>$/)
   expect(content?.length).toBeLessThan(2_000_100)
+})
+
+test('a body in UTF-8 under another label is read as UTF-8, and one that is what it says stays', async () => {
+  const body = (charset: string, bytes: Uint8Array) =>
+    readMail(Buffer.concat([bytesOf(`Content-Type: text/plain; charset=${charset}\n\n`), bytes]))
+  const utf8 = Buffer.from('Grüße, café')
+  for (const charset of ['iso-8859-1', 'us-ascii', 'windows-1251', 'gbk', 'koi8-r'])
+    expect((await body(charset, utf8)).text, charset).toBe('Grüße, café')
+  expect((await body('gbk', Buffer.from('d6d0cec4', 'hex'))).text).toBe('中文')
+  expect((await body('iso-8859-1', Buffer.from('Gr\u00fc\u00dfe', 'latin1'))).text).toBe('Grüße')
+  const shifted = '\u001b$BF|K\\\u001b(B\u001b$B8l\u001b(B'
+  expect((await body('iso-2022-jp', Buffer.from(shifted))).text).toBe('日本語')
 })

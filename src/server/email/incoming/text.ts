@@ -1,6 +1,7 @@
 /** Decodes mail by its declared charset unless the bytes contradict it. */
 import { decode } from '../../feeds/decode/decode.ts'
 import { KOREAN } from '../../feeds/decode/single-bytes.ts'
+import { mislabelledUtf8 } from './mislabelled-utf8.ts'
 
 const HEAD_BYTES = 65_536
 
@@ -13,9 +14,31 @@ export function textOf(bytes: Uint8Array, charset: string | null): string {
 function read(bytes: Uint8Array, name: string | null): string {
   if (name !== null && /^(x-|unicode-[\d-]+-)?utf-?7$/i.test(name))
     return readUtf7(new TextDecoder('latin1').decode(bytes))
-  const shifted = shiftedIn(bytes)
-  const charset = shifted ?? name
-  return decode(bytes, charset === null ? null : `text/plain; charset="${charset}"`).text
+  const charset = shiftedIn(bytes) ?? name
+  if (charset === null) return decode(bytes, null).text
+  const utf8 = mislabelledUtf8(bytes, charset)
+  if (utf8 !== null) return utf8
+  const readable = isJapanese(charset) ? withoutIdleEscapes(bytes) : bytes
+  return decode(readable, `text/plain; charset="${charset}"`).text
+}
+
+export const isJapanese = (charset: string): boolean => /^(cs)?iso-?2022-?jp/i.test(charset)
+const ESCAPE = String.raw`\x1b(?:\([BJI]|\$[@B]|\$\([@BCD])`
+const IDLE_ESCAPE = new RegExp(`(?:${ESCAPE})+(?=${ESCAPE})`, 'g')
+const LAST_ESCAPE = new RegExp(`^.*(${ESCAPE})`, 's')
+
+/**
+ * The decoder shows a sign of error for an escape sequence without text behind it. They arise where words are joined,
+ * each of which ends in ASCII (RFC 1468).
+ */
+function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(lettersOf(bytes).replace(IDLE_ESCAPE, ''), 'latin1')
+}
+
+/** The escape sequence under which ISO-2022-JP text ends; empty for ASCII. */
+export function openEscape(bytes: Uint8Array): Buffer {
+  const escape = LAST_ESCAPE.exec(lettersOf(bytes))?.[1] ?? ''
+  return Buffer.from(/^\x1b\([BJ]$/.test(escape) ? '' : escape, 'latin1')
 }
 
 /** Seven-bit encodings are recognised by their escape sequences. */
