@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { isBizId } from '../../core/ids.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import { $online, rowsRequested } from '../../model/index.ts'
 import { Button, ErrorState, useTranslation } from '../../ui/index.ts'
@@ -17,7 +18,8 @@ export function EntryMissing({ id }: { readonly id: string }) {
         </Button>
       }
       hint={
-        online && (
+        online &&
+        isBizId(id) && (
           <a href={safeSource(`/share/entries/${encodeURIComponent(id)}`)}>{t('entry.openPublicPage')}</a>
         )
       }

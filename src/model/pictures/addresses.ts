@@ -3,11 +3,12 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { bounded } from './bounded.ts'
 
 /** As many as one call may name. */
 const BATCH = 200
-/** Addresses of about twenty thousand pictures take ten megabytes. */
-const REMEMBERED = 20_000
+/** Addresses in memory; those that are dropped are signed again when they are needed. */
+const REMEMBERED = 5000
 
 /** Requests signed addresses; those that are known or pending are skipped. */
 export const pictureAddressRequested = createEvent<string>()
@@ -42,8 +43,8 @@ sample({
 })
 $pictureAddresses
   .on(signFx.done, (known, { params, result }) => {
-    const next = new Map(known.size > REMEMBERED ? [] : known)
+    const next = new Map(known)
     for (const url of params) next.set(url, result[url] ?? null)
-    return next
+    return bounded(next, REMEMBERED)
   })
   .reset(userDataCleared)

@@ -3,6 +3,10 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { deepEqual } from '../../core/index.ts'
 import { userDataCleared } from '../app/events.ts'
 import { $services } from '../services.ts'
+import { bounded } from './bounded.ts'
+
+/** Pictures in memory; follow.db has more. */
+const REMEMBERED = 5000
 
 export type PictureFacts = {
   /** px */
@@ -52,7 +56,7 @@ $pictureFacts
     const next = new Map(known)
     // A picture that has loaded meanwhile is known better.
     for (const url of params) if (!next.get(url)) next.set(url, result[url] ?? null)
-    return next
+    return bounded(next, REMEMBERED)
   })
-  .on(changed, (known, { url, facts }) => new Map(known).set(url, facts))
+  .on(changed, (known, { url, facts }) => bounded(new Map(known).set(url, facts), REMEMBERED))
   .reset(userDataCleared)

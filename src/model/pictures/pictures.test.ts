@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startReader } from '../testing.ts'
 import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../index.ts'
 import { imageProxyReceived } from '../session/image-proxy.ts'
+import { bounded } from './bounded.ts'
 import {
   $pictureAddresses,
   $pictureFacts,
@@ -70,4 +71,10 @@ test('the size and colours of a picture that has loaded are known at the next st
     [url, facts],
     ['https://p.example/b.png', null],
   ])
+})
+
+test('the maps in memory have a bound, and the latest stay', () => {
+  const map = new Map(Array.from({ length: 11 }, (_, index) => [index, index]))
+  expect([...bounded(map, 10).keys()]).toEqual([6, 7, 8, 9, 10])
+  expect(bounded(map, 11)).toBe(map)
 })
