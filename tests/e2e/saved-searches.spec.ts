@@ -47,3 +47,66 @@ test('a saved search is a timeline with its count, renamed and deleted from the 
   await reader.run('Delete a saved search', 'Grey skies')
   await expect(section).toBeHidden()
 })
+
+test('a search is completed while it is typed, ordered as it says, and one that cannot be read says why', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  const at = Date.now() - 3_600_000
+  feeds.write(
+    'clocks',
+    [
+      { guid: '1', title: 'Weather', html: '<p>A pendulum in the wind.</p>', at },
+      { guid: '2', title: 'Why a pendulum keeps time', html: '<p>Length alone.</p>', at: at - 1000 },
+      { guid: '3', title: 'The first pendulum', html: '<p>Galileo.</p>', at: at - 2000 },
+    ],
+    'Clocks',
+  )
+  await reader.importOpml(feeds.opml({ clocks: 'Science' }))
+  await expect(reader.rows).toHaveCount(3)
+  const shot = async (name: string) => {
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
+  }
+
+  await reader.press('Control+k')
+  const box = reader.palette.getByRole('combobox')
+  await box.fill('/in:sci')
+  await expect(reader.palette.getByRole('option', { name: 'Science' })).toBeVisible()
+  await shot('completion')
+  await reader.press('Tab')
+  await expect(box).toHaveValue('/in:Science ')
+  await reader.press('Escape')
+
+  // The prompt begins with the query that is open.
+  const open = async (query: string, before = '') => {
+    await reader.press('Control+k')
+    await box.fill('>Open a search')
+    await expect(reader.palette.getByRole('option').first()).toContainText('Open a search')
+    await reader.press('Enter')
+    await expect(box).toHaveValue(before)
+    await box.fill(query)
+    await reader.press('Enter')
+    await expect(reader.palette).toBeHidden()
+  }
+  const order = async (query: string, expected: readonly string[], before?: string) => {
+    await open(query, before)
+    await expect(reader.rows).toContainText([...expected])
+  }
+  await order('pendulum', ['Why a pendulum keeps time', 'The first pendulum', 'Weather'])
+  await order('pendulum sort:old', ['The first pendulum', 'Why a pendulum keeps time', 'Weather'], 'pendulum')
+  await open('pendulum is:new', 'pendulum sort:old')
+  const alert = reader.pane('timeline').getByRole('alert')
+  await expect(alert).toContainText('“is” cannot be “new”')
+  await shot('unreadable')
+
+  // Following by an address in one line offers the way to it, by key too.
+  feeds.write('bells', [{ guid: '1', title: 'A bell', html: '<p>Rings.</p>', at }], 'Bells')
+  await reader.runLine(`add url ${feeds.address('bells')}`)
+  const toast = reader.toast('Followed')
+  await expect(toast.getByRole('button', { name: 'Go to it' })).toBeVisible()
+  await shot('followed')
+  await reader.press('g n')
+  await expect(reader.rows).toHaveCount(1)
+  await expect(reader.rows.first()).toContainText('A bell')
+})
