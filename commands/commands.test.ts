@@ -7,6 +7,8 @@ import { registry } from '../src/model/app/index.ts'
 import {
   $dialogStack,
   $location,
+  $feeds,
+  focusRequested,
   followRequested,
   navigationRequested,
   screenRequested,
@@ -199,4 +201,28 @@ test('the newest subscription is one key away', async () => {
     params: { id: 'go:newest-subscription', source: 'keyboard' },
   })
   expect(scope.getState($location).source).toEqual({ kind: 'feed', id: followed })
+})
+
+test('g and a place by keys gives the keys to the list, also from the tree', async () => {
+  const { scope } = await startReader()
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const requested: string[] = []
+  createWatch({ unit: focusRequested, scope, fn: (pane) => void requested.push(pane) })
+  const run = (id: string, source: 'keyboard' | 'palette' | 'button') =>
+    allSettled(registry.commandInvoked, { scope, params: { id, source } })
+  await run('go:all', 'keyboard')
+  await run('go:stars', 'palette')
+  await run('go:stars', 'button')
+  expect(requested).toEqual(['timeline', 'timeline'])
+})
+
+test('renaming begins with the title of the subscription that was chosen', async () => {
+  const server = createFakeServer()
+  for (const id of ['1', '2']) server.follow(id)
+  const { scope } = await startReader({ server })
+  const rename = allCommands.find(({ id }) => id === 'subscription:rename')
+  const initial = rename?.args?.find(({ name }) => name === 'title')?.initial
+  const titles = ['1', '2'].map((id) => initial && scope.getState(initial)({ subscriptions: [`feed/${id}`] }))
+  expect(titles[0]).not.toBe(titles[1])
+  expect(titles).toEqual(['1', '2'].map((id) => scope.getState($feeds).get(id)?.title))
 })

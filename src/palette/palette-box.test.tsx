@@ -165,3 +165,10 @@ test('Tab completes the term where no row is selected, and a field is offered on
   await type('before')
   expect(options().filter(({ dataset }) => dataset['value']?.startsWith('completion '))).toEqual([])
 })
+
+test('a prefix alone says what may follow, rather than that nothing is named so', async () => {
+  await type('/')
+  expect(document.querySelector('.palette-none')?.textContent).toBe('palette.none.untyped.entries')
+  await type('/zqxj')
+  await expect.poll(() => document.querySelector('.palette-none')?.textContent).toBe('palette.none.entries')
+})

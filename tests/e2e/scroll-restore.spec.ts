@@ -38,10 +38,10 @@ test('going back, and returning by the jump list, restores the entry and the scr
   await expect(help.locator('.help-row').first()).toContainText('Refresh the timeline')
   const sections = await help.locator('.help-section:not(.help-operators)').evaluateAll((all) =>
     all.map((section) => {
-      const heading = section.querySelector('h3')?.getBoundingClientRect().bottom ?? 0
+      const bottom = section.querySelector('h3')?.getBoundingClientRect().bottom ?? 0
       const rows = [...section.querySelectorAll('.help-row')].map((row) => row.getBoundingClientRect())
       return {
-        isUnder: rows.every(({ top }) => top >= heading),
+        isUnder: rows.every(({ top }) => top >= bottom),
         columns: new Set(rows.map(({ left }) => left)).size,
       }
     }),

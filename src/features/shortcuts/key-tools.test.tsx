@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
-import { allSettled } from 'effector'
+import { allSettled, createWatch } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import app from '../../../locales/en/app.json'
 import common from '../../../locales/en/common.json'
 import shortcuts from '../../../locales/en/shortcuts.json'
 import { allCommands } from '../../../commands/index.ts'
 import type { PressReport } from '../../core/index.ts'
 import { keyPressed, registry } from '../../model/index.ts'
+import { $rebinding } from '../../model/keys/index.ts'
 import { startReader } from '../../model/testing.ts'
 import { ContextKeysDialog } from './context-keys-dialog.tsx'
 import { KeyLogDialog } from './key-log-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 beforeAll(() => i18next.init({ lng: 'en', defaultNS: 'app', resources: { en: { app, common, shortcuts } } }))
 let root: Root
@@ -34,6 +36,7 @@ async function rendered(dialog: ReactNode, presses: readonly Partial<PressReport
   root = createRoot(box)
   root.render(<Provider value={scope}>{dialog}</Provider>)
   await expect.poll(() => document.querySelector('[role="dialog"]')).not.toBeNull()
+  return scope
 }
 const lines = () => [...document.querySelectorAll('.key-log li')].map(({ textContent }) => textContent)
 
@@ -72,4 +75,20 @@ test('the inspector shows the live context keys and tries an expression on them'
   await expect.poll(verdict).toBe(app.contextKeys.doesNotHold)
   type('entry &&')
   await expect.poll(verdict).toBe(app.contextKeys.invalid)
+})
+
+test('a command of the help is run from there, or gets another key, and the sheet is printed', async () => {
+  const printed = vi.fn<() => void>()
+  // The test's window has none.
+  window.print = printed
+  const scope = await rendered(<ShortcutsDialog area="timeline" isPrinting onClose={() => {}} />)
+  await expect.poll(() => printed.mock.calls.length).toBe(1)
+  const started: string[] = []
+  createWatch({ unit: registry.commandInvoked, scope, fn: ({ id }) => void started.push(id) })
+  const row = document.querySelector('[data-command="timeline:unread-only"]')
+  expect(row?.textContent).toContain('Unread only on or off')
+  row?.querySelector<HTMLElement>('.help-run')?.click()
+  expect(started).toEqual(['timeline:unread-only'])
+  row?.querySelector<HTMLElement>('.help-rebind')?.click()
+  expect(scope.getState($rebinding)).toBe('timeline:unread-only')
 })
