@@ -1,7 +1,8 @@
 /** The player. */
 import { attach } from 'effector'
-import { done, nothing, type CommandCall } from '../src/core/index.ts'
-import { navigationRequested } from '../src/model/index.ts'
+import { done, nothing, type CommandCall, type CommandResult } from '../src/core/index.ts'
+import { dialogOpened, navigationRequested, type EntryHead } from '../src/model/index.ts'
+import { embedOf } from '../src/model/player/embeds.ts'
 import {
   chapterStepRequested,
   downloadRequested,
@@ -73,6 +74,17 @@ const toChapter = (step: 1 | -1) =>
     },
   })
 
+/** A video that only its site's player can play: that player opens. */
+function playOnSite(entries: readonly EntryHead[]): CommandResult {
+  for (const entry of entries) {
+    const embed = embedOf(entry)
+    if (!embed) continue
+    dialogOpened({ id: 'player-embed', props: { page: embed.page, title: entry.title ?? '' } })
+    return done()
+  }
+  return nothingToPlay
+}
+
 export const playerCommands = [
   ...commandGroup('global', {
     'toggle-corner-play': {
@@ -96,8 +108,9 @@ export const playerCommands = [
       run: attach({
         source: $loadedEntries,
         effect: (source, { args }: CommandCall) => {
-          const [first, ...others] = entriesOf(source, args).flatMap(tracksOf)
-          if (!first) return nothingToPlay
+          const entries = entriesOf(source, args)
+          const [first, ...others] = entries.flatMap(tracksOf)
+          if (!first) return playOnSite(entries)
           trackRequested(first)
           if (others.length > 0) tracksQueued(others)
           return done()

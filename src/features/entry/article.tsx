@@ -78,7 +78,7 @@ export const Article = memo(function Article({
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}
-      <Attachments summary={summary} />
+      <Attachments summary={summary} html={html} />
       <Body entry={entry} html={html} />
       <Gallery summary={summary} html={html} />
       {!isMail && <RecentReaders id={summary.id} />}

@@ -1,11 +1,13 @@
 import { safeHref, safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
+import { embedOf, type Embed } from '../../model/player/embeds.ts'
 import { kindOfFile, secondsOf } from '../../model/player/tracks.ts'
 import {
   Button,
   formatClock,
   Icon,
   IconButton,
+  Picture,
   PlayIcon,
   usePictureAddress,
   useTranslation,
@@ -16,17 +18,45 @@ function Film({ src, poster }: { readonly src: string; readonly poster: string |
   return <video src={safeSource(src)} poster={safeSource(address)} controls playsInline preload="metadata" />
 }
 
+/** A video that only its site's player can play: its picture, with a button that opens the player. */
+function EmbeddedFilm({ summary, embed }: { readonly summary: EntryHead; readonly embed: Embed }) {
+  const { t } = useTranslation()
+  const poster = summary.media.find((one) => one.type === 'photo') ?? summary.media[0]
+  return (
+    <div className="entry-film">
+      <Picture src={poster && (poster.preview_image_url ?? poster.url)} />
+      <Button
+        variant="primary"
+        commandId="player:play"
+        data-command-args={JSON.stringify({ entries: [summary.id] })}
+        icon={<PlayIcon />}
+      >
+        {t('entry.loadFrame', { host: embed.provider })}
+      </Button>
+    </div>
+  )
+}
+
 /** Audio, played by the player; video with the browser's controls; other files as links. */
-export function Attachments({ summary }: { readonly summary: EntryHead }) {
+export function Attachments({
+  summary,
+  html,
+}: {
+  readonly summary: EntryHead
+  readonly html: string | null
+}) {
   const { t } = useTranslation()
   const films = summary.media.filter(
     (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
   )
   const shown = summary.attachments.filter((one) => kindOfFile(one) !== 'image')
-  if (shown.length === 0 && films.length === 0) return null
+  // The content may hold the same player.
+  const embed = /<iframe\b/i.test(html ?? '') ? null : embedOf(summary)
+  if (shown.length === 0 && films.length === 0 && !embed) return null
   const args = JSON.stringify({ entries: [summary.id] })
   return (
     <div className="entry-attachments">
+      {embed && <EmbeddedFilm summary={summary} embed={embed} />}
       {films.map((film) => (
         <Film key={film.url} src={film.url} poster={film.preview_image_url} />
       ))}

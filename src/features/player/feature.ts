@@ -1,7 +1,23 @@
 import type { Feature } from '../feature.ts'
+import type { EmbedProps } from './embed-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    'player-embed': EmbedProps
+  }
+}
 
 export const player: Feature = {
   id: 'player',
+  dialogs: [
+    {
+      id: 'player-embed',
+      load: async () => {
+        const { EmbedDialog, embedSchema } = await import('./embed-dialog-part.ts')
+        return { default: EmbedDialog, propsSchema: embedSchema }
+      },
+    },
+  ],
   background: () => import('./start.ts'),
   overlay: () => import('./index.ts'),
 }

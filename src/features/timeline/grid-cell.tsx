@@ -1,6 +1,9 @@
 import { useStoreMap } from 'effector-react'
+import { useMemo } from 'react'
 import type { EntryHead } from '../../model/index.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
+import { embedOf } from '../../model/player/embeds.ts'
+import { tracksOf } from '../../model/player/tracks.ts'
 import { Picture, PlayIcon } from '../../ui/index.ts'
 import { blurhashColor } from './blurhash-color.ts'
 import { formatDuration } from './format-duration.ts'
@@ -18,6 +21,10 @@ export function GridCell({ summary, row }: { readonly summary: EntryHead; readon
   })
   const named = summary.media.find((one) => one.url === url || one.preview_image_url === url)
   const color = known?.colors[0] ?? blurhashColor(named?.blurhash)
+  const playable = useMemo(
+    () => kind === 'video' && (tracksOf(summary).length > 0 || embedOf(summary) !== null),
+    [kind, summary],
+  )
   const pictures = summary.media.filter(({ type }) => type === 'photo').length
   return (
     <div className="entry-cell" data-kind={kind}>
@@ -25,16 +32,18 @@ export function GridCell({ summary, row }: { readonly summary: EntryHead; readon
         <Picture src={url} className="entry-picture" sized style={{ aspectRatio: 'auto' }} />
         {kind === 'video' ? (
           <>
-            <button
-              type="button"
-              className="entry-poster-play"
-              tabIndex={-1}
-              aria-label={row.play}
-              data-command-id="player:play"
-              data-command-args={JSON.stringify({ entries: [row.id] })}
-            >
-              <PlayIcon aria-hidden="true" />
-            </button>
+            {playable && (
+              <button
+                type="button"
+                className="entry-poster-play"
+                tabIndex={-1}
+                aria-label={row.play}
+                data-command-id="player:play"
+                data-command-args={JSON.stringify({ entries: [row.id] })}
+              >
+                <PlayIcon aria-hidden="true" />
+              </button>
+            )}
             <span className="entry-length">{formatDuration(summary)}</span>
           </>
         ) : (

@@ -58,7 +58,7 @@ export const Meta = ({
   <div className="entry-meta">
     <Avatar
       src={(large && summary.authorAvatar) || row.feedImage}
-      name={row.feedSite}
+      name={(large && summary.author) || row.feedSite}
       size={large ? 'medium' : 'small'}
     />
     <span className="entry-feed">{large ? summary.author || row.feedName : row.feedName}</span>
