@@ -71,6 +71,8 @@ describe('in the browser', () => {
       'src/features/entry/links.ts',
       'src/features/entry/pictures.ts',
       'src/features/entry/use-content-pictures.ts',
+      // From an address that model/player/embeds.ts has checked and written.
+      'src/features/player/embed-dialog.tsx',
       'src/features/player/media-output.ts',
       'src/features/session/captcha-script.ts',
       'src/features/session/providers.tsx',
