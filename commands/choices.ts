@@ -1,5 +1,5 @@
 /** Options for the arguments of commands. */
-import { createStore, type Store } from 'effector'
+import { combine, createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
 import { $subscriptionIndex, subscriptionTitle } from '../src/model/subscriptions/index.ts'
@@ -57,6 +57,24 @@ export const $subscriptionChoices: Choices = $subscriptionIndex.map(
       title: subscriptionTitle(one, index),
       ...(one.category && { detail: one.category }),
     })),
+)
+/** As {@link $subscriptionChoices}, those whose feed could not be fetched first, with the reason. */
+export const $failingFirstChoices: Choices = combine(
+  $subscriptionIndex,
+  $subscriptionChoices,
+  ({ subscriptions, feeds }, choicesOf) =>
+    (earlier: CommandArgs) => {
+      const all = choicesOf(earlier).map((choice) => {
+        const feed = feeds.get(subscriptions.get(String(choice.value))?.feedId ?? '')
+        return { choice, failing: Boolean(feed?.errorAt), reason: feed?.errorMessage }
+      })
+      const failing = all.filter((one) => one.failing)
+      const others = all.filter((one) => !one.failing)
+      return [
+        ...failing.map(({ choice, reason }) => (reason ? { ...choice, detail: reason } : choice)),
+        ...others.map(({ choice }) => choice),
+      ]
+    },
 )
 /** The title of the subscription that was answered before. */
 export const $subscriptionTitle = $subscriptionIndex.map((index) => (earlier: CommandArgs) => {

@@ -1,19 +1,22 @@
 import { allSettled, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
-import { boundKeys, findClashes, takesDigit } from '../src/core/index.ts'
+import { boundKeys, evaluate, findClashes, parseExpression, takesDigit } from '../src/core/index.ts'
 import { presets } from '../src/features/settings/shortcuts/presets/index.ts'
-import { registry } from '../src/model/app/index.ts'
+import { context, registry } from '../src/model/app/index.ts'
 import {
   $dialogStack,
   $location,
   $feeds,
   focusRequested,
+  feeds,
   followRequested,
+  infoNotified,
   navigationRequested,
   screenRequested,
   toPath,
 } from '../src/model/index.ts'
+import { panes } from '../src/model/layout/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allFeatures } from '../src/features/index.ts'
 import { screenCommands } from '../src/features/screen-commands.ts'
@@ -225,4 +228,48 @@ test('renaming begins with the title of the subscription that was chosen', async
   const titles = ['1', '2'].map((id) => initial && scope.getState(initial)({ subscriptions: [`feed/${id}`] }))
   expect(titles[0]).not.toBe(titles[1])
   expect(titles).toEqual(['1', '2'].map((id) => scope.getState($feeds).get(id)?.title))
+})
+
+test('Escape leaves zen mode from each pane, and entering it says so', async () => {
+  const { scope } = await startReader()
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const shown: string[] = []
+  createWatch({ unit: infoNotified, scope, fn: ({ key }) => void shown.push(key) })
+  const bound = boundKeys(allCommands, {}).filter(({ keys }) => keys === 'Escape')
+  const onEscape = (area: string) => {
+    const values = scope.getState(context.$contextKeys)
+    return bound.flatMap(({ command, where, when }) =>
+      where?.includes(area) && (!when || evaluate(parseExpression(when), values)) ? [command.id] : [],
+    )
+  }
+  expect(onEscape('entry-render')).toEqual(['layout:focus-to-timeline'])
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'layout:toggle-zen-mode', source: 'keyboard' },
+  })
+  expect(shown).toEqual(['app:panes.zen'])
+  for (const pane of panes) expect(onEscape(pane)).toEqual(['layout:toggle-zen-mode'])
+})
+
+test('of the subscriptions whose fetching is explained, those that fail come first with their reason', async () => {
+  const server = createFakeServer()
+  for (const id of ['1', '2']) server.follow(id)
+  const { scope } = await startReader({ server })
+  await allSettled(feeds.received, {
+    scope,
+    params: {
+      2: {
+        type: 'feed',
+        id: '2',
+        url: 'https://example.org/2.xml',
+        title: 'Second',
+        errorAt: '2026-01-15T12:00:00.000Z',
+        errorMessage: 'HTTP 500',
+      },
+    },
+  })
+  const [argument] = allCommands.find(({ id }) => id === 'subscription:why-failing')?.args ?? []
+  const choices = argument?.choices && scope.getState(argument.choices)({})
+  expect(choices?.map(({ value }) => value)).toEqual(['feed/2', 'feed/1'])
+  expect(choices?.[0]?.detail).toBe('HTTP 500')
 })

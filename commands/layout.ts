@@ -1,8 +1,9 @@
 /** Panes: which are visible, and which one has the focus. */
-import { createEvent, sample } from 'effector'
-import { type CommandCall } from '../src/core/index.ts'
+import { attach, createEvent, sample } from 'effector'
+import { done, type CommandCall } from '../src/core/index.ts'
 import {
   $focusArea,
+  $layout,
   focusRequested,
   rowMenuRequested,
   subscriptionColumnToggled,
@@ -25,6 +26,15 @@ sample({
 })
 sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
 
+/** Nothing else on screen says how to leave it. */
+const toggleZen = attach({
+  source: $layout,
+  effect: ({ zen }, _: CommandCall) => {
+    zenModeToggled()
+    return zen ? done() : done({ key: 'app:panes.zen' })
+  },
+})
+
 export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {
     kind: 'view',
@@ -39,8 +49,13 @@ export const layoutCommands = commandGroup('layout', {
   },
   'toggle-zen-mode': {
     kind: 'view',
-    bindings: [{ keys: '$mod+Shift+z', when: '!redoable' }],
-    run: trigger(zenModeToggled, () => {}),
+    bindings: [
+      { keys: '$mod+Shift+z', when: '!redoable' },
+      { keys: 'Escape', where: ['entry-render'], when: 'zen' },
+      { keys: 'Escape', where: ['timeline'], when: 'zen && !selected' },
+      { keys: 'Escape', where: ['subscription-list'], when: 'zen && !selectedSubscriptions' },
+    ],
+    run: toggleZen,
   },
   'leave-screen': {
     kind: 'view',
@@ -61,7 +76,7 @@ export const layoutCommands = commandGroup('layout', {
       { keys: 'l', where: ['subscription-list'] },
       { keys: 'ArrowRight', where: ['subscription-list'] },
       { keys: 'Backspace', where: ['entry-render'] },
-      { keys: 'Escape', where: ['entry-render'] },
+      { keys: 'Escape', where: ['entry-render'], when: '!zen' },
     ],
     run: timelineEntered,
   },
@@ -70,8 +85,8 @@ export const layoutCommands = commandGroup('layout', {
     bindings: [
       { keys: 'Backspace', where: ['timeline'] },
       ...['h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
-      // With a selection Escape clears it first.
-      { keys: 'Escape', where: ['timeline'], when: '!selected' },
+      // With a selection Escape clears it first, and in zen mode it leaves that.
+      { keys: 'Escape', where: ['timeline'], when: '!selected && !zen' },
     ],
     run: trigger(focusRequested, () => 'subscription-list'),
   },

@@ -28,6 +28,7 @@ import { $unreadSources, unreadNeighbour } from '../src/model/subscriptions/unre
 import {
   $categoryChoices,
   $categoryName,
+  $failingFirstChoices,
   $subscriptionTitle,
   $viewChoices,
   $yesNoChoices,
@@ -244,11 +245,19 @@ export const subscriptionCommands = commandGroup('subscription', {
     icon: 'refresh',
     run: trigger(feedRefreshRequested, ({ args }) => firstIdOf(args)),
   },
+  // Not a target: the current feed is seldom the one that fails.
   'why-failing': {
     kind: 'dialog',
-    target: 'subscriptions',
     needs: 'signedIn',
     icon: 'feed',
+    args: [
+      {
+        name: 'subscriptions',
+        type: 'subscriptions',
+        title: 'ask.subscription',
+        choices: $failingFirstChoices,
+      },
+    ],
     run: openDialog(({ args }) => ({
       id: 'edit-subscription',
       props: { subscriptionId: firstIdOf(args), part: 'health' },
