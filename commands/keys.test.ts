@@ -96,6 +96,17 @@ test('resetting all keys is one step, which names the command and is undone as a
   expect(scope.getState($userKeymap)).toEqual(before)
 })
 
+test('deleting a macro is taken back, its command included', async () => {
+  const { scope, run } = await macroReader()
+  const macro = { name: 'One', steps: [{ id: 'test:one', args: {}, count: 1 }] }
+  await allSettled(macrosImported, { scope, params: [macro] })
+  await run('macro:delete', { args: { name: 'One' } })
+  expect(scope.getState(registry.$commands).has('macro:one')).toBe(false)
+  await run('global:undo')
+  expect(scope.getState($macros)).toEqual([macro])
+  expect(scope.getState(registry.$commands).has('macro:one')).toBe(true)
+})
+
 test('a macro without steps is not saved', async () => {
   const { scope, run } = await macroReader()
   await run('macro:record')

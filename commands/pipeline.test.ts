@@ -1,6 +1,6 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { $statuses, registry, undoRequested } from '../src/model/index.ts'
+import { $statuses, $undoTitle, registry, undoRequested } from '../src/model/index.ts'
 import { $pipelines } from '../src/model/pipelines/index.ts'
 import { createFakeServer, startReader, type Reader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
@@ -99,4 +99,8 @@ test('a saved pipeline is a command, also after a reload, until it is deleted', 
   expect(again.scope.getState(registry.$commands).has('pipeline:saved-star-stories')).toBe(true)
   await run(reader, 'pipeline:delete', { pipeline: 'Star stories' })
   expect(scope.getState(registry.$commands).has('pipeline:saved-star-stories')).toBe(false)
+  expect(scope.getState($undoTitle)?.values['change']).toBe('app:undo.pipelines')
+  await allSettled(undoRequested, { scope, params: undefined })
+  await reader.settled()
+  expect(scope.getState(registry.$commands).has('pipeline:saved-star-stories')).toBe(true)
 })

@@ -1,10 +1,11 @@
 /** Macros: commands recorded while the user does them, played as one. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Choice, Command, CommandArgs, CommandCall, CommandResult } from '../../core/index.ts'
-import { done, nothing } from '../../core/index.ts'
+import { deepEqual, done, nothing } from '../../core/index.ts'
 import { appStarted, infoNotified } from '../app/events.ts'
 import { provideCommands } from '../app/provide-commands.ts'
 import { context, registry } from '../app/registry.ts'
+import { defineLocalChange } from '../journal/local-change.ts'
 import { persist } from '../persist.ts'
 import { withoutTarget } from './repeat.ts'
 
@@ -48,15 +49,29 @@ const recorded = sample({
 sample({ clock: macroSaved, target: recordingDiscarded })
 
 export const $macros = createStore<readonly Macro[]>([], { serialize: 'ignore' })
-  .on(recorded, (macros, macro) => [...macros.filter(({ name }) => name !== macro.name), macro])
-  .on(macroRemoved, (macros, { name }) => macros.filter((macro) => macro.name !== name))
-  .on(macrosImported, (macros, added) => [
+const change = defineLocalChange({
+  name: 'macros.change',
+  source: $macros,
+  inverse: (macros: readonly Macro[], before) => (deepEqual(macros, before) ? null : before),
+  describe: () => ({ key: 'app:undo.macros', values: {} }),
+})
+sample({
+  clock: [recorded.map((macro) => [macro]), macrosImported],
+  source: $macros,
+  fn: (macros, added) => [
     ...macros.filter(({ name }) => added.every((macro) => macro.name !== name)),
     ...added,
-  ])
-const macrosChanged = createEvent()
-sample({ clock: [recorded, macroRemoved, macrosImported], fn: () => {}, target: macrosChanged })
-persist($macros, { key: 'lectern:macros', parse: parseStored, changed: macrosChanged })
+  ],
+  target: change.requested,
+})
+sample({
+  clock: macroRemoved,
+  source: $macros,
+  fn: (macros, { name }) => macros.filter((macro) => macro.name !== name),
+  target: change.requested,
+})
+$macros.on(change.applied, (_, macros) => macros)
+persist($macros, { key: 'lectern:macros', parse: parseStored, changed: change.applied })
 sample({
   clock: recorded,
   fn: ({ name, steps }) => ({ key: 'app:macros.saved', values: { name, count: steps.length } }),

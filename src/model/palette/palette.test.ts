@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 import { $recentCommands, rankingReset } from '../recents/index.ts'
+import { undoRequested } from '../index.ts'
 import { startReader } from '../testing.ts'
 import {
   $aliases,
@@ -90,7 +91,8 @@ test('the same command opens and closes the palette', async () => {
 })
 
 test('an alias belongs to one command and survives a reload', async () => {
-  const { scope, storage } = await startReader()
+  const reader = await startReader()
+  const { scope, storage } = reader
   await allSettled(aliasChanged, { scope, params: { id: 'a:one', alias: ' Rr ' } })
   expect(scope.getState($aliases)).toEqual({ 'a:one': 'Rr' })
   await allSettled(aliasChanged, { scope, params: { id: 'a:two', alias: 'rr' } })
@@ -99,6 +101,9 @@ test('an alias belongs to one command and survives a reload', async () => {
   expect(again.scope.getState($aliases)).toEqual({ 'a:two': 'rr' })
   await allSettled(aliasChanged, { scope, params: { id: 'a:two', alias: '' } })
   expect(scope.getState($aliases)).toEqual({})
+  await allSettled(undoRequested, { scope, params: undefined })
+  await reader.settled()
+  expect(scope.getState($aliases)).toEqual({ 'a:two': 'rr' })
 })
 
 test('the last 30 texts are remembered, each once, also after a reload', async () => {

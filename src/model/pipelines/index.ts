@@ -1,9 +1,17 @@
 /** Pipelines: a selection of entries and commands on it, `is:unread older:3d | star | mark-read`. */
-import { attach, createEvent, createStore, merge, scopeBind } from 'effector'
-import { done, nothing, type Command, type CommandArgs, type CommandResult } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import {
+  deepEqual,
+  done,
+  nothing,
+  type Command,
+  type CommandArgs,
+  type CommandResult,
+} from '../../core/index.ts'
 import { provideCommands } from '../app/provide-commands.ts'
 import { registry } from '../app/registry.ts'
 import { entrySummariesLoaded } from '../entries/index.ts'
+import { defineLocalChange } from '../journal/local-change.ts'
 import { persist } from '../persist.ts'
 import { $services } from '../services.ts'
 
@@ -24,13 +32,26 @@ export const pipelineSaved = createEvent<SavedPipeline>()
 /** @param title of the pipeline */
 export const pipelineDeleted = createEvent<string>()
 export const $pipelines = createStore<readonly SavedPipeline[]>([], { serialize: 'ignore' })
-  .on(pipelineSaved, (all, saved) => [...all.filter(({ title }) => title !== saved.title), saved])
-  .on(pipelineDeleted, (all, title) => all.filter((one) => one.title !== title))
-persist($pipelines, {
-  key: 'lectern:pipelines',
-  parse: parsePipelines,
-  changed: merge([pipelineSaved, pipelineDeleted]),
+const change = defineLocalChange({
+  name: 'pipelines.change',
+  source: $pipelines,
+  inverse: (pipelines: readonly SavedPipeline[], before) => (deepEqual(pipelines, before) ? null : before),
+  describe: () => ({ key: 'app:undo.pipelines', values: {} }),
 })
+sample({
+  clock: pipelineSaved,
+  source: $pipelines,
+  fn: (all, saved) => [...all.filter(({ title }) => title !== saved.title), saved],
+  target: change.requested,
+})
+sample({
+  clock: pipelineDeleted,
+  source: $pipelines,
+  fn: (all, title) => all.filter((one) => one.title !== title),
+  target: change.requested,
+})
+$pipelines.on(change.applied, (_, pipelines) => pipelines)
+persist($pipelines, { key: 'lectern:pipelines', parse: parsePipelines, changed: change.applied })
 
 /** Selects the entries in follow.db, then dispatches `pipeline:apply` for them. */
 export const runPipelineFx = attach({
