@@ -25,6 +25,7 @@ function read(bytes: Uint8Array, name: string | null): string {
 export const isJapanese = (charset: string): boolean => /^(cs)?iso-?2022-?jp/i.test(charset)
 const ESCAPE = String.raw`\x1b(?:\([BJI]|\$[@B]|\$\([@BCD])`
 const IDLE_ESCAPE = new RegExp(`(?:${ESCAPE})+(?=${ESCAPE})`, 'g')
+const TO_ASCII: ReadonlySet<string> = new Set(['\x1b(B', '\x1b(J'])
 const LAST_ESCAPE = new RegExp(`^.*(${ESCAPE})`, 's')
 
 /**
@@ -38,7 +39,7 @@ function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
 /** The escape sequence under which ISO-2022-JP text ends; empty for ASCII. */
 export function openEscape(bytes: Uint8Array): Buffer {
   const escape = LAST_ESCAPE.exec(lettersOf(bytes))?.[1] ?? ''
-  return Buffer.from(/^\x1b\([BJ]$/.test(escape) ? '' : escape, 'latin1')
+  return Buffer.from(TO_ASCII.has(escape) ? '' : escape, 'latin1')
 }
 
 /** Seven-bit encodings are recognised by their escape sequences. */
