@@ -17,7 +17,7 @@ type Follow = {
 
 export type SourcesInput = {
   readonly entries: FakeEntry[]
-  readonly item: (entry: FakeEntry) => object
+  readonly item: (entry: FakeEntry) => { readonly entries: object }
   readonly userId: () => string
   readonly refuse: (key: 'inboxExists' | 'listHasSubscriptions' | 'listNotFound') => unknown
   /** ISO */
@@ -67,6 +67,12 @@ export function createFakeSources({ entries, item, userId, refuse, now }: Source
         remaining: 0,
         data: data.map((one) => ({ ...item(one), feeds: inboxes.get(inboxId) })),
       }
+    },
+    'entries.inboxGet': ({ id }: { id: string }) => {
+      const entry = entries.find((one) => one.id === id)
+      if (!entry) return { code: 0 }
+      const { entries: core } = item(entry)
+      return { code: 0, data: { entries: { ...core, content: null }, feeds: inboxes.get(entry.feedId) } }
     },
     'entries.inboxDelete': ({ entryId }: { entryId: string }) => {
       const at = entries.findIndex(({ id }) => id === entryId)

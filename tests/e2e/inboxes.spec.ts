@@ -91,6 +91,7 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   await expect.poll(async () => (await reader.counts())['letters']).toBe(1)
 
   // Deleted after a question; the next one opens.
+  const address = page.url()
   await reader.press('Delete')
   const confirm = page.getByRole('alertdialog')
   await expect(confirm).toContainText('It cannot be undone')
@@ -99,6 +100,7 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   await expect(reader.title).toHaveText('Second letter')
   await expect.poll(() => titlesOnServer(reader)).toEqual(['A note', 'Second letter'])
 
+  await expect(page).not.toHaveURL(address)
   await page.reload()
   await expect(reader.title).toHaveText('Second letter')
   await reader.run('Delete the inbox')

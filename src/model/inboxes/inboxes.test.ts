@@ -2,6 +2,7 @@ import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $counts,
+  $currentEntry,
   $location,
   $subscriptions,
   $timeline,
@@ -136,4 +137,13 @@ test('an entry of a feed is never deleted', async () => {
   })
   await allSettled(mailDeleteRequested, { scope: reader.scope, params: { ids: ['99'] } })
   expect(reader.server.sent('entries.inboxDelete')).toEqual([])
+})
+
+test('a mail is opened by its address although its list was never fetched', async () => {
+  const reader = await withMail()
+  const { scope, server } = reader
+  // The call for entries of feeds does not have it.
+  server.refuse('entries.get', 'entryNotFound')
+  await allSettled(navigationRequested, { scope, params: { source: { kind: 'all' }, entryId: '13' } })
+  expect(scope.getState($currentEntry)?.summary).toMatchObject({ id: '13', feedId: 'letters' })
 })
