@@ -334,6 +334,17 @@ test("the user's keys replace the defaults, and an empty text unbinds", () => {
   ])
 })
 
+test("the user's keys for a command apply where its default keys did, and nowhere else", () => {
+  const star = command('star', 's', { where: ['timeline'] })
+  const move: Command = { ...command('move', 'x'), bindings: [{ keys: 'x', where: ['subscription-list'] }] }
+  const bound = boundKeys([star, move], { star: 'x' })
+  expect(bound.map(({ command: { id }, where }) => [id, where])).toEqual([
+    ['move', ['subscription-list']],
+    ['star', ['timeline']],
+  ])
+  expect(findClashes(bound)).toEqual([])
+})
+
 test('the registry runs a command, requests its arguments or declines it', async () => {
   const context = createContext('timeline')
   const registry = testRegistry(context)

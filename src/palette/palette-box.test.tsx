@@ -172,3 +172,17 @@ test('a prefix alone says what may follow, rather than that nothing is named so'
   await type('/zqxj')
   await expect.poll(() => document.querySelector('.palette-none')?.textContent).toBe('palette.none.entries')
 })
+
+test('a held Backspace stops at the empty box of a prompt', async () => {
+  scopeBind(registry.registered, { scope })([
+    command('Rename', { args: [{ name: 'title', title: 'ask', type: 'text' }] }),
+  ])
+  await type('rename')
+  await press('Enter')
+  expect(scope.getState($palette).page?.command.id).toBe('test:rename')
+  await press('Backspace', { repeat: true })
+  expect(scope.getState($palette).page?.command.id).toBe('test:rename')
+  await press('Backspace')
+  expect(scope.getState($palette).page).toBeNull()
+  expect(scope.getState($palette).open).toBe(true)
+})
