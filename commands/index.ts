@@ -1,5 +1,6 @@
 import type { Command } from '../src/core/index.ts'
 import { debugCommands } from './debug.ts'
+import { discoverCommands } from './discover.ts'
 import { entriesCommands } from './entries.ts'
 import { entryCommands } from './entry.ts'
 import { entryRenderCommands } from './entry-render.ts'
@@ -30,6 +31,7 @@ import { timelineCommands } from './timeline.ts'
 export const allCommands: readonly Command[] = [
   ...globalCommands,
   ...goCommands,
+  ...discoverCommands,
   ...layoutCommands,
   ...subscriptionCommands,
   ...timelineCommands,
