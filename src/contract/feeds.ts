@@ -73,7 +73,15 @@ export const feedsCalls = {
   'feeds.analytics': {
     broadcast: false,
     input: z.object({ id: z.array(z.string()).max(500) }),
-    output: envelope(z.object({ analytics: z.record(z.string(), analytics) })),
+    output: envelope(
+      z.object({
+        analytics: z.record(
+          z.string(),
+          /** ours: when the feed is fetched next; null for one that is gone. */
+          analytics.extend({ nextFetchAt: isoTime.nullable() }),
+        ),
+      }),
+    ),
   },
   'feeds.fetches': {
     input: z.object({ id: z.string() }),

@@ -13,7 +13,7 @@ export type RelativeTimeProps = {
 
 /** A time in the user's style, relative by default, with the full date as its tooltip; all on one page update together once a minute. */
 export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
-  const now = useSyncExternalStore(onMinute, currentMinute)
+  const now = useCurrentMinute()
   const style = useSyncExternalStore(onDateStyleChange, dateStyle)
   const when = new Date(at).getTime()
   // Memoised: rows render for other reasons, and formatting the time is most of their work.
@@ -55,6 +55,9 @@ const onMinute = (listener: () => void) => {
     if (listeners.size === 0) clearInterval(timer)
   }
 }
+
+/** ms since 1970, updated once a minute; the same in all components. */
+export const useCurrentMinute = (): number => useSyncExternalStore(onMinute, currentMinute)
 
 const tick = () => {
   minute = Date.now()

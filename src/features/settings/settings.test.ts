@@ -9,7 +9,8 @@ import { formatBytes } from '../../ui/format/bytes.ts'
 import { bracesMatch } from './appearance/custom-css.ts'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
-import { sortFeeds } from './feeds/sort-feeds.ts'
+import { formatUntil } from './feeds/format-until.ts'
+import { filterFeeds, sortFeeds, type FeedFilter, type FeedRow } from './feeds/sort-feeds.ts'
 
 const press = (key: string, ...current: string[]) => ({
   key,
@@ -110,4 +111,43 @@ test('feeds without a number come last, whichever way the table is sorted', () =
   const titles = (up: boolean) => sortFeeds(rows, { by: 'perWeek', up }).map(({ title }) => title)
   expect(titles(true)).toEqual(['b', 'c', 'a'])
   expect(titles(false)).toEqual(['c', 'b', 'a'])
+})
+
+const feedRow = (row: Partial<FeedRow>): FeedRow => ({
+  id: 'feed/1',
+  feedId: '1',
+  title: '',
+  url: 'https://example.org/feed',
+  image: null,
+  folder: '',
+  view: 0,
+  perWeek: null,
+  latest: null,
+  nextFetch: null,
+  readers: null,
+  error: null,
+  ...row,
+})
+
+test('feeds are filtered by text, state and view', () => {
+  const now = Date.parse('2026-06-01T00:00:00Z')
+  const rows = [
+    feedRow({ title: 'Über Tea', latest: '2026-05-31T00:00:00Z' }),
+    feedRow({ title: 'Coffee', latest: '2026-01-01T00:00:00Z', view: 3 }),
+    feedRow({ title: 'Water', latest: '2026-05-31T00:00:00Z', error: 'Not found' }),
+  ]
+  const titles = (filter: Partial<FeedFilter>) =>
+    filterFeeds(rows, { text: '', health: 'all', view: null, ...filter }, now).map(({ title }) => title)
+  expect(titles({})).toHaveLength(3)
+  expect(titles({ text: 'uber' })).toEqual(['Über Tea'])
+  expect(titles({ health: 'failing' })).toEqual(['Water'])
+  expect(titles({ health: 'silent' })).toEqual(['Coffee'])
+  expect(titles({ health: 'working', view: 3 })).toEqual(['Coffee'])
+})
+
+test('the time until the next fetch is a short text', () => {
+  expect(formatUntil(12 * 60_000, 0, 'en')).toBe('in 12 min.')
+  expect(formatUntil(-60_000, 0, 'en')).toBe('now')
+  expect(formatUntil(3 * 3_600_000, 0, 'en')).toBe('in 3 hr.')
+  expect(formatUntil(72 * 3_600_000, 0, 'en')).toBe('in 3 days')
 })

@@ -1,4 +1,3 @@
-import type { Analytics } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
@@ -6,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
 import { countReadsOf, feedStatistics } from '../storage/feed-statistics.ts'
-import { clearFeed, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { clearFeed, feedsById, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
@@ -46,8 +45,16 @@ export const feedsRoutes = {
   },
 
   'feeds.analytics': async ({ user, storage, now }, { id: ids }) => {
-    const statistics = await feedStatistics(storage, await visibleFeedIds(storage, user.id, ids), now())
-    const entries = [...statistics].map(([id, one]): [string, Analytics] => [id, toAnalytics(one)])
+    const visible = await visibleFeedIds(storage, user.id, ids)
+    const [statistics, feeds] = [
+      await feedStatistics(storage, visible, now()),
+      await feedsById(storage, visible),
+    ]
+    const entries = [...statistics].map(([id, one]) => {
+      const feed = feeds.get(id)
+      const nextFetchAt = feed && feed.gone !== 1 ? iso(feed.nextFetchAt) : null
+      return [id, { ...toAnalytics(one), nextFetchAt }] as const
+    })
     return { code: 0, data: { analytics: Object.fromEntries(entries) } }
   },
 

@@ -241,7 +241,10 @@ describe.each(kinds)('following on %s', (kind) => {
     expect(await refusal(ann.ask('/feeds'))).toMatchObject({ code: 2002, status: 422 })
     expect(await refusal(ann.ask('/feeds?id=1234567890123'))).toMatchObject({ code: 2001, status: 404 })
     const figures = await json(call(ben, 'POST', '/feeds/analytics', { id: [feed.id, 'unknown'] }))
-    expect(figures).toMatchObject({ data: { analytics: { [feed.id]: { subscriptionCount: 1 } } } })
+    const nextFetchAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown
+    expect(figures).toMatchObject({
+      data: { analytics: { [feed.id]: { subscriptionCount: 1, nextFetchAt } } },
+    })
   })
 
   test('only an admin refreshes, and only an owner or admin starts a feed over, which keeps starred entries', async () => {

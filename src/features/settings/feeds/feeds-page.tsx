@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { registry } from '../../../model/app/registry.ts'
-import { views } from '../../../contract/views.ts'
+import { views, type View } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { $lists, $ownListIds } from '../../../model/subscriptions/index.ts'
 import {
@@ -11,12 +11,13 @@ import {
   SearchIcon,
   Select,
   TextField,
+  useCurrentMinute,
   useTranslation,
 } from '../../../ui/index.ts'
 import { RetryNotice } from '../../error-message/index.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'
-import { searchFeeds, sortFeeds, type Order } from './sort-feeds.ts'
+import { filterFeeds, healthFilters, sortFeeds, type FeedFilter, type Order } from './sort-feeds.ts'
 import { useFeedRows } from './use-feed-rows.ts'
 
 /** All subscriptions as a table: posting frequency, failures, and actions on many at once. */
@@ -24,12 +25,34 @@ export function FeedsPage() {
   const { t } = useTranslation(['settings', 'app', 'common'])
   const { opened, invoke } = useUnit({ opened: dialogOpened, invoke: registry.commandInvoked })
   const { rows, failed, retry } = useFeedRows()
-  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<FeedFilter>({ text: '', health: 'all', view: null })
+  const now = useCurrentMinute()
+  const bar = useRef<HTMLDivElement>(null)
   const [order, setOrder] = useState<Order>({ by: 'title', up: true })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState(false)
-  const shown = sortFeeds(searchFeeds(rows, query), order)
+  const shown = sortFeeds(filterFeeds(rows, filter, now), order)
   const selected = rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const unfollow = () => {
+    invoke({ id: 'subscription:unfollow', source: 'button', args: { subscriptions: selected } })
+    setChosen(new Set())
+  }
+  /** Actions on the selection, by the keys that the reader has for them; not while text is entered. */
+  const pressed = (event: KeyboardEvent) => {
+    const isField =
+      event.target instanceof Element && event.target.matches('select, input:not([type="checkbox"])')
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || selected.length === 0) return
+    const actions: Readonly<Record<string, () => void>> = {
+      m: () => setMoving(true),
+      v: () => bar.current?.querySelector('select')?.focus(),
+      Delete: unfollow,
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
   if (rows.length === 0)
     return (
       <EmptyState
@@ -47,42 +70,54 @@ export function FeedsPage() {
       />
     )
   return (
-    <div className="settings-feeds">
-      <TextField
-        label={t('feeds.search')}
-        hideLabel
-        type="search"
-        icon={<SearchIcon aria-hidden="true" />}
-        placeholder={t('feeds.search')}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
+    <div className="settings-feeds" onKeyDown={pressed}>
+      <div className="settings-feeds-filter">
+        <TextField
+          label={t('feeds.search')}
+          hideLabel
+          type="search"
+          icon={<SearchIcon aria-hidden="true" />}
+          placeholder={t('feeds.search')}
+          value={filter.text}
+          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+        />
+        <Select
+          label={t('feeds.health.label')}
+          hideLabel
+          value={filter.health}
+          choices={healthFilters.map((health) => ({ value: health, label: t(`feeds.health.${health}`) }))}
+          onChange={(health) => setFilter({ ...filter, health })}
+        />
+        <Select
+          label={t('feeds.view')}
+          hideLabel
+          value={filter.view === null ? '' : String(filter.view)}
+          choices={[
+            { value: '', label: t('feeds.allViews') },
+            ...views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) })),
+          ]}
+          onChange={(view) => setFilter({ ...filter, view: view === '' ? null : (Number(view) as View) })}
+        />
+      </div>
       <div
+        ref={bar}
         className="settings-feeds-bar"
         role="toolbar"
         aria-label={t('feeds.selected', { count: selected.length })}
       >
         {selected.length === 0 ? (
-          <span className="ui-field-hint">{t('feeds.count', { count: shown.length })}</span>
+          <span className="ui-field-hint">
+            {t('feeds.count', { count: shown.length })} · {t('feeds.keys')}
+          </span>
         ) : (
           <>
             <span>{t('feeds.selected', { count: selected.length })}</span>
-            <Button size="small" onClick={() => setMoving(true)}>
+            <Button size="small" keys="m" onClick={() => setMoving(true)}>
               {t('common:action.move')}
             </Button>
             <MoveToView ids={selected} />
             <AddToList ids={selected} />
-            <Button
-              size="small"
-              onClick={() => {
-                invoke({
-                  id: 'subscription:unfollow',
-                  source: 'button',
-                  args: { subscriptions: selected },
-                })
-                setChosen(new Set())
-              }}
-            >
+            <Button size="small" keys="Delete" onClick={unfollow}>
               {t('common:action.unfollow')}
             </Button>
           </>
@@ -90,7 +125,7 @@ export function FeedsPage() {
       </div>
       {failed && <RetryNotice onRetry={retry}>{t('feeds.analyticsFailed')}</RetryNotice>}
       {shown.length === 0 ? (
-        <EmptyState title={t('feeds.nothing', { query })} />
+        <EmptyState title={t('feeds.nothingHere')} />
       ) : (
         <FeedsTable rows={shown} order={order} onOrder={setOrder} chosen={chosen} onChoose={setChosen} />
       )}

@@ -1,8 +1,17 @@
 import { useUnit } from 'effector-react'
 import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { Avatar, OpenMenuIcon, RelativeTime, UpIcon, useTranslation } from '../../../ui/index.ts'
+import {
+  Avatar,
+  OpenMenuIcon,
+  RelativeTime,
+  UpIcon,
+  useCurrentMinute,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { formatUntil } from './format-until.ts'
 import { columns, type Column, type FeedRow, type Order } from './sort-feeds.ts'
+import { useTableKeys } from './use-table-keys.ts'
 
 export type FeedsTableProps = {
   readonly rows: readonly FeedRow[]
@@ -18,6 +27,7 @@ const names: Readonly<Record<Column, string>> = {
   view: 'view',
   perWeek: 'perWeek',
   latest: 'latest',
+  nextFetch: 'nextFetch',
   readers: 'readers',
   error: 'state',
 }
@@ -25,14 +35,23 @@ const names: Readonly<Record<Column, string>> = {
 /** One row a feed; the heads sort, the boxes choose, the title opens its form. */
 export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTableProps) {
   const { t } = useTranslation(['settings', 'common'])
-  const all = rows.every(({ id }) => chosen.has(id))
+  const ids = rows.map(({ id }) => id)
+  const all = ids.every((id) => chosen.has(id))
+  const keys = useTableKeys({ ids, chosen, onChoose })
   const turn = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     onChoose(next)
   }
   return (
-    <div className="feeds-table" data-scroll tabIndex={0} role="region" aria-label={t('pages.feeds')}>
+    <div
+      ref={keys.table}
+      className="feeds-table"
+      data-scroll
+      role="region"
+      aria-label={t('pages.feeds')}
+      onKeyDown={keys.onKeyDown}
+    >
       <table>
         <thead>
           <tr>
@@ -42,7 +61,7 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
                 className="ui-checkbox"
                 aria-label={t('common:action.selectAll')}
                 checked={all}
-                onChange={() => onChoose(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+                onChange={() => onChoose(all ? new Set() : new Set(ids))}
               />
             </th>
             {columns.map((column) => (
@@ -52,7 +71,14 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
         </thead>
         <tbody>
           {rows.map((row) => (
-            <FeedLine key={row.id} row={row} chosen={chosen.has(row.id)} onTurn={() => turn(row.id)} />
+            <FeedLine
+              key={row.id}
+              row={row}
+              chosen={chosen.has(row.id)}
+              current={row.id === keys.current}
+              onTurn={() => turn(row.id)}
+              onFocus={() => keys.onFocusRow(row.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -80,20 +106,29 @@ function Head({ column, order, onOrder }: HeadProps) {
   )
 }
 
-type FeedLineProps = { readonly row: FeedRow; readonly chosen: boolean; readonly onTurn: () => void }
+type FeedLineProps = {
+  readonly row: FeedRow
+  readonly chosen: boolean
+  /** Its controls are in the tab order. */
+  readonly current: boolean
+  readonly onTurn: () => void
+  readonly onFocus: () => void
+}
 
-function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
+function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
   const { t, i18n } = useTranslation(['settings', 'common'])
+  const now = useCurrentMinute()
   const opened = useUnit(dialogOpened)
   const number = (value: number | null) =>
     value === null ? '' : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
   return (
-    <tr data-chosen={chosen || undefined}>
+    <tr data-feed-id={row.id} data-chosen={chosen || undefined} onFocus={onFocus}>
       <td>
         <input
           type="checkbox"
           className="ui-checkbox"
           aria-label={t('feeds.selectOne', { title: row.title })}
+          tabIndex={current ? 0 : -1}
           checked={chosen}
           onChange={onTurn}
         />
@@ -103,6 +138,7 @@ function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
           type="button"
           className="feeds-name"
           aria-label={t('feeds.editOne', { title: row.title })}
+          tabIndex={current ? 0 : -1}
           onClick={() => opened({ id: 'edit-subscription', props: { subscriptionId: row.id } })}
         >
           <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
@@ -113,9 +149,10 @@ function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
       <td>{t(`common:view.${views[row.view]}`)}</td>
       <td>{number(row.perWeek)}</td>
       <td>{row.latest && <RelativeTime at={row.latest} locale={i18n.language} />}</td>
+      <td>{row.nextFetch && formatUntil(Date.parse(row.nextFetch), now, i18n.language)}</td>
       <td>{number(row.readers)}</td>
-      <td data-tone={row.error ? 'danger' : undefined}>
-        {row.error ? t('feeds.failing', { reason: row.error }) : t('feeds.working')}
+      <td data-tone={row.error === null ? undefined : 'danger'}>
+        {row.error === null ? t('feeds.working') : t('feeds.failing', { reason: row.error })}
       </td>
     </tr>
   )

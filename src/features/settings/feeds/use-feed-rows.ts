@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
+import { useTranslation } from '../../../ui/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
 
 /** Maximum ids per call (contract/feeds.ts). */
@@ -14,6 +15,7 @@ export function useFeedRows() {
     subscriptions: $subscriptions,
     feeds: $feeds,
   })
+  const { t } = useTranslation('errors')
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
   const analytics = useQuery({
     queryKey: ['feeds', 'analytics', ids],
@@ -36,8 +38,9 @@ export function useFeedRows() {
         view: subscription.view,
         perWeek: known?.updatesPerWeek ?? feed.updatesPerWeek ?? null,
         latest: known?.latestEntryPublishedAt ?? feed.latestEntryPublishedAt ?? null,
+        nextFetch: known?.nextFetchAt ?? null,
         readers: known?.subscriptionCount ?? feed.subscriptionCount ?? null,
-        error: feed.errorAt ? (feed.errorMessage ?? '') || null : null,
+        error: feed.errorAt ? feed.errorMessage || t('errors:2003') : null,
       },
     ]
   })
@@ -49,6 +52,7 @@ type Analytics = {
   readonly updatesPerWeek: number | null
   readonly subscriptionCount: number | null
   readonly latestEntryPublishedAt: string | null
+  readonly nextFetchAt: string | null
 }
 
 async function analyticsOf(ids: readonly string[], ask: Ask): Promise<Readonly<Record<string, Analytics>>> {
