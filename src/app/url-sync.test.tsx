@@ -62,3 +62,39 @@ test('going back in the history moves the model', async () => {
   expect(toPath(scope.getState($location))).toBe(before)
   await act(async () => root.unmount())
 })
+
+test('an entry that is left at once is in the history, so that back leads to it', async () => {
+  window.history.replaceState(null, '', toPath(home))
+  const scope = fork()
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <BrowserRouter>
+          <Address />
+        </BrowserRouter>
+      </Provider>,
+    ),
+  )
+  const written: string[] = []
+  const { pushState, replaceState } = window.history
+  window.history.pushState = function push(...input) {
+    written.push(`push ${String(input[2])}`)
+    pushState.apply(window.history, input)
+  }
+  window.history.replaceState = function replace(...input) {
+    written.push(`replace ${String(input[2])}`)
+    replaceState.apply(window.history, input)
+  }
+  const stars = { ...home, source: { kind: 'collections' }, entryId: null } as const
+  await act(async () => {
+    await allSettled(navigationRequested, { scope, params: { entryId: '9' } })
+    await allSettled(navigationRequested, { scope, params: stars })
+  })
+  window.history.pushState = pushState
+  window.history.replaceState = replaceState
+  expect(written).toEqual([`replace ${toPath({ ...home, entryId: '9' })}`, `push ${toPath(stars)}`])
+  expect(window.location.pathname).toBe(toPath(stars))
+  expect(scope.getState($location)).toEqual(stars)
+  await act(async () => root.unmount())
+})

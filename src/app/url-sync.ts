@@ -72,13 +72,21 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
       unit: $location,
       scope,
       fn: (location) => {
-        clearTimeout(timer)
         const isNewSource = location.view !== last.view || !isSameSource(location.source, last.source)
+        // The entry that is left at once is where back leads to.
+        const isInUrl = toPath(location) === window.location.pathname
+        if (isNewSource && timer !== undefined && !isInUrl) writeDebounced(last)
+        clearTimeout(timer)
+        timer = undefined
         last = location
         const isDebounced = !isNewSource && location.entryId !== null
         // Closing is written at once, so that a quick reload does not reopen the entry.
         if (!isDebounced) writeLocation(location, !isNewSource)
-        else timer = setTimeout(() => writeDebounced(location), DEBOUNCE_MS)
+        else
+          timer = setTimeout(() => {
+            timer = undefined
+            writeDebounced(location)
+          }, DEBOUNCE_MS)
       },
     }),
     // Coming from another screen, navigation to the current location must also leave that screen.
