@@ -24,6 +24,7 @@ function feed(url: string, title: string, items: readonly Item[]): string {
 ${author ? `<dc:creator>${author}</dc:creator>` : ''}<description>${escaped(text)}</description>${media}</item>`,
   )
   return `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:thr="http://purl.org/syndication/thread/1.0"
  xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>${title}</title><link>${url}/</link>
 <description>${title}</description>${written.join('')}</channel></rss>`
 }
@@ -65,8 +66,14 @@ export async function followSixViews(reader: Reader, feeds: WrittenFeeds): Promi
       { guid: 's1', text: '<p>First line<br>second line</p>', author: 'Grace' },
       { guid: 's2', text: `<p>${LONG_POST}</p>`, author: 'Ada' },
       { guid: 's3', text: '<p>Two pictures</p>', author: 'Grace', media: photo(0, true) + photo(1, true) },
+      {
+        guid: 's4',
+        text: '<p>An answer</p>',
+        author: 'Lin',
+        media: `<thr:in-reply-to ref="${url}/s1" href="${url}/s1"/>`,
+      },
       ...numbers(20).map((number) => ({
-        guid: `s${number + 3}`,
+        guid: `s${number + 4}`,
         text: `<p>Post ${number}</p>`,
         author: 'Lin',
       })),

@@ -55,6 +55,8 @@ test('each of the six views shows its kind of entry and is used by keys alone', 
   await expect(reader.currentRow).toContainText(LONG_POST.trim().slice(-60))
   await reader.press('j')
   await expect(reader.currentRow.locator('.post-picture img')).toHaveCount(2)
+  await reader.press('j')
+  await expect(reader.currentRow).toContainText('In reply to')
 
   // Pictures: masonry of known sizes, moved through by columns and lines; the gallery with zoom by keys.
   await open(reader, 'Go to pictures', 'Photograph 1')

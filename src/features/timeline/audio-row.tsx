@@ -51,17 +51,17 @@ export function AudioRow({ summary, row }: { readonly summary: EntryHead; readon
         )}
       </div>
       {row.density !== 'comfortable' && <span className="entry-length">{formatDuration(summary)}</span>}
-      <button
-        type="button"
+      {/* For pointers: what is focusable in an option cannot be reached. By keys it is player:play. */}
+      <span
         className="entry-play"
-        tabIndex={-1}
-        aria-label={row.play}
+        title={row.play}
+        aria-hidden="true"
         data-playing={playing >= 0 || undefined}
         data-command-id="player:play"
         data-command-args={JSON.stringify({ entries: [row.id] })}
       >
-        <PlayIcon aria-hidden="true" />
-      </button>
+        <PlayIcon />
+      </span>
     </>
   )
 }

@@ -33,16 +33,15 @@ export function GridCell({ summary, row }: { readonly summary: EntryHead; readon
         {kind === 'video' ? (
           <>
             {playable && (
-              <button
-                type="button"
+              <span
                 className="entry-poster-play"
-                tabIndex={-1}
-                aria-label={row.play}
+                title={row.play}
+                aria-hidden="true"
                 data-command-id="player:play"
                 data-command-args={JSON.stringify({ entries: [row.id] })}
               >
-                <PlayIcon aria-hidden="true" />
-              </button>
+                <PlayIcon />
+              </span>
             )}
             <span className="entry-length">{formatDuration(summary)}</span>
           </>

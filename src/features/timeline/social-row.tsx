@@ -1,6 +1,5 @@
 import { useStoreMap, useUnit } from 'effector-react'
-import { useMemo, type MouseEvent } from 'react'
-import { safeHref } from '../../core/safe-href.ts'
+import { useMemo } from 'react'
 import { $general, dialogOpened, type EntryHead } from '../../model/index.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
 import { $posts, $toggledPosts } from '../../model/posts/index.ts'
@@ -53,25 +52,21 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           {text}
         </p>
         {isLong && (
-          <button
-            type="button"
+          <span
             className="post-more"
-            tabIndex={-1}
+            aria-hidden="true"
             data-command-id="timeline:toggle-post"
             data-command-args={JSON.stringify({ entries: [row.id] })}
           >
             {t(folded ? 'timeline.showMore' : 'timeline.showLess')}
             {row.current && keys && <Kbd keys={keys} />}
-          </button>
+          </span>
         )}
         <Pictures summary={summary} />
         {context.map(({ type, url, text: quoted }) => (
           <blockquote key={url} className="post-context" data-type={type}>
             <span className="post-context-kind">
-              {t(`timeline.context.${type}`)}{' '}
-              <a href={safeHref(url)} target="_blank" rel="noopener noreferrer" tabIndex={-1} onClick={stop}>
-                {hostOf(url)}
-              </a>
+              {t(`timeline.context.${type}`)} {hostOf(url)}
             </span>
             {quoted && (
               <span className="post-context-text" dir="auto">
@@ -84,9 +79,6 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
     </>
   )
 }
-
-/** A link or picture in the row does not open the entry. */
-const stop = (event: MouseEvent) => event.stopPropagation()
 
 function Pictures({ summary }: { readonly summary: EntryHead }) {
   const open = useUnit(dialogOpened)
