@@ -14,13 +14,21 @@ import {
   type EntryHead,
 } from '../src/model/index.ts'
 import { attach } from 'effector'
-import { done, nothing, type CommandCall } from '../src/core/index.ts'
+import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import type { EntryStatus } from '../src/model/entries/types.ts'
 import { $loadedEntries, entriesOf, entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
 const withUrl = 'entry && entryUrl'
 const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
+
+/** One title while any of the targets is in the state, else the other; null while none is loaded. */
+const titleByState = (title: string, otherTitle: string, isIn: (status: EntryStatus) => boolean) =>
+  $statuses.map((statuses) => (args: CommandArgs) => {
+    const targets = entryIdsOf(args).flatMap((id) => statuses.get(id) ?? [])
+    return targets.length === 0 ? null : `app:${targets.some(isIn) ? title : otherTitle}`
+  })
 
 export const entryCommands = commandGroup('entry', {
   /** Several entries become read unless all of them are. */
@@ -30,6 +38,7 @@ export const entryCommands = commandGroup('entry', {
     bindings: [{ keys: 'm', where }],
     targetNeeds: 'entry || selected > 0',
     icon: 'read',
+    titleFor: titleByState('entry.markRead', 'entry.markUnread', ({ read }) => !read),
     run: triggerFrom($statuses, readMarked, (statuses, { args }) => {
       const ids = entryIdsOf(args).filter((id) => statuses.has(id))
       return ids.length === 0 ? undefined : { ids, read: ids.some((id) => !statuses.get(id)?.read) }
@@ -42,6 +51,7 @@ export const entryCommands = commandGroup('entry', {
     bindings: [{ keys: 's', where }],
     targetNeeds: 'entry || selected > 0',
     icon: 'star',
+    titleFor: titleByState('entry.star', 'entry.unstar', ({ starredAt }) => starredAt === null),
     run: attach({
       source: $statuses,
       effect: (statuses, { args }: CommandCall) => {

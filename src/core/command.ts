@@ -64,6 +64,8 @@ export type Command = {
   readonly title: string
   /** Replaces the title in the palette while it is not null: what exactly would be done now. */
   readonly currentTitle?: Store<CommandMessage | null>
+  /** What exactly it would do to these targets, as an i18n key with its namespace: menus show it in place of the title. */
+  readonly titleFor?: Store<(args: CommandArgs) => string | null>
   /** i18n key, with its namespace, of further search terms for the palette */
   readonly keywords?: string
   readonly kind: CommandKind

@@ -20,7 +20,7 @@ export function commandMenu(
     return [
       {
         id,
-        label: presentation.label,
+        label: presentation.labelWith(args),
         keys: presentation.keys,
         commandId: id,
         commandArgs: argumentsFor(presentation, args),

@@ -1,4 +1,4 @@
-import type { Scope } from 'effector'
+import type { Scope, Store } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback, useMemo } from 'react'
 import type { TFunction } from 'i18next'
@@ -20,6 +20,8 @@ export type CommandPresentation = {
   readonly keys: string | undefined
   readonly icon: string | undefined
   readonly command: Command
+  /** What it would do with these arguments. */
+  readonly labelWith: (args: CommandArgs) => string
   /** Whether it can run with these arguments. */
   readonly availabilityWith: (args: CommandArgs) => Availability
 }
@@ -29,15 +31,18 @@ type Known = {
   readonly commands: ReadonlyMap<string, Command>
   readonly keys: ReadonlyMap<string, string>
   readonly contextKeys: ContextValues
+  /** Reads a store of the scope. */
+  readonly read: <T>(store: Store<T>) => T
 }
 
 /** @returns the face of a command by its id; null when nothing has registered it */
 export function useCommandPresentation(): FaceOf {
   const { t } = useTranslation()
+  const scope = useProvidedScope() as Scope
   const [commands, keys, contextKeys] = useUnit([registry.$commands, $firstKeys, context.$contextKeys])
   return useMemo(
-    () => (id) => faceIn({ commands, keys, contextKeys }, id, t),
-    [commands, keys, contextKeys, t],
+    () => (id) => faceIn({ commands, keys, contextKeys, read: (store) => scope.getState(store) }, id, t),
+    [commands, keys, contextKeys, scope, t],
   )
 }
 
@@ -49,7 +54,12 @@ export function useCommandPresentationGetter(): FaceOf {
     (id) => {
       const commands = scope.getState(registry.$commands)
       return faceIn(
-        { commands, keys: scope.getState($firstKeys), contextKeys: scope.getState(context.$contextKeys) },
+        {
+          commands,
+          keys: scope.getState($firstKeys),
+          contextKeys: scope.getState(context.$contextKeys),
+          read: (store) => scope.getState(store),
+        },
         id,
         t,
       )
@@ -59,16 +69,21 @@ export function useCommandPresentationGetter(): FaceOf {
 }
 
 function faceIn(
-  { commands, keys, contextKeys }: Known,
+  { commands, keys, contextKeys, read }: Known,
   id: string,
   t: TFunction,
 ): CommandPresentation | null {
   const command = commands.get(id)
   if (!command) return null
+  const label = t(command.title, { ns: 'shortcuts' })
   return {
     id,
     command,
-    label: t(command.title, { ns: 'shortcuts' }),
+    label,
+    labelWith: (args) => {
+      const key = command.titleFor ? read(command.titleFor)(args) : null
+      return key === null ? label : t(key)
+    },
     keys: keys.get(id),
     icon: command.icon,
     availabilityWith: (args) => availability(command, contextKeys, args),
