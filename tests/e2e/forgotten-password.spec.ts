@@ -29,17 +29,39 @@ const test = base.extend<{ mailbox: Mailbox }>({
 })
 
 /** The link of the newest e-mail with this subject, once it has arrived. */
-async function linkIn({ mails }: Mailbox, subject: string): Promise<string> {
-  const found = () => mails.findLast((mail) => mail.subject === subject)?.text?.match(/http\S+/)?.[0]
+async function linkIn({ mails }: Mailbox, subject: string, to = ada.email): Promise<string> {
+  const found = () =>
+    mails
+      .findLast((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === to))
+      ?.text?.match(/http\S+/)?.[0]
   await expect.poll(found).toBeTruthy()
   return found() ?? ''
 }
 
-test('a user verifies the address, forgets the password, and sets a new one', async ({ reader, mailbox }) => {
+test('a user verifies the address, changes it, forgets the password, and sets a new one', async ({
+  reader,
+  mailbox,
+}) => {
   const { page } = reader
   await page.goto(await linkIn(mailbox, 'Confirm your e-mail address'))
   await expect(page.getByText('Your address is verified.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue reading' })).toBeFocused()
+  await reader.press('Enter')
+  await expect(reader.pane('subscription-list')).toBeVisible()
+
+  await reader.run('Change your e-mail address')
+  const address = page.getByRole('region', { name: 'E-mail' })
+  await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+  await address.getByLabel('New e-mail address').fill('countess@example.org')
+  await reader.press('Enter')
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await proof.getByLabel('Your password').fill(ada.password)
+  await reader.press('Enter')
+  await expect(address.getByText(`We have sent an e-mail to ${ada.email}.`)).toBeVisible()
+  await page.goto(await linkIn(mailbox, 'Confirm the change of your e-mail address'))
+  await expect(page.getByText('Now open the link that we have sent to countess@example.org.')).toBeVisible()
+  await page.goto(await linkIn(mailbox, 'Confirm your e-mail address', 'countess@example.org'))
+  await expect(page.getByText('Your address is verified.')).toBeVisible()
   await reader.press('Enter')
   await expect(reader.pane('subscription-list')).toBeVisible()
 
@@ -49,11 +71,11 @@ test('a user verifies the address, forgets the password, and sets a new one', as
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await reader.press('Enter')
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
-  await page.keyboard.type(ada.email)
+  await page.keyboard.type('countess@example.org')
   await reader.press('Enter')
   await expect(page.getByText('an e-mail is on its way')).toBeVisible()
 
-  const link = await linkIn(mailbox, 'Set a new password')
+  const link = await linkIn(mailbox, 'Set a new password', 'countess@example.org')
   await page.goto(link)
   const field = page.locator('input[name="password"]')
   await expect(field).toBeFocused()
@@ -66,7 +88,7 @@ test('a user verifies the address, forgets the password, and sets a new one', as
   await expect(page.getByText('Your password was changed.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused()
   await reader.press('Enter')
-  await page.locator('input[name="email"]').fill(ada.email)
+  await page.locator('input[name="email"]').fill('countess@example.org')
   await field.fill('a different secret')
   await reader.press('Enter')
   await expect(reader.pane('subscription-list')).toBeVisible()

@@ -46,7 +46,7 @@ export class Reader {
 
   /** Signs up by keys alone, and puts the guide for newcomers away. */
   async signUp(account: Account = ada): Promise<void> {
-    await this.page.goto(`${this.url}/login`)
+    await this.page.goto(`${this.url}/register`)
     await this.fillAccount(account)
     await this.putGuideAway()
   }

@@ -23,13 +23,7 @@ export function SignUpPage() {
       ) : (
         <>
           {isInvited && <Notice>{t('session.inviteOnly')}</Notice>}
-          {/* The key makes the form begin with its own first field once the server has said what it needs. */}
-          <AccountForm
-            key={String(isInvited)}
-            mode="sign-up"
-            invited={isInvited}
-            invitation={params.get('invitation') ?? ''}
-          />
+          <AccountForm mode="sign-up" invited={isInvited} invitation={params.get('invitation') ?? ''} />
         </>
       )}
       {!isFirst && <Providers />}

@@ -26,6 +26,13 @@ export function SettingsPage() {
   const isLocked = (one: SettingsPageRecord) => role === 'trial' && one.notOnTrial === true
   const current = pages.find((one) => one.path === path)
   const main = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLElement>(null)
+  // In a narrow window the pages are in one row, which is longer than the window.
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, ready, pages.length])
   // Once the translations are loaded, the page is there.
   useFocusedSetting(main, hash.slice(1), `${key} ${ready}`)
   // Until its translations are loaded the page would show keys.
@@ -35,7 +42,7 @@ export function SettingsPage() {
   if (!page || !current) return <Navigate to="/settings/general" replace />
   return (
     <div className="settings" data-focus-area="sub-layer">
-      <nav className="settings-nav" aria-label={t('title')}>
+      <nav ref={nav} className="settings-nav" aria-label={t('title')}>
         <Link className="settings-back" to="/">
           <PreviousIcon aria-hidden="true" />
           {t('title')}

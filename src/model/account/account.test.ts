@@ -14,7 +14,7 @@ import {
   whoamiRequested,
 } from '../index.ts'
 import { createFakeServer, createReader, testUser, startReader, type Reader } from '../testing.ts'
-import { signInFx, signOutFx, verifyCodeFx } from './index.ts'
+import { signInFx, signOutFx, storeUserFx, userEdited, verifyCodeFx } from './index.ts'
 
 const credentials = { email: 'ada@example.org', password: 'correct horse' }
 
@@ -122,4 +122,13 @@ test('changes that waited for the next start are dropped when it is another user
   await after.later(5000)
   expect(server.sent('settings.update')).toEqual([])
   expect(after.scope.getState($general).dimRead).toBe(false)
+})
+
+test('an edited record is shown at once, and stored for starts without the server', async () => {
+  const { scope, local } = await startReader()
+  await allSettled(userEdited, { scope, params: { name: 'Countess' } })
+  expect(scope.getState($session)).toMatchObject({ status: 'authenticated', user: { name: 'Countess' } })
+  expect(await local.call('user.get')).not.toMatchObject({ row: { name: 'Countess' } })
+  await allSettled(storeUserFx, { scope, params: undefined })
+  expect(await local.call('user.get')).toMatchObject({ id: '1', row: { name: 'Countess' } })
 })

@@ -1,11 +1,19 @@
 /** Signing in, up and out; loaded with the screens that use it. */
-import { attach, sample } from 'effector'
+import { attach, createEvent, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
 import type { Proof } from '../../contract/proof.ts'
 import { accountCalls } from './account-calls.ts'
-import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from '../session/index.ts'
+import {
+  $session,
+  configsRequested,
+  NO_USER,
+  sessionChanged,
+  SIGN_OUT_PENDING_KEY,
+  whoamiRequested,
+} from '../session/index.ts'
+import type { SessionUser } from '../../contract/session.ts'
 
 /** `code-required`: the password is correct, and {@link verifyCodeFx} completes the sign-in. */
 export type SignInResult = 'signed-in' | 'code-required'
@@ -35,6 +43,22 @@ export const verifyCodeFx = attach({
 export const passkeySignInFx = attach({
   source: $services,
   effect: ({ api }, response: unknown) => accountCalls(api).signInWithPasskey({ response }),
+})
+/** The user's record changed, as is shown at once; {@link storeUserFx} stores it when the server has accepted it. */
+export const userEdited = createEvent<Partial<SessionUser>>()
+sample({
+  clock: userEdited,
+  source: $session,
+  filter: ({ user }) => user !== null,
+  fn: ({ status, user }, changes) => ({ status, user: { ...(user as SessionUser), ...changes } }),
+  target: sessionChanged,
+})
+/** Stores the user's record in follow.db, for starts without the server. */
+export const storeUserFx = attach({
+  source: { services: $services, session: $session },
+  effect: async ({ services, session: { user } }) => {
+    if (user) await services.local.call('user.take', { id: user.id, row: user })
+  },
 })
 /** `address-unconfirmed`: an email was sent whose link activates the account. */
 export type SignUpResult = 'signed-in' | 'address-unconfirmed'

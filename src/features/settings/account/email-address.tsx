@@ -2,8 +2,8 @@ import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { accountCalls } from '../../../model/account/account-calls.ts'
+import { storeUserFx, userEdited } from '../../../model/account/index.ts'
 import { $services } from '../../../model/services.ts'
-import { sessionChanged } from '../../../model/session/index.ts'
 import { Button, Notice, TextField, useTranslation } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
 import { isEmail, useConfigs, verifyAddress } from '../../session/index.ts'
@@ -15,7 +15,7 @@ type Status = { readonly tone: 'success' | 'danger'; readonly text: string }
 /** The e-mail address: whether it is verified, and its change. */
 export function EmailAddress({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation(['settings', 'app', 'errors'])
-  const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
+  const { services, edited, store } = useUnit({ services: $services, edited: userEdited, store: storeUserFx })
   const account = accountCalls(services.api)
   const canSend = useConfigs()?.MAIL_ENABLED === true
   const { prove, dialog } = useProof()
@@ -45,7 +45,10 @@ export function EmailAddress({ user }: { readonly user: SessionUser }) {
     await prove(async (proof) => {
       await account.changeEmail({ newEmail: email, callbackURL: verifyAddress(email), ...proof })
       const now = (await services.api.session.get({}))?.user
-      if (now) changed({ status: 'authenticated', user: now })
+      if (now) {
+        edited(now)
+        await store()
+      }
       const isChanged = now?.email === email.toLowerCase()
       setNext('')
       setStatus({

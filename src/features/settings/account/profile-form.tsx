@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
-import { sessionChanged } from '../../../model/session/index.ts'
+import { storeUserFx, userEdited } from '../../../model/account/index.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
@@ -17,7 +17,7 @@ import {
 /** The user's public profile. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation(['settings', 'errors', 'common'])
-  const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
+  const { services, edited, store } = useUnit({ services: $services, edited: userEdited, store: storeUserFx })
   const [form, setForm] = useState<Form>({
     name: user.name,
     handle: user.handle ?? '',
@@ -40,12 +40,13 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
     }
     setBusy(true)
     // Optimistic; rolled back when the server rejects it (spec 4).
-    changed({ status: 'authenticated', user: { ...user, ...next } })
+    edited(next)
     try {
       await services.api.auth.updateUser(next)
+      await store()
       setNotice({ tone: 'success', text: t('account.saved') })
     } catch (failure) {
-      changed({ status: 'authenticated', user })
+      edited(user)
       setNotice({ tone: 'danger', text: t('account.error.save', { reason: errorMessage(failure, t) }) })
     }
     setBusy(false)

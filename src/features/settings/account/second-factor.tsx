@@ -2,8 +2,8 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { accountCalls, type NewSecondFactor } from '../../../model/account/account-calls.ts'
+import { storeUserFx, userEdited } from '../../../model/account/index.ts'
 import { $services } from '../../../model/services.ts'
-import { sessionChanged } from '../../../model/session/index.ts'
 import { Button, Dialog, toast, useTranslation } from '../../../ui/index.ts'
 import { SettingRow } from '../controls/index.ts'
 import { BackupCodes } from './backup-codes.tsx'
@@ -19,14 +19,16 @@ type SecondFactorProps = {
 /** The second factor: turned on and off, with its backup codes. */
 export function SecondFactor({ user, hasPassword }: SecondFactorProps) {
   const { t } = useTranslation(['settings', 'common'])
-  const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
+  const { services, edited, store } = useUnit({ services: $services, edited: userEdited, store: storeUserFx })
   const account = accountCalls(services.api)
   const { confirmPassword, dialog } = useProof()
   const [factor, setFactor] = useState<NewSecondFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isOn = user.twoFactorEnabled === true
-  const turned = (twoFactorEnabled: boolean) =>
-    changed({ status: 'authenticated', user: { ...user, twoFactorEnabled } })
+  const turned = (twoFactorEnabled: boolean) => {
+    edited({ twoFactorEnabled })
+    void store()
+  }
   const enable = () =>
     confirmPassword(async ({ password }) => setFactor(await account.enableTwoFactor({ password })))
   const disable = () =>
