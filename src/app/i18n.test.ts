@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { changeLanguage, startTranslations } from './i18n.ts'
 
-test('the words change with the language, and nobody is told of a change that is none', async () => {
+test('the translations change with the language, and an unchanged language notifies nothing', async () => {
   const notifications: string[] = []
   await startTranslations('en')
   i18next.on('languageChanged', (language) => notifications.push(language))

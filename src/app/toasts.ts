@@ -77,7 +77,7 @@ const hasTranslation = ({ key, values }: UserNotification): boolean =>
     (one) => one === undefined || i18next.exists(String(one), { ...values }),
   )
 
-/** The title of a change also stands inside of other messages ("Undo: marked 3 as read"). */
+/** The title of a change is also part of other messages ("Undo: marked 3 as read"). */
 const capitalized = (text: string): string =>
   text.charAt(0).toLocaleUpperCase(i18next.language) + text.slice(1)
 

@@ -24,7 +24,7 @@ test('a phone shows the pane with the keyboard alone', () => {
     expect(shown({ width: 390, pane })).toEqual([pane])
 })
 
-test('a hidden column comes up when it is gone to', () => {
+test('a hidden column is shown when it gets the focus', () => {
   const layout = { subscriptionColumn: false, wide: false, zen: false }
   expect(shown({ layout })).toEqual(['timeline', 'entry-render'])
   expect(shown({ layout, pane: 'subscription-list' })).toContain('subscription-list')

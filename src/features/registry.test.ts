@@ -16,7 +16,7 @@ declare module '../model/outbox/tables.ts' {
 
 const page = async () => ({ default: () => null })
 
-test('settings pages come in their order, whoever registers them, and go with their feature', async () => {
+test('settings pages come in their order, from whichever feature, and go with their feature', async () => {
   const { scope } = createReader()
   const built: Feature = {
     id: 'built-in',

@@ -79,7 +79,7 @@ async function carryOut(reader: Reader, one: Action): Promise<Reader> {
   return reader
 }
 
-test('after anything that a person does the counts are those of the lists, here and on the server', async () => {
+test('after any action of the user the counts are those of the lists, here and on the server', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 14 }), async (actions) => {
       let reader = await startReader({ server: library() })

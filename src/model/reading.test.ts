@@ -1,4 +1,4 @@
-/** Deeds of a reader against follow.db and a small server: shown at once, kept, sent, or taken back. */
+/** Changes of a user against follow.db and a fake server: visible at once, stored, sent, or rolled back. */
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import {
@@ -260,7 +260,7 @@ test('an undo during startup waits for the journal', async () => {
 test('a mark-all that was never sent is undone without a request', async () => {
   const reader = await opened({ server: library() })
   reader.server.offline = true
-  // The first write finds out that nobody answers; the next ones wait.
+  // The first write finds the server unreachable; the next ones wait.
   await toggle(reader, '2-2')
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
   expect(count(reader, '1')).toBe(0)

@@ -177,15 +177,14 @@ function readPositional(
       ? values.map((value) => withValue(state, argument, value))
       : [{ ...state, problem: problemOf(argument, text, state.args, input) }]
   }
-  const known = readChoice({ argument, others, tokens, state, input, allowNew: false })
-  const found =
-    known.length > 0 || argument.open !== true
-      ? known
+  const existing = readChoice({ argument, others, tokens, state, input, allowNew: false })
+  const readings =
+    existing.length > 0 || argument.open !== true
+      ? existing
       : readChoice({ argument, others, tokens, state, input, allowNew: true })
-  if (found.length === 0 && argument.optional) return readPositional(others, tokens, state, input)
-  return found.filter(({ problem }) => problem === undefined).length > 0
-    ? found.filter(({ problem }) => problem === undefined)
-    : found
+  if (readings.length === 0 && argument.optional) return readPositional(others, tokens, state, input)
+  const valid = readings.filter(({ problem }) => problem === undefined)
+  return valid.length > 0 ? valid : readings
 }
 
 type ChoiceReading = {
@@ -204,10 +203,10 @@ function readChoice({ argument, others, tokens, state, input, allowNew }: Choice
       .slice(0, words)
       .map(({ text: word }) => word)
       .join(' ')
-    const found = valuesOf({ ...argument, open: allowNew }, text, state.args, input).flatMap((value) =>
+    const readings = valuesOf({ ...argument, open: allowNew }, text, state.args, input).flatMap((value) =>
       readPositional(others, tokens.slice(words), withValue(state, argument, value), input),
     )
-    if (found.length > 0) return found
+    if (readings.length > 0) return readings
   }
   return []
 }

@@ -12,7 +12,7 @@ const command = (id: string): Command => ({
 })
 const bound = (id: string, keys: string) => ({ command: command(id), keys, where: null, own: false })
 
-test('only what is left to type is shown, in the order of the keys', () => {
+test('only the remaining keys are shown, in their order', () => {
   const next = [bound('stars', 'g s'), bound('all', 'g a'), bound('far', 'g x y')]
   expect(continuations({ typed: ['g'], next }).map(({ command: { id }, rest }) => [rest, id])).toEqual([
     ['a', 'all'],

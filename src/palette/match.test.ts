@@ -12,7 +12,7 @@ test('initials find a command and are shown', () => {
   expect(bold('Mark all as read', 'mall')).toEqual(['M', 'all'])
 })
 
-test('a run of letters beats letters strewn about', () => {
+test('a run of letters beats scattered letters', () => {
   expect(score('Mark all as read', 'mark')).toBeGreaterThan(score('My archive keeps', 'mark'))
   expect(bold('Mark all as read', 'all')).toEqual(['all'])
 })
@@ -38,7 +38,7 @@ test('Chinese letters count as beginnings', () => {
   expect(score('标记全部为已读', '全部')).toBeGreaterThan(0.5)
 })
 
-test('what is not there is not found', () => {
+test('a text without the letters of the query does not match', () => {
   expect(results('Star', 'stat')).toBeNull()
   expect(results('', 'a')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { $services, startupIdle, paletteOpened, type Services } from '../model/index.ts'
 import { Palette } from './index.ts'
 
-test('the palette is drawn once where nobody sees or reaches it, before anybody asks for it', async () => {
+test('the palette is rendered once, invisible and inert, before it is first opened', async () => {
   const clock = { now: () => 0 } as Services['clock']
   const scope = fork({ values: [[$services, { clock } as Services]] })
   const page = document.body.appendChild(document.createElement('div'))

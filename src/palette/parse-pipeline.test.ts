@@ -54,7 +54,7 @@ test('a pipeline is a query and commands on what it selects', () => {
   })
 })
 
-test('a part that is no command on entries is named, and an empty last one is not there yet', () => {
+test('a part that is no command on entries is named, and an empty last one is ignored', () => {
   expect(read('is:unread | go home')).toMatchObject({ unknown: 'go home' })
   expect(read('is:unread | zebra | star')).toMatchObject({ steps: [], unknown: 'zebra' })
   expect(read('is:unread | star | ')).toMatchObject({ steps: [{ id: 'entry:star' }] })

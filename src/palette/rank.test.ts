@@ -14,11 +14,11 @@ const candidate = (name: string, more: Partial<Candidate<string>> = {}): Candida
 const names = (candidates: readonly Candidate<string>[], text: string, limit = 9) =>
   rank(candidates, text, limit).map(({ of }) => of)
 
-test('with nothing typed the most used stand first and the rest as they were', () => {
+test('with nothing typed the most used come first and the rest keep their order', () => {
   expect(names([candidate('a'), candidate('b'), candidate('c', { use: 0.5 })], '')).toEqual(['c', 'a', 'b'])
 })
 
-test('of two that match alike the used one stands first, but use does not beat a much better match', () => {
+test('of two equal matches the used one comes first, but use does not beat a much better match', () => {
   expect(names([candidate('Star'), candidate('Stay', { use: 0.8 })], 'sta')).toEqual(['Stay', 'Star'])
   const better = [candidate('Restart', { use: 0.9 }), candidate('Start over')]
   expect(names(better, 'start')).toEqual(['Start over', 'Restart'])
@@ -35,7 +35,7 @@ test('an exact name that is unavailable keeps its place; of two like matches the
   ])
 })
 
-test('a command that cannot be done now never gives way to strewn letters', () => {
+test('a command that cannot run now never gives way to scattered letters', () => {
   const commands = [candidate('Unread only on or off'), candidate('Undo', { unavailable: true })]
   expect(names(commands, 'undo')[0]).toBe('Undo')
   expect(names(commands, 'und')[0]).toBe('Undo')
@@ -93,7 +93,7 @@ test('another word for it finds it too', () => {
   ).toEqual(['Star'])
 })
 
-test('no more rows than asked for', () => {
+test('no more rows than requested', () => {
   expect(
     names(
       Array.from({ length: 50 }, (_, at) => candidate(`Feed ${at}`)),
@@ -117,7 +117,7 @@ test('a use of a week ago counts half', () => {
   expect(frecency(undefined, 0, 'timeline')).toBe(0)
 })
 
-test('the first letter says what is looked for', () => {
+test('the first letter selects the kind of rows', () => {
   expect(readQuery('@ rust ')).toEqual({ kind: 'subscriptions', text: 'rust' })
   expect(readQuery(' mark all')).toEqual({ kind: 'all', text: 'mark all' })
   expect(readQuery('#News')).toEqual({ kind: 'labels', text: 'News' })

@@ -59,12 +59,12 @@ export const isNamed = ({ tier }: Pick<RankParts, 'tier'>): boolean => tier !== 
 export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit = Infinity): Ranked<T>[] {
   const query = fold(text).trim()
   const matches = candidates.flatMap((candidate): Ranked<T>[] => {
-    const found = matchOf(candidate, query)
-    if (!found) return []
+    const matched = matchOf(candidate, query)
+    if (!matched) return []
     const { use, unavailable = false, minor = false, of } = candidate
-    const score = found.score * (1 + USE_WEIGHT * use) * (minor && query !== '' ? MINOR_WEIGHT : 1)
-    const parts = { tier: found.tier, match: found.score, use, unavailable }
-    return [{ of, ranges: found.ranges, score, parts }]
+    const score = matched.score * (1 + USE_WEIGHT * use) * (minor && query !== '' ? MINOR_WEIGHT : 1)
+    const parts = { tier: matched.tier, match: matched.score, use, unavailable }
+    return [{ of, ranges: matched.ranges, score, parts }]
   })
   return matches.toSorted(byRank).slice(0, limit)
 }
@@ -83,9 +83,9 @@ export const tierOf = ({ parts }: Pick<Ranked<unknown>, 'parts'>): number => tie
 export const isExact = ({ tier }: Pick<RankParts, 'tier'>): boolean =>
   tier === 'alias' || tier === 'title' || tier === 'keyword'
 
-type Found = { readonly tier: Tier; readonly score: number; readonly ranges: Ranges }
+type TextMatch = { readonly tier: Tier; readonly score: number; readonly ranges: Ranges }
 
-function matchOf(candidate: Candidate<unknown>, query: string): Found | null {
+function matchOf(candidate: Candidate<unknown>, query: string): TextMatch | null {
   const { title, alias, keywords, reading, others } = candidate
   if (query === '') return { tier: 'words', score: 1, ranges: [] }
   if (alias === query) return { tier: 'alias', score: 1, ranges: [] }

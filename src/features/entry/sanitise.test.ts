@@ -175,7 +175,7 @@ test('a frame of our own site is left out', () => {
   expect(clean(`<iframe src="${location.origin}/settings"></iframe>`).innerHTML).toBe('')
 })
 
-test('what was taken is said once, at the end', () => {
+test('what was removed is reported once, at the end', () => {
   const box = clean('<p>a<wbr data-removed="pixel"><a href="https://a.example/" data-removed="2">b</a></p>')
   expect(box.querySelector('.entry-removed')?.textContent).toBe('1 and 2 removed')
   expect(box.querySelector('[data-removed]')).toBeNull()

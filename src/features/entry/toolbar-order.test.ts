@@ -4,11 +4,11 @@ import { toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
 const facts: ToolbarContext = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
 const nothingSaved = { main: [], more: [] }
 
-test('without a choice the usual order stands', () => {
+test('without a choice the default order applies', () => {
   expect(toolbarOrder(nothingSaved, [], facts).main.slice(0, 2)).toEqual(['entry:read', 'entry:star'])
 })
 
-test('the order a person chose stands, and what it misses is added behind', () => {
+test('the order that the user chose applies, and missing items are appended', () => {
   const { main, more } = toolbarOrder(
     { main: ['entry:share', 'entry:star'], more: ['entry:read'] },
     [],
@@ -19,7 +19,7 @@ test('the order a person chose stands, and what it misses is added behind', () =
   expect(main).not.toContain('entry:read')
 })
 
-test('a plugin stands in the group it asked for until it is moved', () => {
+test('an item of a plugin is in the group that it requests until it is moved', () => {
   const item = { command: 'readwise:save', group: 'more' as const, icon: 'save' }
   expect(toolbarOrder(nothingSaved, [item], facts).more[0]).toBe('readwise:save')
   expect(toolbarOrder({ main: ['readwise:save'], more: [] }, [item], facts).main[0]).toBe('readwise:save')

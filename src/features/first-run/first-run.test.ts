@@ -12,7 +12,7 @@ const steps = tourSteps([])
 const after = (...presses: ReturnType<typeof press>[]) =>
   presses.reduce((state, one) => tourAfter(state, steps, one), tourStart)
 
-test('what waits, what is followed and what was refused are told apart', () => {
+test('pending, followed and refused feeds are distinguished', () => {
   const progress = followProgress(
     [feed('a'), feed('b'), feed('c')],
     [{ args: { url: 'a' } }, { args: null }],
@@ -38,7 +38,7 @@ test('a sequence is learnt press by press, and a wrong second press begins it an
   expect(after(...before, press('g'), press('a'), press('k', 'Control'), press('?', 'Shift')).at).toBe(8)
 })
 
-test('a person with own keys learns those', () => {
+test('a user with custom keys learns those', () => {
   const own = [{ command: { id: 'entry:star' }, keys: 'f', where: null, own: true }] as never
   expect(tourSteps(own).find(({ id }) => id === 'star')?.keys).toBe('f')
 })

@@ -19,7 +19,7 @@ test('each topic has a name in words', () => {
   for (const { topic } of packs) expect(english.packs).toHaveProperty(topic)
 })
 
-test('a person who reads Japanese sees the Japanese pack first, and misses none', () => {
+test('a user who reads Japanese sees the Japanese pack first, and misses none', () => {
   expect(packsFor('ja')[0]?.topic).toBe('japanese')
   expect(packsFor('ja')).toHaveLength(packs.length)
   expect(packsFor('en')).toEqual(packs)

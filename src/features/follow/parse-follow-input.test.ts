@@ -22,7 +22,7 @@ test.each(['rust', 'machine learning', 'what is new?', '天文学', 'C++ 3.0'])(
   },
 )
 
-test('nothing, and a single letter, ask nobody', () => {
+test('an empty text and a single letter are no input', () => {
   expect(parseFollowInput('   ').is).toBe('nothing')
   expect(parseFollowInput('a').is).toBe('nothing')
 })

@@ -12,12 +12,12 @@ test('a file is taken only by the name and the size that the server takes', () =
   expect(fileProblem({ name: 'feeds.json', size: 10 })).toBe('name')
 })
 
-test('pasted OPML is told from any other text', () => {
+test('pasted OPML is recognised', () => {
   expect(looksLikeOpml('<?xml version="1.0"?>\n<opml version="2.0"><body/></opml>')).toBe(true)
   expect(looksLikeOpml('https://example.org/feed')).toBe(false)
 })
 
-test('a feed that stands in a file twice is offered once, folders by name and the unfiled ones last', () => {
+test('a feed that is in a file twice is offered once, folders by name and the unfiled ones last', () => {
   expect(foldersOf(file).map(({ name, lines }) => [name, lines.length])).toEqual([
     ['Art', 1],
     ['News', 1],

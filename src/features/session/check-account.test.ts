@@ -34,7 +34,7 @@ test('where accounts are by invitation its code is asked for, and only there', (
   expect(accountProblems({ ...ada, invitation: 'tea-leaf' }, 'sign-up', true)).toEqual({})
 })
 
-test('somebody with an old short password may still sign in', () => {
+test('a user with an old short password can still sign in', () => {
   expect(accountProblems({ ...ada, password: 'short' }, 'sign-in')).toEqual({})
 })
 

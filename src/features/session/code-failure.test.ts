@@ -3,7 +3,7 @@ import { codeFailure } from './code-failure.ts'
 
 const failed = (status: number, message: string) => codeFailure({ kind: 'failed', status, message }).key
 
-test('a refused code is told from a sign-in that took too long', () => {
+test('a refused code differs from a sign-in that took too long', () => {
   expect(failed(401, 'Invalid code')).toBe('wrongCode')
   expect(failed(401, 'Invalid backup code')).toBe('wrongCode')
   expect(failed(401, 'Invalid two factor cookie')).toBe('codeExpired')

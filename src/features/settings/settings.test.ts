@@ -77,7 +77,7 @@ test('a modifier alone and Escape record nothing', () => {
   expect(pressKeys(press('Escape'))).toBeNull()
 })
 
-test('new keys that equal or begin the keys of another command are noticed before they are kept', () => {
+test('new keys that equal or begin the keys of another command are noticed before they are saved', () => {
   const star = command('entry:star', 's')
   const go = command('go:all', 'g a')
   const conflictsWith = (keys: string) =>
@@ -97,7 +97,7 @@ test('a stylesheet with a brace too few is noticed, braces in strings are not co
   expect(bracesMatch('} a {')).toBe(false)
 })
 
-test('bytes are said as people say them', () => {
+test('bytes are formatted in readable units', () => {
   expect(formatBytes(0, 'en')).toBe('0 byte')
   expect(formatBytes(1_440_000, 'en')).toBe('1.4 MB')
 })

@@ -4,7 +4,7 @@ import { formatDuration } from './format-duration.ts'
 const message = (duration: number | string) =>
   formatDuration({ attachments: [{ url: 'https://a.example/a.mp3', duration_in_seconds: duration }] })
 
-test('lengths are said as on a player', () => {
+test('lengths are formatted as on a player', () => {
   expect([message(3723), message(59), message('1:02:03'), message('12:30'), message('90')]).toEqual([
     '1:02:03',
     '0:59',

@@ -18,7 +18,7 @@ import { signInFx, signOutFx, storeUserFx, userEdited, verifyCodeFx } from './in
 
 const credentials = { email: 'ada@example.org', password: 'correct horse' }
 
-test('with a second factor nobody is signed in before the code is accepted', async () => {
+test('with a second factor the user is not signed in before the code is accepted', async () => {
   const server = createFakeServer()
   server.user = null
   const codes: string[] = []

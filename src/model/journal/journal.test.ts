@@ -484,7 +484,7 @@ test('two tabs that undo at once take back two steps', async () => {
   expect(server.entries.every(({ starredAt }) => starredAt === null)).toBe(true)
 })
 
-test('a hundred steps are kept', async () => {
+test('a hundred steps are stored', async () => {
   const reader = await opened()
   for (let n = 0; n < 105; n++) await rename(reader, `Title ${n}`)
   for (let n = 0; n < 105; n++) await undo(reader)

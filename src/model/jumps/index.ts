@@ -13,7 +13,7 @@ export type Position = {
   readonly row?: number
 }
 
-/** Positions kept in each direction. */
+/** Positions stored in each direction. */
 const MAX_JUMPS = 100
 
 /** The user went elsewhere from here. */
@@ -28,7 +28,7 @@ export const $jumps = createStore<JumpList>({ back: [], forward: [] }, { seriali
   positionLeft,
   ({ back }, position) => ({ back: pushed(back, position), forward: [] }),
 )
-/** The position that is gone to: the app restores its scroll positions once it is rendered. */
+/** The position that is returned to: the app restores its scroll positions once it is rendered. */
 export const positionRestored = createEvent<Position>()
 
 const jump = sample({

@@ -12,7 +12,7 @@ const feed = (id: string, entryId: string | null = null): ReaderLocation => ({
 })
 const at = (location: ReaderLocation, list = 0): Position => ({ location, list, entry: 0 })
 
-test('jumping goes back through the places that were left, and forward again', async () => {
+test('jumping goes back through the locations that were left, and forward again', async () => {
   const { scope } = await startReader()
   const here = () => toPath(scope.getState($location))
   const go = async (from: Position, to: ReaderLocation) => {
@@ -33,7 +33,7 @@ test('jumping goes back through the places that were left, and forward again', a
   await jump(1)
   await jump(1)
   expect(here()).toBe(toPath(feed('3')))
-  // Going elsewhere ends the way forward, and the same place is listed once.
+  // Going elsewhere ends the way forward, and the same location is listed once.
   await jump(-1)
   await go(at(feed('2')), feed('4'))
   expect(scope.getState($jumps).forward).toEqual([])
@@ -42,7 +42,7 @@ test('jumping goes back through the places that were left, and forward again', a
   )
 })
 
-test('marks are kept across reloads with their entry and scroll positions; a damaged store has none', async () => {
+test('marks survive reloads with their entry and scroll positions; a damaged store has none', async () => {
   const before = await startReader()
   await allSettled(markSet, { scope: before.scope, params: { key: 'a', position: at(feed('1', 'x'), 420) } })
   before.leave()

@@ -24,7 +24,7 @@ const context = {
   dayOf: (time: number) => Math.floor(time / 10),
 }
 
-test('each object names the listed entries that it stands for', () => {
+test('each object selects its listed entries', () => {
   const of = (scope: (typeof scopes)[number]['id'], id = '3') => entriesInScope(scope, id, context).join(' ')
   expect(of('entry')).toBe('3')
   expect(of('above')).toBe('5 4')

@@ -17,7 +17,7 @@ import type { Platform } from '../services.ts'
 import { readOutboxFx } from './index.ts'
 import { createFakeServer, manualClock, startReader } from '../testing.ts'
 
-/** A tab that waits for the lock of the one that sends, until it is told that it has it. */
+/** A tab that waits for the lock of the one that sends, until it is notified that it has it. */
 const waiting = (granted: (() => void)[]): Platform => ({
   online: () => true,
   listen: () => () => {},
@@ -32,7 +32,7 @@ const waiting = (granted: (() => void)[]): Platform => ({
   reloaded: () => false,
 })
 
-/** @param deaf the other tab is told of nothing that is done in follow.db from then on */
+/** @param deaf the other tab is notified of no change of follow.db from then on */
 async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const server = createFakeServer()
   server.follow('1')
@@ -61,7 +61,7 @@ test('a mark that was settled before the other tab saw it on its way still chang
   expect(other.scope.getState($counts).get('1')).toBe(2)
 })
 
-test('a tab that takes over shows and sends what the one before kept and could not tell of any more', async () => {
+test('a tab that takes over shows and sends what the one before stored without notifying it', async () => {
   const deaf = { now: false }
   const { sender, other, takeOver } = await twoTabs(deaf)
   deaf.now = true

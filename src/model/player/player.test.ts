@@ -38,7 +38,7 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
   ...more,
 })
 
-/** A page with a media element that records what it is told. */
+/** A page with a media element that records its calls. */
 async function listener(stored: Record<string, string> = {}) {
   const calls: string[] = []
   let send: (signal: MediaSignal) => void = () => {}

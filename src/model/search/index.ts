@@ -30,7 +30,7 @@ export type SearchResults = {
 }
 const nothing: SearchResults = { hits: [], total: 0, error: null }
 
-/** Entries that a query selects, in its order. The server is asked only where follow.db has too few. */
+/** Entries that a query selects, in its order. The server is queried only where follow.db has too few. */
 export const searchEntriesFx = attach({
   source: { services: $services, online: $online, session: $session },
   effect: async (

@@ -64,7 +64,7 @@ sample({
   target: fetchFx,
 })
 
-/** Where the server's next page of the current query begins; null: it has no more, or was not asked. */
+/** Where the server's next page of the current query begins; null: it has no more, or was not queried. */
 const $next = createStore<{ readonly query: string; readonly cursor: string } | null>(null, {
   serialize: 'ignore',
 }).on(fetchFx.done, (_, { params: { query }, result: { cursor } }) =>

@@ -1,4 +1,4 @@
-/** What a start shows may come from what the visit before has kept: at once, and held against follow.db a moment later. */
+/** The first list may come from the start-up cache: at once, and checked against follow.db a moment later. */
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Local } from '../../local/calls.ts'
@@ -33,7 +33,7 @@ async function away(local: Local): Promise<ReturnType<typeof createFakeServer>> 
 const ids = ({ scope }: Reader) => idsIn(scope.getState($timeline).ids)
 const count = ({ scope }: Reader) => scope.getState($counts).get('tea')
 
-/** Another tab marks the newest entry in the moment in which this one shows what was kept. */
+/** Another tab marks the newest entry in the moment in which this one shows the cache. */
 async function markElsewhere(local: Local): Promise<void> {
   const [head] = await local.call('entries.heads', ['tea-1'])
   if (head) await local.call('entries.put', [{ ...head, read: true }])
@@ -91,7 +91,7 @@ test('nothing is empty on the way: the rows stay until the others are there', as
   expect([...sizes, ids(reader).length]).not.toContain(0)
 })
 
-test('where the library turns out to be of somebody else, the session is theirs', async () => {
+test('where the database belongs to another user, the session is theirs', async () => {
   const local = memoryLocal()
   const server = await away(local)
   const reader = await startReader({ server, local })
@@ -101,7 +101,7 @@ test('where the library turns out to be of somebody else, the session is theirs'
   expect([ids(reader), count(reader)]).toEqual([[], undefined])
 })
 
-test('a mark that was made before the library is compared is sent all the same', async () => {
+test('a mark made before the cache is compared with the database is sent all the same', async () => {
   const local = memoryLocal()
   const server = await away(local)
   const reader = await startReader({ server, local })

@@ -46,7 +46,7 @@ test('folders hold their feeds, unfold, and sum their unread', async () => {
   expect(reader.scope.getState($viewTabs).map(({ unread }) => unread)).toEqual([1, 1, 0, 0, 0, 0])
 })
 
-test('following an address offline shows it at once, and the real feed takes its place later', async () => {
+test('following an address offline shows it at once, and the real feed replaces it later', async () => {
   const reader = await startReader({ server: library() })
   reader.server.feeds.set('5', { url: 'https://example.org/5.xml', title: 'The fifth' })
   reader.server.publish('5', 'five', NOON)
@@ -65,7 +65,7 @@ test('following an address offline shows it at once, and the real feed takes its
   expect(reader.scope.getState($counts).get('5')).toBe(1)
 })
 
-test('a refused follow is gone again, with the reason', async () => {
+test('a refused follow is removed again, with the reason', async () => {
   const reader = await startReader({ server: library() })
   const received: UserNotification[] = []
   createWatch({
@@ -111,7 +111,7 @@ test('a private feed that is followed again is another feed, known by its new id
   })
 })
 
-test('an edit shows, is sent, kept, and taken back', async () => {
+test('an edit is visible, sent, stored, and rolled back', async () => {
   const reader = await startReader({ server: library() })
   await allSettled(subscriptionEdited, {
     scope: reader.scope,
@@ -143,7 +143,7 @@ test('a folder is renamed and deleted without losing its feeds', async () => {
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
 })
 
-test('a feed is fetched when somebody asks, and a refusal is told with its reason', async () => {
+test('a feed is fetched on request, and a refusal is notified with its reason', async () => {
   const server = library()
   const reader = await startReader({ server })
   const notifications: (string | undefined)[] = []

@@ -1,4 +1,4 @@
-/** Answers a refresh that the user asked for: how many entries are new, or why none could be fetched. */
+/** Reports the result of a refresh that the user requested: how many entries are new, or why none could be fetched. */
 import { createEvent, createStore, sample } from 'effector'
 import { errorNotified, infoNotified, type UserNotification } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'

@@ -59,7 +59,7 @@ test('an open entry that the user marked unread remains unread after a reload', 
 
   const { local, storage, time } = before
   const { scope } = createReader({ server, local, storage, time, reloaded: true })
-  // As the app does it: the place from the address, then the start, in one breath.
+  // As the app does it: the location from the URL, then the start, without a pause.
   void allSettled(navigationRequested, { scope, params: { entryId: 'e0' } })
   await allSettled(appStarted, { scope })
   expect(server.counts()).toEqual({ 1: 2 })

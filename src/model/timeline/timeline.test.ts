@@ -147,7 +147,7 @@ test('only entries that the response changed are read again from follow.db', asy
   requests.length = 0
   await allSettled(timelineRefetched, { scope: reader.scope })
   expect(readBack()).toEqual([])
-  // That of the list as it is opened anew, and what is held beside an answer of unread ones.
+  // That of the reopened list, and the comparison with a response of unread entries.
   expect(requests.filter(([name]) => name === 'timeline.page')).toHaveLength(2)
 
   server.correct('e0001', 'Corrected')
@@ -322,7 +322,7 @@ test('a location that was empty is read again once entries exist', async () => {
   for (let n = 0; n < 620; n++)
     reader.server.publish('1', `e${String(n).padStart(4, '0')}`, NOON - n * 60_000)
   await allSettled(subscriptionsRequested, { scope: reader.scope })
-  // What is kept for offline fills the place, as far as it goes.
+  // What is stored for offline use is shown, as far as it goes.
   for (let n = 0; n < 60; n++) await reader.later(500)
   expect(listed(reader)).toHaveLength(500)
   for (let n = 0; n < 10; n++) await allSettled(endReached, { scope: reader.scope })
