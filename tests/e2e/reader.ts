@@ -119,7 +119,8 @@ export class Reader {
   }
 
   get palette(): Locator {
-    return this.page.getByRole('dialog').filter({ has: this.page.getByRole('combobox') })
+    // Other dialogs have a combobox, too: the one that follows a feed.
+    return this.page.locator('.palette').filter({ has: this.page.getByRole('combobox') })
   }
 
   pane(area: 'subscription-list' | 'timeline' | 'entry-render'): Locator {
