@@ -118,6 +118,7 @@ const feedRow = (row: Partial<FeedRow>): FeedRow => ({
   feedId: '1',
   title: '',
   url: 'https://example.org/feed',
+  siteUrl: null,
   image: null,
   folder: '',
   view: 0,

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+const open = async ({ page }: Reader, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/settings/${path}`)
+  await expect(page.locator(`[data-page="${path}"]`).getByRole('heading', { level: 1 })).toBeVisible()
+}
+const setting = (page: Page, name: string) => page.locator(`[data-setting="${name}"]`)
+const turn = async (page: Page, name: string) => {
+  const control = setting(page, name).getByRole('switch')
+  const before = await control.isChecked()
+  await control.press('Space')
+  await expect(control).toBeChecked({ checked: !before })
+}
+const styleOf = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+const toTimeline = async (reader: Reader) => {
+  await reader.press('g a')
+  await expect(reader.rows.first()).toBeVisible()
+}
+
+test('each setting of the interface has its effect at once', async ({ reader, feeds }) => {
+  const { page } = reader
+  feeds.write('tea', manyEntries('tea', 3))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(3)
+  await expect(page).toHaveTitle(/^\(3\)/)
+
+  await test.step('general', async () => {
+    await open(reader, 'general')
+    await turn(page, 'enhancedSettings')
+    await turn(page, 'showDockBadge')
+    await expect(page).not.toHaveTitle(/^\(/)
+    await setting(page, 'recentCommands').getByRole('slider').press('Home')
+    await page.keyboard.press('Control+k')
+    await expect(reader.palette.getByRole('option').first()).toBeVisible()
+    await expect(reader.palette.getByRole('group', { name: 'Recent' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Translate entries')).toHaveCount(0)
+  })
+
+  await test.step('appearance: dates, fonts, sizes, dialogs', async () => {
+    await open(reader, 'appearance')
+    await setting(page, 'dateFormat').getByRole('combobox').selectOption('iso')
+    await setting(page, 'uiFontFamily').getByText('Serif', { exact: true }).click()
+    expect(await styleOf(page.locator('body'), 'font-family')).toMatch(/^serif/)
+    await setting(page, 'uiTextSize').getByRole('slider').press('ArrowRight')
+    expect(await styleOf(page.locator('html'), '--ui-text-size')).toBe('17px')
+    await page.keyboard.press('Control+z')
+    await expect(reader.toast('Undone: changed “Text size of the interface”')).toBeVisible()
+    expect(await styleOf(page.locator('html'), '--ui-text-size')).toBe('16px')
+    await turn(page, 'modalOverlay')
+    await toTimeline(reader)
+    await expect(reader.rows.first().locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    await reader.run('Show keyboard shortcuts')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    expect(await styleOf(page.locator('.ui-scrim'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
+    // From the padding: the open animation moves the dialog only by a few pixels.
+    const before = await dialog.boundingBox()
+    const head = dialog.locator('.ui-dialog-head')
+    await head.hover({ position: { x: 40, y: 12 } })
+    await page.mouse.down()
+    await page.mouse.move(500, 300, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await dialog.boundingBox())?.x).not.toBe(before?.x)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the toolbar is ordered by keys', async () => {
+    await page.keyboard.press('j')
+    const first = page.locator('.entry-bar .bar-gap + *')
+    await expect(first).toHaveAttribute('data-command-id', 'entry:read')
+    await reader.run('Customize the toolbar')
+    const read = page.locator('[data-button="entry:read"]')
+    await expect(page.locator('.toolbar-editor [data-group="main"] li').first()).toContainText('read')
+    await read.press('Alt+ArrowDown')
+    await expect(read).toBeFocused()
+    await expect(page.locator('.toolbar-editor li').nth(1).locator('[data-button]')).toHaveAttribute(
+      'data-button',
+      'entry:read',
+    )
+    await toTimeline(reader)
+    await page.keyboard.press('j')
+    await expect(first).toHaveAttribute('data-command-id', 'entry:star')
+  })
+
+  await test.step('custom CSS can be escaped from', async () => {
+    await open(reader, 'appearance')
+    await page.getByRole('textbox', { name: 'Custom CSS' }).fill('#app { display: none !important }')
+    await expect(page.locator('#app')).toBeHidden()
+    await page.keyboard.press('Control+Alt+Shift+C')
+    await expect(page.locator('#app')).toBeVisible()
+    await page.goto(`${reader.url}/?safe=1`)
+    await expect(reader.rows.first()).toBeVisible()
+    await expect(reader.toast('Custom CSS is off')).toBeVisible()
+    await open(reader, 'appearance')
+    await page.getByRole('textbox', { name: 'Custom CSS' }).fill('')
+  })
+
+  await test.step('a setting is found by its name', async () => {
+    await page.getByRole('searchbox', { name: 'Search the settings' }).fill('start with')
+    await page.keyboard.press('Enter')
+    await expect(setting(page, 'startupScreen').getByRole('combobox')).toBeFocused()
+    await setting(page, 'startupScreen').getByRole('combobox').selectOption('subscription')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(reader.url)
+    await expect(reader.pane('subscription-list')).toBeVisible()
+    await expect(reader.pane('timeline')).toHaveCount(0)
+    await page.setViewportSize({ width: 1360, height: 860 })
+  })
+})
+
+test('data is exported, imported, limited and not stored as set', async ({ reader, feeds }) => {
+  const { page } = reader
+  feeds.write('tea', manyEntries('tea', 3))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+
+  await test.step('feeds are selected and unfollowed by keys', async () => {
+    await open(reader, 'feeds')
+    const row = page.locator('[data-feed-id]')
+    await expect(row).toHaveCount(1)
+    await expect(row.getByText(/^in \d+ /)).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('failing')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'State' }).selectOption('all')
+    await row.getByRole('checkbox').press('Control+a')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await row.getByRole('checkbox').press('Escape')
+    await expect(page.getByText('1 selected')).toHaveCount(0)
+  })
+
+  await test.step('everything is exported and imported', async () => {
+    await expect
+      .poll(
+        async () =>
+          (
+            await reader.ask<{ data?: unknown[] }>('/entries', {
+              method: 'POST',
+              body: { view: 0, isCollection: true },
+            })
+          ).data?.length,
+      )
+      .toBe(1)
+    const [download] = await Promise.all([page.waitForEvent('download'), reader.run('Export everything')])
+    const file = await download.path()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'lectern-backup' })
+    await reader.run('Import everything')
+    await expect(setting(page, 'importEverything').getByRole('button')).toBeFocused()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles(file)
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).press('Enter')
+    await expect(page.getByText(/^Imported: 0 new feeds, 1 stars/)).toBeVisible()
+  })
+
+  await test.step('storing is turned off', async () => {
+    await open(reader, 'data-control')
+    await setting(page, 'storedEntries').getByRole('combobox').selectOption('1000')
+    await Promise.all([
+      page.waitForEvent('load'),
+      setting(page, 'dataPersist').getByRole('switch').press('Space'),
+    ])
+    await expect(page.getByText('Storing is turned off')).toBeVisible()
+    await toTimeline(reader)
+    await expect(reader.rows).toHaveCount(3)
+  })
+})
