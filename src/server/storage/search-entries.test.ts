@@ -9,7 +9,7 @@ import { caseEntries, CASES_NOW, queryCases } from '../../contract/query/cases.t
 import { formatQuery } from '../../contract/query/format.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import type { Storage } from './open.ts'
-import { searchEntries } from './search-entries.ts'
+import { searchEntries, type SearchPosition } from './search-entries.ts'
 
 const OPENING = 60_000
 
@@ -36,6 +36,24 @@ describe.each(kinds)('queries on %s', (kind) => {
     const found = await select(parsed.ast)
     expect(found.toSorted()).toEqual(ids.split(' ').filter(Boolean).toSorted())
     expect(found).toEqual(selectByPredicate(parsed.ast))
+  })
+
+  test('pages of a ranked search follow each other, titles with its words first', async () => {
+    const parsed = parseQuery('rust')
+    if (!parsed.ok) throw new Error(parsed.error.code)
+    const ids: string[] = []
+    const parts: (number | null)[] = []
+    for (let after: SearchPosition | null = null; ids.length < 100;) {
+      const options = { now: CASES_NOW, after, limit: 1 }
+      const [found] = await searchEntries(storage, userId, parsed.ast, options)
+      if (!found) break
+      ids.push(found.row.id)
+      parts.push(found.position.part)
+      after = found.position
+    }
+    expect(ids).toEqual(selectByPredicate(parsed.ast))
+    expect(parts).toEqual(parts.toSorted())
+    expect(new Set(parts)).toEqual(new Set([0, 1]))
   })
 
   test('an entry is found by its new text and no longer by the former one', async () => {
