@@ -60,6 +60,11 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     return { inbox, ids: ids as [string, string, string] }
   }
 
+  test('everyone is told the domain of inbox addresses', async () => {
+    const { data } = await json<{ data: { INBOX_DOMAIN: string } }>(server.ask('/status/configs'))
+    expect(data.INBOX_DOMAIN).toBe('in.example')
+  })
+
   test("an inbox is listed in its owner's subscriptions in the first view, with its secret, and nowhere else", async () => {
     const inbox = await make(ann, ' Letters ')
     expect(inbox).toMatchObject({
