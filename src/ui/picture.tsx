@@ -46,7 +46,7 @@ export function Picture({
       decoding="async"
       referrerPolicy="no-referrer"
       data-source={source}
-      data-failed={failed === address || address === null || undefined}
+      data-failed={(address !== undefined && (address === null || failed === address)) || undefined}
       style={{
         ...(size && sized && { aspectRatio: `${size.width} / ${size.height}` }),
         ...(loaded !== source && facts?.colors[0] && { backgroundColor: facts.colors[0] }),
