@@ -105,6 +105,7 @@ test('a backup holds everything, and restores it elsewhere as one step of undo',
   expect(scope.getState($appearance).uiTextSize).toBe(16)
   expect(scope.getState($colorMode)).toBe('system')
   expect(scope.getState($overrides)).toEqual({})
+  expect(scope.getState($aliases)).toEqual({})
 })
 
 test('a file of another kind is refused', () => {

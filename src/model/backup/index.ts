@@ -151,10 +151,10 @@ function localRestorer() {
     for (const change of changes) setting(change)
     colors(backup.colorMode)
     keys({ overrides: backup.keys.overrides, rules: backup.keys.rules })
-    ended(group)
     macros(backup.keys.macros)
     for (const [id, name] of Object.entries(backup.aliases)) alias({ id, alias: name })
     for (const saved of backup.pipelines) pipeline(saved as SavedPipeline)
+    ended(group)
   }
 }
 
