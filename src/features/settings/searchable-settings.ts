@@ -22,7 +22,12 @@ const pages: Readonly<Record<string, string>> = {
   showDockBadge: 'general',
 }
 /** Set elsewhere than in the settings. */
-const withoutControl: readonly string[] = ['savedSearches', 'feedColWidth', 'entryColWidth']
+const withoutControl: readonly string[] = [
+  'savedSearches',
+  'feedColWidth',
+  'entryColWidth',
+  'discoverLanguage',
+]
 
 const others: readonly SearchableSetting[] = [
   ['appearance', 'theme', 'appearance.theme'],
