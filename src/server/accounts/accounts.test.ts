@@ -42,6 +42,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
         deleted: null,
       },
       role: 'user',
+      imageProxy: 'insecure',
     })
     expect((await ada.ask('/settings')).status).toBe(200)
     expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })

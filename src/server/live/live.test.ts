@@ -224,6 +224,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'feeds.refresh',
     'feeds.reset',
     'messaging.test',
+    'pictures.sign',
     'profiles.batch',
     'subscriptions.parseOpml',
     'upload.avatar',
