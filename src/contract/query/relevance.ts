@@ -2,17 +2,21 @@
 import type { QueryAst, QueryExpression } from './ast.ts'
 
 /**
- * What selects the entries that come first: those with all words that the query requires in the title. Within both parts
- * entries are newest first.
+ * What selects the entries that come first: those with all words that the query requires in the title, of alternatives
+ * those of one. Within both parts entries are newest first.
  * @returns null where the order is that of time alone
  */
 export function titlesFirst({ where, sort }: QueryAst): QueryExpression | null {
-  if (sort !== undefined) return null
-  const required = where.kind === 'and' ? where.terms : [where]
-  const terms = required.flatMap((term): QueryExpression[] =>
-    term.kind === 'text' && term.field === 'any' ? [{ ...term, field: 'title' }] : [],
-  )
-  return terms.length > 1 ? { kind: 'and', terms } : (terms[0] ?? null)
+  return sort === undefined ? inTitle(where) : null
+}
+
+/** The words of an expression, looked for in the title; null: it has none, or one of its alternatives has none. */
+function inTitle(expression: QueryExpression): QueryExpression | null {
+  if (expression.kind === 'text') return expression.field === 'any' ? { ...expression, field: 'title' } : null
+  if (expression.kind !== 'and' && expression.kind !== 'or') return null
+  const terms = expression.terms.flatMap((term) => inTitle(term) ?? [])
+  if (expression.kind === 'or' && terms.length < expression.terms.length) return null
+  return terms.length > 1 ? { kind: expression.kind, terms } : (terms[0] ?? null)
 }
 
 /** The parts of a query that follow each other in its order, each in order of time. */

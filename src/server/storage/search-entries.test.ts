@@ -38,8 +38,8 @@ describe.each(kinds)('queries on %s', (kind) => {
     expect(found).toEqual(selectByPredicate(parsed.ast))
   })
 
-  test('pages of a ranked search follow each other, titles with its words first', async () => {
-    const parsed = parseQuery('rust')
+  test.each(['rust', 'rust OR berg'])('pages of the ranked search %j follow each other', async (query) => {
+    const parsed = parseQuery(query)
     if (!parsed.ok) throw new Error(parsed.error.code)
     const ids: string[] = []
     const parts: (number | null)[] = []

@@ -1,6 +1,6 @@
 /** Entries that can contain a text, from SQLite's index of three characters in a row (migration 0027). */
 import { sql } from 'kysely'
-import type { QueryAst } from '../../contract/query/ast.ts'
+import type { QueryAst, QueryExpression } from '../../contract/query/ast.ts'
 import { foldText } from '../../contract/query/fold-text.ts'
 import type { Storage } from './open.ts'
 
@@ -10,21 +10,42 @@ const MOST = 2000
 const MOST_TERMS = 300
 
 /**
- * Ids of the entries that can contain the rarest of the texts that a query requires in title or content.
+ * Ids of the entries that can contain the rarest of the texts that a query requires in title or content; of alternatives
+ * those of each.
  * @returns null where the index does not help: too many entries, or no such text
  */
 export async function textCandidates(storage: Storage, { where }: QueryAst): Promise<string[] | null> {
-  if (storage.kind !== 'sqlite') return null
-  const texts = (where.kind === 'and' ? where.terms : [where]).flatMap((term) =>
-    term.kind === 'text' && term.field !== 'author' ? [foldText(term.text)] : [],
-  )
-  let fewest: string[] | null = null
-  for (const text of texts) {
-    const expression = await matchExpression(storage, text)
-    const ids = expression === null ? null : await entriesMatching(storage, expression)
-    if (ids && (fewest === null || ids.length < fewest.length)) fewest = ids
+  return storage.kind === 'sqlite' ? candidatesOf(storage, where) : null
+}
+
+async function candidatesOf(storage: Storage, where: QueryExpression): Promise<string[] | null> {
+  switch (where.kind) {
+    case 'text': {
+      if (where.field === 'author') return null
+      const expression = await matchExpression(storage, foldText(where.text))
+      return expression === null ? null : entriesMatching(storage, expression)
+    }
+    case 'and': {
+      let fewest: string[] | null = null
+      for (const term of where.terms) {
+        const ids = await candidatesOf(storage, term)
+        if (ids && (fewest === null || ids.length < fewest.length)) fewest = ids
+      }
+      return fewest
+    }
+    case 'or': {
+      const all = new Set<string>()
+      for (const term of where.terms) {
+        const ids = await candidatesOf(storage, term)
+        if (ids === null) return null
+        for (const id of ids) all.add(id)
+        if (all.size > MOST) return null
+      }
+      return [...all]
+    }
+    default:
+      return null
   }
-  return fewest
 }
 
 const quoted = (run: string): string => `"${run.replaceAll('"', '""')}"`
