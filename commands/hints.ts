@@ -11,6 +11,13 @@ export const hintCommands = commandGroup('hints', {
     icon: 'link',
     run: trigger(hintsRequested, () => ({ scope: 'entry' as const })),
   },
+  beside: {
+    kind: 'motion',
+    bindings: [{ keys: 'Shift+b', where: panes }],
+    needs: 'entry',
+    icon: 'link',
+    run: trigger(hintsRequested, () => ({ scope: 'beside' as const })),
+  },
   controls: {
     kind: 'motion',
     bindings: [{ keys: 'Shift+f', where: [...panes, 'home', 'sub-layer', 'modal'] }],

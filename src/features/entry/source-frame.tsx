@@ -2,14 +2,26 @@ import { safeSource } from '../../core/safe-href.ts'
 import { Button, EmptyState, OpenIcon, useTranslation } from '../../ui/index.ts'
 import { hostOf } from './links.ts'
 
+export type SourceFrameProps = {
+  readonly url: string | null
+  readonly title: string
+  /** Opens the page apart; absent: it is that of the open entry. */
+  readonly onOpen?: () => void
+}
+
 /**
- * The original page in a frame that cannot reach this one. A browser does not say whether a page refused to be framed,
+ * A page in a frame that cannot reach this one. A browser does not say whether a page refused to be framed,
  * so the way to open it apart is always there.
  */
-export function SourceFrame({ url, title }: { readonly url: string | null; readonly title: string }) {
+export function SourceFrame({ url, title, onOpen }: SourceFrameProps) {
   const { t } = useTranslation()
   const open = (
-    <Button size="small" icon={<OpenIcon />} commandId="entry:open-in-browser">
+    <Button
+      size="small"
+      icon={<OpenIcon />}
+      onClick={onOpen}
+      commandId={onOpen ? undefined : 'entry:open-in-browser'}
+    >
       {t('entry.openPage')}
     </Button>
   )

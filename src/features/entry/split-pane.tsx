@@ -1,10 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
-import { $currentEntry } from '../../model/index.ts'
+import { $currentEntry, addressOpened } from '../../model/index.ts'
 import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
+import { hostOf } from './links.ts'
 import { SourceFrame } from './source-frame.tsx'
 import { useNarrowWindow } from './use-narrow-window.ts'
 import { $pinnedEntry, besideShown } from './pinned-entry.ts'
@@ -12,7 +13,7 @@ import { $pinnedEntry, besideShown } from './pinned-entry.ts'
 const MAIN = 'entry-main'
 const BESIDE = 'entry-beside'
 
-/** The entry, and beside it the page of the entry or a second entry. */
+/** The entry, and beside it its page, the page of a link, or a second entry. */
 export function SplitPane({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'common'])
   const { share, resized, closed } = useUnit({
@@ -52,8 +53,9 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
 
 function Beside() {
   const { t } = useTranslation()
-  const { shown, split, current, pinned } = useUnit({
+  const { shown, open, split, current, pinned } = useUnit({
     shown: besideShown,
+    open: addressOpened,
     split: $split,
     current: $currentEntry,
     pinned: $pinnedEntry,
@@ -63,6 +65,10 @@ function Beside() {
     return current ? (
       <SourceFrame key={current.summary.id} url={current.summary.url} title={current.summary.title ?? ''} />
     ) : null
+  if (split.beside === 'page') {
+    const { url } = split
+    return <SourceFrame key={url} url={url} title={hostOf(url) ?? url} onOpen={() => open(url)} />
+  }
   return (
     <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('entry.secondEntry')}>
       {pinned ? <Article entry={pinned} readerView={false} /> : null}

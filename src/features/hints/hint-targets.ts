@@ -19,15 +19,19 @@ const CONTROLS = [
   '[role^="menuitem"]',
   '[role="switch"]',
 ].join(',')
+/** Only web pages can be shown in a frame. */
+const PAGES = 'a[href^="https:"], a[href^="http:"]'
 const ENTRY = '[data-focus-area="entry-render"] [data-entry-scroll]'
 
-/** What is visible and can be activated: of the open entry, or of everything that is not covered. */
+/** What is visible and can be activated: in the open entry, or everything that is not covered. */
 export function hintTargets(scope: HintScope): readonly HintTarget[] {
-  const root = scope === 'entry' ? document.querySelector(ENTRY) : document.body
-  return [...(root?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].flatMap((element) => {
-    const point = visiblePoint(element)
-    return point ? [{ element, ...point }] : []
-  })
+  const root = scope === 'interface' ? document.body : document.querySelector(ENTRY)
+  return [...(root?.querySelectorAll<HTMLElement>(scope === 'beside' ? PAGES : CONTROLS) ?? [])].flatMap(
+    (element) => {
+      const point = visiblePoint(element)
+      return point ? [{ element, ...point }] : []
+    },
+  )
 }
 
 /** Where an element begins, if it is in the window and nothing covers it. A link that wraps has several boxes. */

@@ -5,7 +5,8 @@ import i18next from 'i18next'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { hintsClosed, hintsRequested } from '../../model/hints/index.ts'
+import { hintsClosed, hintsRequested, type HintScope } from '../../model/hints/index.ts'
+import { $split, splitRequested } from '../../model/reading/index.ts'
 import { startReader } from '../../model/testing.ts'
 import { hintTargets } from './hint-targets.ts'
 import Hints from './hints.tsx'
@@ -20,7 +21,7 @@ afterEach(async () => {
 // The test's document has no layout.
 vi.mock(import('./hint-targets.ts'), () => ({ hintTargets: vi.fn<typeof hintTargets>() }))
 
-async function labelled() {
+async function labelled(hints: HintScope = 'entry') {
   const reader = await startReader()
   const { scope } = reader
   const link = document.body.appendChild(document.createElement('a'))
@@ -37,13 +38,13 @@ async function labelled() {
   )
   const closed = vi.fn<() => void>()
   createWatch({ unit: hintsClosed, scope, fn: closed })
-  await allSettled(hintsRequested, { scope, params: { scope: 'entry' } })
+  await allSettled(hintsRequested, { scope, params: { scope: hints } })
   const box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)
   await act(async () =>
     root.render(
       <Provider value={scope}>
-        <Hints scope="entry" />
+        <Hints scope={hints} />
       </Provider>,
     ),
   )
@@ -71,6 +72,19 @@ test('with Shift the address of a link opens in a new tab, and this page stays',
   await type(labels[0], true)
   expect(clicked).toEqual([])
   expect(reader.deeds).toEqual(['open https://example.org/page'])
+})
+
+test('the page of a link is shown beside the entry, and replaces the one before', async () => {
+  const { reader, labels, clicked, type } = await labelled('beside')
+  await type(labels[0])
+  expect(clicked).toEqual([])
+  const shown = { beside: 'page', url: 'https://example.org/page' }
+  expect(reader.scope.getState($split)).toEqual(shown)
+  await allSettled(splitRequested, {
+    scope: reader.scope,
+    params: { beside: 'page', url: 'https://example.org/2' },
+  })
+  expect(reader.scope.getState($split)).toMatchObject({ url: 'https://example.org/2' })
 })
 
 test('Backspace takes a letter back, a letter of no label ends the choice', async () => {

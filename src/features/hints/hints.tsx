@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { infoNotified } from '../../model/app/events.ts'
 import { hintsClosed, type HintScope } from '../../model/hints/index.ts'
+import { splitRequested } from '../../model/reading/index.ts'
 import { $services } from '../../model/services.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { hintLabels, letterOf } from './hint-labels.ts'
@@ -10,11 +11,15 @@ import { hintTargets, type HintTarget } from './hint-targets.ts'
 
 type Hint = HintTarget & { readonly label: string }
 
-/** Labels over links and controls. Typing one activates it; with Shift its address opens in a new tab. */
+/**
+ * Labels over links and controls. Typing one activates it, or shows its page beside the entry; with Shift its address
+ * opens in a new tab.
+ */
 export default function Hints({ scope }: { readonly scope: HintScope }) {
   const { t } = useTranslation()
-  const { close, notify, services } = useUnit({
+  const { close, showBeside, notify, services } = useUnit({
     close: hintsClosed,
+    showBeside: splitRequested,
     notify: infoNotified,
     services: $services,
   })
@@ -31,7 +36,7 @@ export default function Hints({ scope }: { readonly scope: HintScope }) {
     setHints(found)
     setTyped('')
     if (found.length > 0) return
-    notify({ key: 'app:hints.none' })
+    notify({ key: scope === 'beside' ? 'app:hints.noLinks' : 'app:hints.none' })
     close()
   }, [scope, notify, close])
 
@@ -43,7 +48,10 @@ export default function Hints({ scope }: { readonly scope: HintScope }) {
       latest.current = { ...latest.current, typed: letters }
       if (hint.label !== letters) return setTyped(letters)
       close()
-      activate(hint.element, inNewTab, services.platform.openAddress)
+      const { element } = hint
+      if (scope === 'beside' && !inNewTab && element instanceof HTMLAnchorElement)
+        showBeside({ beside: 'page', url: element.href })
+      else activate(element, inNewTab, services.platform.openAddress)
     }
     const pressed = (press: KeyboardEvent) => {
       if (press.key === 'Shift') return
@@ -63,7 +71,7 @@ export default function Hints({ scope }: { readonly scope: HintScope }) {
       window.removeEventListener('keydown', pressed, true)
       for (const name of CLOSING_EVENTS) window.removeEventListener(name, closeNow, true)
     }
-  }, [close, services])
+  }, [scope, close, showBeside, services])
 
   return createPortal(
     <div className="hints">

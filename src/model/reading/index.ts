@@ -22,17 +22,18 @@ export const $sourceView = createStore(false, { serialize: 'ignore' })
   .reset($currentEntryId.updates)
 sample({ clock: $readerView, filter: Boolean, fn: () => false, target: $sourceView })
 
-/** What the second half of the entry pane shows: the page of the open entry, or an entry that stays there. */
+/** What the second half of the entry pane shows: the page of the open entry, or an entry or a page that stays there. */
 export type Split =
   | { readonly beside: 'none' }
   | { readonly beside: 'source' }
   | { readonly beside: 'entry'; readonly entryId: string }
-/** The same request again closes the second half. */
+  | { readonly beside: 'page'; readonly url: string }
+/** The same request again closes the second half, unless it is for a page. */
 export const splitRequested = createEvent<Exclude<Split, { beside: 'none' }>>()
 export const splitClosed = createEvent()
 export const $split = createStore<Split>({ beside: 'none' }, { serialize: 'ignore' })
   .on(splitRequested, (split, requested) =>
-    split.beside === requested.beside ? { beside: 'none' } : requested,
+    split.beside === requested.beside && requested.beside !== 'page' ? { beside: 'none' } : requested,
   )
   .on(splitClosed, () => ({ beside: 'none' }))
 persist($split, {
@@ -97,9 +98,11 @@ const isPosition = (pair: unknown): pair is readonly [string, number] =>
 
 function parseSplit(text: string | null): Split {
   try {
-    const { beside, entryId } = JSON.parse(text ?? '{}') as { beside?: unknown; entryId?: unknown }
+    const stored = JSON.parse(text ?? '{}') as { beside?: unknown; entryId?: unknown; url?: unknown }
+    const { beside, entryId, url } = stored
     if (beside === 'source') return { beside }
     if (beside === 'entry' && typeof entryId === 'string') return { beside, entryId }
+    if (beside === 'page' && typeof url === 'string') return { beside, url }
   } catch {
     // Another version wrote it.
   }

@@ -13,6 +13,11 @@ test('the second pane is stored, and the same request closes it', async () => {
   expect(scope.getState($split)).toEqual({ beside: 'source' })
   await allSettled(splitRequested, { scope, params: { beside: 'source' } })
   expect(scope.getState($split)).toEqual({ beside: 'none' })
+  await allSettled(splitRequested, { scope, params: { beside: 'page', url: 'https://example.org/' } })
+  expect(JSON.parse(storage.getItem('follow:split') ?? '')).toEqual({
+    beside: 'page',
+    url: 'https://example.org/',
+  })
   await allSettled(splitResized, { scope, params: 35 })
   expect(scope.getState($splitShare)).toBe(35)
   expect(storage.getItem('follow:split-share')).toBe('35')
