@@ -2,7 +2,7 @@
 import type { Scope } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { $imageProxy, $startupIdle, isPictureProxied } from '../model/index.ts'
+import { $imageProxy, $online, $startupIdle, isPictureProxied } from '../model/index.ts'
 import { directSources, PictureSourcesContext, type PictureSources } from '../ui/index.ts'
 
 export function ProvidePictureSources({
@@ -12,7 +12,11 @@ export function ProvidePictureSources({
   readonly scope: Scope
   readonly children: ReactNode
 }) {
-  const { mode, isIdle } = useUnit({ mode: $imageProxy, isIdle: $startupIdle })
+  const { mode, isIdle, online } = useUnit({
+    mode: $imageProxy,
+    isIdle: $startupIdle,
+    online: $online,
+  })
   const [sources, setSources] = useState<PictureSources>()
   const isNeeded = isIdle || mode === 'all'
   useEffect(() => {
@@ -22,11 +26,12 @@ export function ProvidePictureSources({
       const { createPictureSources } = await import('./create-picture-sources.ts')
       if (current) setSources(createPictureSources(scope))
     }
-    void load()
+    // Without the server it is loaded when the browser is online again.
+    load().catch(() => undefined)
     return () => {
       current = false
     }
-  }, [scope, sources, isNeeded])
+  }, [scope, sources, isNeeded, online])
   // Until then only pictures that the browser loads itself.
   const early = useMemo(
     (): PictureSources => ({

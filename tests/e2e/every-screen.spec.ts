@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { views } from '../../src/contract/views.ts'
 import { interfaceLanguages } from '../../src/core/interface-language.ts'
-import { manyEntries } from '../support/written-feeds.ts'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
 
 const WIDTHS = [320, 768, 1024, 1536] as const
 const HEIGHT = 800
@@ -76,34 +77,31 @@ async function readIn(page: Page, language: string): Promise<void> {
   await expect(page.locator('[data-screen]')).toBeVisible()
 }
 
-/** Goes to an address within the page, as a link does. */
+const shownText = (page: Page) => page.locator('[data-screen]').innerText()
+
+/** Goes to an address within the page, as a link does, and waits until another screen is shown. */
 async function visit(page: Page, path: string): Promise<void> {
+  const before = await shownText(page)
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
+  await expect.poll(() => shownText(page)).not.toBe(before)
 }
 
 /** The faults that last: a screen has some time to load and to receive the focus. */
 async function lastingFaults(page: Page): Promise<string[]> {
+  let faults: string[] = []
   await expect
-    .poll(() => faultsOf(page), { timeout: 5000 })
+    .poll(async () => (faults = await faultsOf(page)), { timeout: 5000 })
     .toEqual([])
     .catch(() => undefined)
-  return faultsOf(page)
+  return faults
 }
 
-test('every screen has its words, a heading and a focus, and fits, in four languages and four widths', async ({
-  reader,
-  feeds,
-}) => {
-  test.setTimeout(400_000)
+/** Follows a feed, and lists the addresses of all screens. The rules stand in the settings' menu, as a link to their own screen. */
+async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds }) {
   const { page } = reader
-  const messages: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      messages.push(message.text())
-  })
   feeds.write('short', manyEntries('short', 5))
   await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('short'), view: 0 } })
   await page.goto(`${reader.url}/settings/general`)
@@ -122,43 +120,84 @@ test('every screen has its words, a heading and a focus, and fits, in four langu
     const { data } = (await response.json()) as { data: { entries: { id: string } }[] }
     return `/timeline/view-0/all/${data[0]?.entries.id}`
   })
-  const paths = [
-    ...views.map((_, view) => `/timeline/view-${view}/all`),
+  expect(entryPath).toMatch(/\d$/)
+  return {
     entryPath,
-    '/discover',
-    ...settingsPages,
-    '/feed-not-found/1',
-    '/no/such/screen',
-  ]
+    paths: [
+      ...views.map((_, view) => `/timeline/view-${view}/all`),
+      entryPath,
+      '/discover',
+      ...settingsPages.map((path) => (path === '/settings/actions' ? '/action' : path)),
+      '/feed-not-found/1',
+      '/no/such/screen',
+    ],
+  }
+}
 
-  const faults: string[] = []
-  for (const language of interfaceLanguages) {
+/** Collects what the page reports as an error, except that a request failed. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+  return errors
+}
+
+for (const language of interfaceLanguages)
+  test(`every screen has its words, a heading and a focus, and fits four widths, in ${language}`, async ({
+    reader,
+    feeds,
+  }) => {
+    const { page } = reader
+    const errors = errorsOf(page)
+    const { paths } = await prepare({ reader, feeds })
     await readIn(page, language)
+    const faults: string[] = []
     for (const path of paths) {
       await visit(page, path)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT })
-        for (const fault of await lastingFaults(page))
-          faults.push(`${path} in ${language} at ${width}: ${fault}`)
+        for (const fault of await lastingFaults(page)) faults.push(`${path} at ${width}: ${fault}`)
       }
     }
-  }
-  expect(faults).toEqual([])
+    expect(faults).toEqual([])
+    expect(errors).toEqual([])
+  })
 
-  await readIn(page, 'en')
-  for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen in the ${colorScheme} theme`, async ({ reader, feeds }) => {
+    // axe takes seconds for each screen.
+    test.setTimeout(300_000)
+    const { page } = reader
+    const errors = errorsOf(page)
+    const { paths } = await prepare({ reader, feeds })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults: string[] = []
     for (const path of paths) {
       await visit(page, path)
       await lastingFaults(page)
-      for (const violation of await violationsOf(page)) faults.push(`${path} in ${colorScheme}: ${violation}`)
+      for (const violation of await violationsOf(page)) faults.push(`${path}: ${violation}`)
     }
+    expect(faults).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test(`dialogs fit four widths, and axe finds nothing in them, in the ${colorScheme} theme`, async ({
+    reader,
+    feeds,
+  }) => {
+    test.setTimeout(300_000)
+    const { page } = reader
+    const errors = errorsOf(page)
+    const { entryPath } = await prepare({ reader, feeds })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults: string[] = []
     await visit(page, entryPath)
     for (const title of DIALOGS) {
       await reader.run(title)
       await expect(page.locator('[data-focus-area="modal"]').last()).toBeVisible()
-      for (const violation of await violationsOf(page))
-        faults.push(`${title} in ${colorScheme}: ${violation}`)
+      for (const violation of await violationsOf(page)) faults.push(`${title}: ${violation}`)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT })
         for (const fault of await lastingFaults(page)) faults.push(`${title} at ${width}: ${fault}`)
@@ -166,7 +205,7 @@ test('every screen has its words, a heading and a focus, and fits, in four langu
       await page.keyboard.press('Escape')
       await expect(page.locator('[data-focus-area="modal"]').last()).toBeHidden()
     }
-  }
-  expect(faults).toEqual([])
-  expect(messages).toEqual([])
-})
+    expect(faults).toEqual([])
+    expect(errors).toEqual([])
+  })
+}

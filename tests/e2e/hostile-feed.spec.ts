@@ -144,6 +144,8 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
 
   await reader.runLine('move to view Hostile "Social media"')
   await reader.press('g 2')
+  // Each view has its own choice of what it shows.
+  await reader.run('Unread only on or off')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
   // The focus is in the list; Enter opens the focused entry.
   for (const index of list.keys()) {

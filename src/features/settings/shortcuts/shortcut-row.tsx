@@ -75,12 +75,8 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 onClick={() => onKeep('')}
               />
             )}
-            <Button
-              ref={button}
-              size="small"
-              aria-label={t('app:keys.record', { command: title })}
-              onClick={onRecord}
-            >
+            <Button ref={button} size="small" onClick={onRecord}>
+              <span className="ui-visually-hidden">{t('app:keys.record', { command: title })}</span>
               <KeyList keys={keys} />
             </Button>
           </span>
