@@ -1,16 +1,17 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './error-page.tsx'
+import { errorTraceOf } from './error-trace.ts'
 import { isMissingModule, reloadOnce } from './reload-once.ts'
 
 type Props = { readonly children: ReactNode; readonly resetKey?: string }
-type State = { readonly error: unknown; readonly failed: boolean }
+type State = { readonly failure: { readonly error: unknown; readonly errorTrace: string } | null }
 
 /** Catches errors of a screen; React needs a class for this. A new `resetKey` (another screen) renders again. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, failed: false }
+  override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error, failed: true }
+    return { failure: { error, errorTrace: errorTraceOf(error) } }
   }
 
   override componentDidCatch(error: unknown): void {
@@ -18,11 +19,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(previous: Props): void {
-    if (this.state.failed && previous.resetKey !== this.props.resetKey)
-      this.setState({ error: null, failed: false })
+    if (this.state.failure && previous.resetKey !== this.props.resetKey) this.setState({ failure: null })
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <ErrorPage error={this.state.error} /> : this.props.children
+    const { failure } = this.state
+    return failure ? <ErrorPage {...failure} /> : this.props.children
   }
 }

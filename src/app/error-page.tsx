@@ -1,16 +1,31 @@
-/** Shown when something broke: what happened, and four ways on (spec 2). */
+/** Shown when something broke: what happened, under which ids it is reported, and three ways on (spec 2). */
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { asApiError } from '../api/index.ts'
 import { safeHref } from '../core/safe-href.ts'
+import { errorMessage } from '../features/error-message/index.ts'
 import { $services } from '../model/index.ts'
+import { $role } from '../model/session/state.ts'
 import { Button, ErrorState, useTranslation } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
 import { resetLocalDatabase } from './reset-local-database.ts'
 
-export function ErrorPage({ error, onReset }: { readonly error: unknown; readonly onReset?: () => void }) {
-  const { t } = useTranslation()
-  const { local } = useUnit($services)
-  const message = error instanceof Error ? error.message : String(error)
-  const reset = () => void resetLocalDatabase(local).then(() => (onReset ?? goHome)())
+type ErrorPageProps = {
+  readonly error: unknown
+  /** See {@link errorTraceOf}. */
+  readonly errorTrace: string
+}
+
+export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
+  const { t } = useTranslation(['app', 'common', 'errors'])
+  const [{ local }, mode] = useUnit([$services, $role])
+  const [resetting, setResetting] = useState(false)
+  const message = messageOf(error, t)
+  const sessionTrace = readSessionTrace()
+  const reset = () => {
+    setResetting(true)
+    void resetLocalDatabase(local).then(() => window.location.assign('/'))
+  }
   return (
     <main className="app-error" data-focus-area="home">
       <ErrorState
@@ -19,14 +34,16 @@ export function ErrorPage({ error, onReset }: { readonly error: unknown; readonl
         detail={message}
         actions={
           <>
-            <Button variant="primary" onClick={() => window.location.reload()}>
+            <Button variant="primary" autoFocus onClick={() => window.location.reload()}>
               {t('common:action.reload')}
             </Button>
-            <Button onClick={reset}>{t('errorPage.resetDatabase')}</Button>
+            <Button busy={resetting} onClick={reset}>
+              {t('errorPage.resetDatabase')}
+            </Button>
             <a
               className="ui-button"
               data-variant="plain"
-              href={safeHref(issueAddress(error))}
+              href={safeHref(issueAddress({ error, message, sessionTrace, errorTrace, mode }))}
               target="_blank"
               rel="noopener noreferrer"
             >
@@ -34,10 +51,36 @@ export function ErrorPage({ error, onReset }: { readonly error: unknown; readonl
             </a>
           </>
         }
-        hint={t('errorPage.resetWords')}
+        hint={
+          <>
+            <p>{t('errorPage.resetWords')}</p>
+            <dl className="app-error-traces">
+              <dt>{t('errorPage.errorTrace')}</dt>
+              <dd>{errorTrace}</dd>
+              {sessionTrace && (
+                <>
+                  <dt>{t('errorPage.sessionTrace')}</dt>
+                  <dd>{sessionTrace}</dd>
+                </>
+              )}
+            </dl>
+          </>
+        }
       />
     </main>
   )
 }
 
-const goHome = () => window.location.assign('/')
+function messageOf(error: unknown, t: ReturnType<typeof useTranslation>['t']): string {
+  if (asApiError(error) !== null) return errorMessage(error, t)
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** X-Session-Id of the tab; empty before the first request and without storage. */
+function readSessionTrace(): string {
+  try {
+    return sessionStorage.getItem('session_id') ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,23 +1,45 @@
 /** The address of a prefilled issue form: it contains details of the error and no user data. */
 const ISSUES = 'https://github.com/lectern-reader/lectern/issues/new'
 
-export function issueAddress(error: unknown): string {
-  const cause = error instanceof Error ? error : new Error(String(error))
-  const session = sessionStorage.getItem('session_id') ?? ''
+export type ErrorReport = {
+  readonly error: unknown
+  readonly message: string
+  /** X-Session-Id of the tab; empty before the first request. */
+  readonly sessionTrace: string
+  readonly errorTrace: string
+  /** Whether the user is on trial; null before the server has responded. */
+  readonly mode: 'user' | 'trial' | null
+}
+
+export function issueAddress({ error, message, sessionTrace, errorTrace, mode }: ErrorReport): string {
+  const stack = error instanceof Error ? error.stack : undefined
   const body = [
     '### What happened',
     '',
     '### Details',
     `- version: ${LECTERN_VERSION}`,
     `- system: ${navigator.platform}`,
-    `- browser: ${navigator.userAgent}`,
+    `- browser: ${browserName(navigator.userAgent)}`,
+    `- user agent: ${navigator.userAgent}`,
     `- environment: ${import.meta.env.MODE}, web`,
-    `- session: ${session}`,
+    `- mode: ${mode ?? 'unknown'}`,
+    `- session trace: ${sessionTrace}`,
+    `- error trace: ${errorTrace}`,
     `- at: ${new Date().toISOString()}`,
     '',
     '```',
-    (cause.stack ?? cause.message).slice(0, 3000),
+    (stack ?? message).slice(0, 3000),
     '```',
   ].join('\n')
-  return `${ISSUES}?${new URLSearchParams({ title: `Error: ${cause.message.slice(0, 120)}`, body })}`
+  return `${ISSUES}?${new URLSearchParams({ title: `Error: ${message.slice(0, 120)}`, body })}`
+}
+
+/** Name and version by the user agent: `Firefox 128.0`. The first match counts, because Chrome's names are in others' too. */
+export function browserName(userAgent: string): string {
+  const [, name = '', version = ''] =
+    /(Edg|OPR|Firefox|Chrome)\/([\d.]+)/.exec(userAgent.replace(/Chrome\/\S+(?=.* (Edg|OPR)\/)/, '')) ??
+    /(Version)\/([\d.]+)(?=.*Safari\/)/.exec(userAgent) ??
+    []
+  const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', Version: 'Safari' }
+  return name ? `${names[name] ?? name} ${version}` : userAgent
 }
