@@ -94,7 +94,7 @@ test('each of the six views shows its kind of entry and is used by keys alone', 
 
   // Audios: the length, and a row as high as its title.
   await open(reader, 'Go to audios', 'Talk 1')
-  await expect(reader.rows.first()).toContainText('10:00')
+  await expect(reader.rows.first()).toContainText('10 mins')
   expect(await heightOf(reader, 'Talk 2')).toBeGreaterThan(await heightOf(reader, 'Talk 3'))
 
   // Notifications: dense, under their day.

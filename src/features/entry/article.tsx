@@ -15,6 +15,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  formatMinutes,
   Notice,
   RelativeTime,
   SkeletonText,
@@ -46,10 +47,7 @@ export const Article = memo(function Article({
   const feedName = entrySourceTitle(summary.feedId, sources)
   const html = shownHtml(entry, readerView)
   const minutes = useMemo(() => readingMinutes(html), [html])
-  const minutesText = useMemo(
-    () => (minutes > 0 ? t('entry.minutes', { count: minutes }) : null),
-    [minutes, t],
-  )
+  const minutesText = useMemo(() => (minutes > 0 ? formatMinutes(minutes, t) : null), [minutes, t])
   const leaving = useLeavingWarning()
   return (
     <article

@@ -4,7 +4,7 @@ import { embedOf, type Embed } from '../../model/player/embeds.ts'
 import { kindOfFile, secondsOf } from '../../model/player/tracks.ts'
 import {
   Button,
-  formatClock,
+  formatMinutes,
   Icon,
   IconButton,
   Picture,
@@ -69,7 +69,7 @@ export function Attachments({
                 {t('player.play')}
               </Button>
               <span>{one.title || summary.title || nameOf(one.url)}</span>
-              <time>{durationOf(one)}</time>
+              <Length of={one} />
               <IconButton
                 label={t('player.addToQueue')}
                 icon={<Icon name="list" />}
@@ -102,7 +102,14 @@ function nameOf(url: string): string {
   return path.split('/').pop() ?? ''
 }
 
-function durationOf({ duration_in_seconds: duration }: EntryHead['attachments'][number]): string {
+function Length({
+  of: { duration_in_seconds: duration },
+}: {
+  readonly of: EntryHead['attachments'][number]
+}) {
+  const { t } = useTranslation()
   const seconds = secondsOf(duration)
-  return seconds === null ? '' : formatClock(seconds)
+  return seconds === null ? null : (
+    <time dateTime={`PT${Math.round(seconds)}S`}>{formatMinutes(seconds / 60, t)}</time>
+  )
 }

@@ -1,9 +1,9 @@
 import { useStoreMap } from 'effector-react'
 import type { EntryHead } from '../../model/index.ts'
 import { $player, $positions } from '../../model/player/index.ts'
-import { formatClock, PlayIcon, useTranslation } from '../../ui/index.ts'
+import { formatClock, formatMinutes, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { Mark, Meta, titleOf, type EntryRowProps } from './row-parts.tsx'
-import { formatDuration, secondsOfEntry } from './format-duration.ts'
+import { secondsOfEntry } from './format-duration.ts'
 
 /** An episode: its length, how far it was heard, and a button that plays it on. */
 export function AudioRow({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
@@ -20,6 +20,7 @@ export function AudioRow({ summary, row }: { readonly summary: EntryHead; readon
     fn: ({ track, currentTime }, [id]) => (track?.entryId === id ? Math.floor(currentTime) : -1),
   })
   const seconds = secondsOfEntry(summary)
+  const length = seconds === null ? '' : formatMinutes(seconds / 60, t)
   const at = playing >= 0 ? playing : Math.floor(stored)
   const share = seconds ? Math.min(1, at / seconds) : 0
   return (
@@ -40,17 +41,15 @@ export function AudioRow({ summary, row }: { readonly summary: EntryHead; readon
                   max={1}
                   aria-label={t('timeline.heard', { time: formatClock(at) })}
                 />
-                <span>
-                  {t('timeline.left', { time: formatClock(Math.max(0, Math.round(seconds - at))) })}
-                </span>
+                <span>{t('timeline.left', { time: formatMinutes((seconds - at) / 60, t) })}</span>
               </>
             ) : (
-              <span>{formatDuration(summary)}</span>
+              <span>{length}</span>
             )}
           </p>
         )}
       </div>
-      {row.density !== 'comfortable' && <span className="entry-length">{formatDuration(summary)}</span>}
+      {row.density !== 'comfortable' && <span className="entry-length">{length}</span>}
       {/* For pointers: what is focusable in an option cannot be reached. By keys it is player:play. */}
       <span
         className="entry-play"
