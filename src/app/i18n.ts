@@ -5,6 +5,7 @@ import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 import { interfaceLanguage, interfaceLanguages, memoizeAsync } from '../core/index.ts'
+import type { TranslationBundle, TranslationCache } from './translation-cache.ts'
 
 type Messages = Record<string, unknown>
 /** Messages of the reader; dialogs, toasts and other screens load {@link loadAllTranslations} first. */
@@ -31,16 +32,22 @@ const files = import.meta.glob<Messages>(
 
 /** The language requested last; its messages may still be loading. */
 let requested: string | undefined
+let cache: TranslationCache | undefined
+let cached: TranslationBundle | null = null
+/** Loaded at startup. */
+const startNamespaces = ['app', 'common', 'lang', 'shortcuts', 'errors']
 
 /** @param language the user's, see {@link interfaceLanguage} */
-export async function startTranslations(language: string): Promise<void> {
+export async function startTranslations(language: string, storedIn?: TranslationCache): Promise<void> {
   requested = interfaceLanguage(language)
+  cache = storedIn
+  cached = cache?.read(requested) ?? null
   await i18next.use({ type: 'backend', init: () => {}, read: loadNamespace }).init({
     lng: requested,
     // Traditional Chinese falls back to Simplified, then English (spec 1).
     fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
     supportedLngs: interfaceLanguages,
-    ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
+    ns: startNamespaces,
     defaultNS: 'app',
     resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
     partialBundledLanguages: true,
@@ -63,6 +70,21 @@ export async function changeLanguage(language: string): Promise<void> {
   if (next === requested) return
   requested = next
   await i18next.changeLanguage(next)
+  cacheTranslations()
+}
+
+/** Stores the messages of the current language for the next start, unless it has used the stored ones. */
+export function cacheTranslations(): void {
+  if (!cache || requested === undefined || requested === 'en' || cache.read(requested) !== null) return
+  const bundle: Record<string, Messages> = {}
+  for (const language of i18next.languages.filter((one) => one !== 'en'))
+    for (const namespace of startNamespaces) {
+      const messages = i18next.getResourceBundle(language, namespace) as Messages | undefined
+      // A file that could not be loaded is not stored as an empty one.
+      if (!messages) return
+      bundle[`${language}/${namespace}`] = messages
+    }
+  cache.write(requested, bundle)
 }
 
 function loadNamespace(
@@ -70,6 +92,8 @@ function loadNamespace(
   namespace: string,
   done: (error: Error | null, messages: Messages | false) => void,
 ): void {
+  const stored = cached?.[`${language}/${namespace}`]
+  if (stored) return done(null, stored)
   const load = files[`../../locales/${language}/${namespace}.json`]
   // A language may lack a namespace: English is the fallback.
   if (!load) return done(null, {})

@@ -50,6 +50,7 @@ import { reloadOnMissingModule } from './reload-once.ts'
 import { sharedEntryOf } from './shared-entry.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
+import { createTranslationCache } from './translation-cache.ts'
 import { TWO_PANES_FROM } from './visible-panes.ts'
 import { browserPlatform } from './browser-platform.ts'
 
@@ -127,6 +128,10 @@ function openStartupScreen(scope: Scope): void {
     scopeBind(areaFocused, { scope })('subscription-list')
 }
 
+/** Not in development, where the messages change without the script. */
+const cacheOfTranslations = ({ storage }: Services) =>
+  import.meta.env.PROD ? createTranslationCache(storage, import.meta.url) : undefined
+
 async function start(): Promise<void> {
   reloadOnMissingModule()
   await yieldToMain()
@@ -146,7 +151,10 @@ async function start(): Promise<void> {
   const isAtRoot = openHomeAtRoot()
   startModel(scope)
   if (isAtRoot) openStartupScreen(scope)
-  await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
+  await Promise.all([
+    startTranslations(scope.getState($general).language, cacheOfTranslations(services)),
+    cachedListRead(scope),
+  ])
   showToasts(scope)
   if (isSafe) scopeBind(customCssPaused, { scope })()
   applyAppearance(scope)

@@ -2,13 +2,14 @@
 import type { Scope } from 'effector'
 import i18next from 'i18next'
 import { formatFullTime, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
-import { loadAllTranslations } from './i18n.ts'
+import { cacheTranslations, loadAllTranslations } from './i18n.ts'
 
 export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   loadAllTranslations,
   () => followSystem(scope),
   preloadIcons,
   () => i18next.loadNamespaces('keywords'),
+  cacheTranslations,
   () => import('../features/entry/index.ts').then((entry) => entry.preloadCleaner()),
   preloadDialog,
   preloadMenu,
