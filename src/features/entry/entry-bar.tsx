@@ -32,7 +32,7 @@ export const EntryBar = memo(function EntryBar() {
   const read = useEntry((entry) => entry?.status.read ?? false)
   const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
   const loading = useEntry((entry) => entry?.content.readability.status === 'loading')
-  const { main, more } = useToolbar(plugins, appearance.toolbarOrder)
+  const { main, more } = useToolbar(plugins, appearance.toolbarOrder, starred)
   const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
   if (!open) return <div className="pane-bar entry-bar">{back}</div>
   return (
@@ -77,11 +77,12 @@ export const EntryBar = memo(function EntryBar() {
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 
-function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
+function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder, starred: boolean): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
   const hasUrl = useEntry((entry) => Boolean(entry?.summary.url))
   const photos = useEntry((entry) => entry?.summary.media.filter((one) => one.type === 'photo').length ?? 0)
+  const readerForced = useEntry((entry) => entry?.summary.settings?.readability ?? false)
   const narrow = useNarrowWindow()
   return useMemo(
     () =>
@@ -89,12 +90,13 @@ function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): Toolb
         hasUrl,
         photos,
         view,
-        starred: source === 'collections',
+        starred,
+        readerForced,
         inbox: source === 'inbox',
         list: source === 'list',
         narrow,
       }),
-    [order, plugins, hasUrl, photos, view, source, narrow],
+    [order, plugins, hasUrl, photos, view, source, starred, readerForced, narrow],
   )
 }
 

@@ -32,6 +32,11 @@ test('what makes no sense here is left out', () => {
   expect(more).not.toContain('entry:delete')
 })
 
+test('the reader view has no button where a rule opens it', () => {
+  expect(toolbarOrder(nothingSaved, [], facts).main).toContain('entry:ability')
+  expect(toolbarOrder(nothingSaved, [], { ...facts, readerForced: true }).main).not.toContain('entry:ability')
+})
+
 test('the original page has no button on a phone', () => {
   expect(toolbarOrder(nothingSaved, [], facts).main).toContain('entry:view-source-content')
   expect(toolbarOrder(nothingSaved, [], { ...facts, narrow: true }).main).not.toContain(

@@ -40,8 +40,10 @@ const wideViews: readonly View[] = [1, 2, 3]
 
 export type ToolbarContext = {
   readonly hasUrl: boolean
-  /** the list of stars is shown */
+  /** The entry has a star. */
   readonly starred: boolean
+  /** A rule opens the entry in the reader view. */
+  readonly readerForced?: boolean
   readonly photos: number
   readonly inbox: boolean
   readonly list: boolean
@@ -78,7 +80,8 @@ export function completeToolbarOrder(saved: ToolbarOrder, plugins: readonly Tool
 function isHidden(id: string, facts: ToolbarContext): boolean {
   if (needUrl.includes(id) && !facts.hasUrl) return true
   if (id === 'entry:read') return facts.starred
-  if (id === 'entry:ability') return wideViews.includes(facts.view) || facts.list
+  if (id === 'entry:ability')
+    return wideViews.includes(facts.view) || facts.list || facts.readerForced === true
   if (id === 'entry:view-source-content') return facts.narrow === true
   if (id === 'entry:image-gallery') return facts.photos <= 5
   return id === 'entry:delete' && !facts.inbox
