@@ -26,7 +26,9 @@ export function closeOnHistoryNavigation(scope: Scope): void {
   let isReverting = false
 
   const closeTop = (): boolean => {
-    const menu = document.querySelector('[data-focus-area="dropdown-menu"]:not([data-state="closed"])')
+    const menu = document.querySelector(
+      ':is([data-focus-area="menu"], [data-focus-area="dropdown-menu"]):not([data-state="closed"])',
+    )
     if (menu)
       menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
     else if (scope.getState($palette).open) closePalette()

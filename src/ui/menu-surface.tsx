@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import { type ReactElement, useRef } from 'react'
+import { createContext, type ReactElement, use, useRef } from 'react'
 import { DoneIcon, ExpandIcon } from './icons.ts'
 import { Kbd } from './kbd.tsx'
 import type { MenuAction, MenuGroup, MenuItem } from './menu-item.ts'
@@ -11,6 +11,8 @@ export type MenuSurfaceProps = {
   readonly label?: string | undefined
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  /** `data-focus-area`: a menu at a point is `menu`, one that hangs from a button `dropdown-menu` (spec 2). */
+  readonly focusArea: 'menu' | 'dropdown-menu'
   /** The button it hangs from; it must pass props and ref on to its element. */
   readonly trigger: ReactElement
 }
@@ -23,6 +25,7 @@ export function MenuSurface({
   label,
   align = 'start',
   side = 'bottom',
+  focusArea,
   trigger,
 }: MenuSurfaceProps) {
   const before = useRef<Element | null>(open ? document.activeElement : null)
@@ -32,7 +35,7 @@ export function MenuSurface({
       <Radix.Portal>
         <Radix.Content
           className="ui-menu"
-          data-focus-area="dropdown-menu"
+          data-focus-area={focusArea}
           aria-label={label}
           align={align}
           side={side}
@@ -42,7 +45,9 @@ export function MenuSurface({
           // Some systems report the menu key a second time, when it is released.
           onContextMenu={(event) => event.preventDefault()}
         >
-          <Items items={items} />
+          <FocusArea value={focusArea}>
+            <Items items={items} />
+          </FocusArea>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -93,6 +98,8 @@ const Action = (item: MenuAction) => {
   )
 }
 
+const FocusArea = createContext<MenuSurfaceProps['focusArea']>('dropdown-menu')
+
 const Group = ({ label, icon, items }: MenuGroup) => (
   <Radix.Sub>
     <Radix.SubTrigger className="ui-menu-item">
@@ -103,7 +110,7 @@ const Group = ({ label, icon, items }: MenuGroup) => (
     <Radix.Portal>
       <Radix.SubContent
         className="ui-menu"
-        data-focus-area="dropdown-menu"
+        data-focus-area={use(FocusArea)}
         sideOffset={2}
         alignOffset={-5}
         collisionPadding={8}

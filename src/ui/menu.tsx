@@ -51,6 +51,7 @@ export function Menu({ trigger, items, label, align, side }: MenuProps) {
         open={open}
         onOpenChange={setOpen}
         trigger={trigger}
+        focusArea="dropdown-menu"
         label={label}
         align={align}
         side={side}
@@ -84,6 +85,7 @@ export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
         open={at !== null}
         onOpenChange={(open) => !open && onClose()}
         trigger={anchor}
+        focusArea="menu"
         label={label}
       />
     </Suspense>
