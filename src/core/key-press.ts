@@ -149,7 +149,7 @@ const named = new Map([...NAMED_KEYS, ...MODIFIERS].map((name) => [name.toLowerC
 
 /** A canonical press in the notation of bindings, for display: `control+arrowup` → `Control+ArrowUp`. */
 export const notationOf = (press: string): string =>
-  press.replaceAll(/[a-z]{2,}\d*/g, (name) => named.get(name) ?? name.toUpperCase())
+  press.replaceAll(/[a-z]{2,}\d*|f\d+/g, (name) => named.get(name) ?? name.toUpperCase())
 
 /** What a press shows about the layout: only letters tell. */
 export function layoutAfter(press: Pick<Press, 'key'>, before: LayoutState): LayoutState {

@@ -11,7 +11,8 @@ export type KeySequence = readonly KeyPress[]
 
 type Caps = Readonly<Record<string, string>>
 
-const modifierOrder = ['Control', 'Alt', 'Shift', 'Meta']
+/** Spec 2. */
+const modifierOrder = ['Shift', 'Control', 'Meta', 'Alt']
 
 const caps: Readonly<Record<Platform, Caps>> = {
   mac: {

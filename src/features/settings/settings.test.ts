@@ -66,7 +66,8 @@ test('no proof helps against a server that cannot be reached', () => {
 })
 
 test('a recorded press is written as the defaults are', () => {
-  expect(pressKeys(press('A', 'Shift', 'Control'), false)).toBe('$mod+Shift+a')
+  expect(pressKeys(press('A', 'Shift', 'Control'), false)).toBe('Shift+$mod+a')
+  expect(pressKeys(press('F2', 'Alt', 'Meta', 'Control', 'Shift'), false)).toBe('Shift+$mod+Meta+Alt+F2')
   expect(pressKeys(press('?', 'Shift'), false)).toBe('[Shift]+?')
   expect(pressKeys(press(',', 'Control'), false)).toBe('$mod+Comma')
   expect(pressKeys(press('k', 'Meta'), true)).toBe('$mod+k')

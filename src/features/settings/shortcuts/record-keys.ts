@@ -1,6 +1,9 @@
 /** From presses to a key sequence in the notation of bindings. */
 import { readingsOf, notationOf, type Press } from '../../../core/index.ts'
 
+/** In the order of a combination (spec 2). */
+const MODIFIERS = ['Shift', 'Control', 'Meta', 'Alt']
+
 const mac = /mac|iphone|ipad|ipod/i.test(globalThis.navigator?.platform ?? '')
 
 /** One press; null for a modifier alone and for keys that belong to dialogs. */
@@ -16,8 +19,10 @@ export function pressKeys(
   const parts = notationOf(reading).split(/\+(?=.)/)
   const name = parts.pop() ?? ''
   const isSymbol = name.length === 1 && name.toLowerCase() === name.toUpperCase()
-  const modifiers = parts.map((one) => (one === (onMac ? 'Meta' : 'Control') ? '$mod' : one))
+  const modifiers = MODIFIERS.filter((one) => parts.includes(one)).map((one) =>
+    one === (onMac ? 'Meta' : 'Control') ? '$mod' : one,
+  )
   // Which symbols need Shift is up to the layout: `?` is meant, however it is typed.
   const shift = isSymbol && press.getModifierState('Shift') ? ['[Shift]'] : []
-  return [...modifiers, ...shift, name === ',' ? 'Comma' : name].join('+')
+  return [...shift, ...modifiers, name === ',' ? 'Comma' : name].join('+')
 }
