@@ -3,6 +3,12 @@ import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../local/calls.ts'
 
+/** Whether the item names what it follows (spec 5). */
+export const isValidSubscription = (item: Subscription): boolean =>
+  ('lists' in item && Boolean(item.listId)) ||
+  ('inboxes' in item && Boolean(item.inboxId)) ||
+  ('feeds' in item && Boolean(item.feedId))
+
 /** The server's subscriptions as rows of follow.db. A list without an owner is omitted (spec 3). */
 export function fromWire(items: readonly Subscription[]): SubscriptionSet {
   const subscriptions: LocalSubscription[] = []

@@ -7,6 +7,7 @@ import {
   $timeline,
   $tree,
   $viewTabs,
+  appStarted,
   errorNotified,
   feedRefreshRequested,
   folderDeleted,
@@ -21,7 +22,7 @@ import {
   unfollowRequested,
   type UserNotification,
 } from '../index.ts'
-import { createFakeServer, startReader, type Reader } from '../testing.ts'
+import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 function library() {
@@ -163,4 +164,26 @@ test('a feed is fetched on request, and a refusal is notified with its reason', 
     { id: '1' },
     { id: '2' },
   ])
+})
+
+test('a subscription that does not name what it follows is told, and the others are shown', async () => {
+  const server = library()
+  const list = server.api.subscriptions.list
+  const notified: string[] = []
+  const api = {
+    ...server.api,
+    subscriptions: {
+      ...server.api.subscriptions,
+      list: async (input: Parameters<typeof list>[0]) => {
+        const { data, ...others } = await list(input)
+        const nameless = { ...data[0], feedId: '' } as (typeof data)[number]
+        return { ...others, data: [nameless, ...data] }
+      },
+    },
+  }
+  const reader = createReader({ server, services: { api } })
+  createWatch({ unit: errorNotified, scope: reader.scope, fn: ({ key }) => notified.push(key) })
+  await allSettled(appStarted, { scope: reader.scope })
+  expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+  expect(new Set(notified)).toEqual(new Set(['errors:client.invalidSubscription']))
 })

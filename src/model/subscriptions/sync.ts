@@ -2,6 +2,7 @@
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { LocalFeed, SubscriptionSet } from '../../local/calls.ts'
+import { errorNotified } from '../app/events.ts'
 import { outboxReadRequested } from '../outbox/restore.ts'
 import { mutationsAccepted, mutationsRejected, mutationsConfirmed } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
@@ -9,7 +10,7 @@ import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { $services, type Services } from '../services.ts'
 import { deepEqual } from '../../core/deep-equal.ts'
 import { countsRequested, entryFeedsReceived, subscriptionsRequested } from './events.ts'
-import { fromWire } from './from-wire.ts'
+import { fromWire, isValidSubscription } from './from-wire.ts'
 import { counts, feeds, inboxes, lists, subscriptions } from './tables.ts'
 
 const setReceived = createEvent<SubscriptionSet>()
@@ -101,13 +102,15 @@ function fetchBetweenMutations<T>(
   return { received: fresh as Event<T>, fx }
 }
 
-const list = fetchBetweenMutations<SubscriptionSet>(subscriptionsRequested, (receive, services) =>
+type ReceivedSet = SubscriptionSet & { readonly hasInvalid: boolean }
+const list = fetchBetweenMutations<ReceivedSet>(subscriptionsRequested, (receive, services) =>
   services.queryClient.fetchQuery({
     queryKey: ['subscriptions'],
     staleTime: 0,
     queryFn: async () => {
       const { data } = await services.api.subscriptions.list({})
-      receive(fromWire(data))
+      const valid = data.filter(isValidSubscription)
+      receive({ ...fromWire(valid), hasInvalid: valid.length < data.length })
       return data.length
     },
   }),
@@ -126,6 +129,11 @@ const unread = fetchBetweenMutations<Record<string, number>>(countsRequested, (r
 /** The server's list of subscriptions was received. */
 export const subscriptionsReceived = list.received
 sample({ clock: list.received, target: setReceived })
+sample({
+  clock: list.received.filter({ fn: ({ hasInvalid }) => hasInvalid }),
+  fn: () => ({ key: 'errors:client.invalidSubscription' }),
+  target: errorNotified,
+})
 sample({ clock: unread.received, target: countsReceived })
 /** The server may have counted a change that was sent more than once before its response was received. */
 sample({
