@@ -112,6 +112,21 @@ test("the browser's language is the nearest one of the interface", async () => {
   expect(reader.scope.getState($general).language).toBe('ja')
 })
 
+test('feeds of all languages are discovered in Chinese browsers, else English ones, until the user chooses', async () => {
+  const discoverLanguageIn = async (language: string, storage?: Reader['storage']) => {
+    const reader = await startReader({ services: { language: () => language }, ...(storage && { storage }) })
+    return { reader, value: reader.scope.getState($appearance).discoverLanguage }
+  }
+  expect((await discoverLanguageIn('zh-CN')).value).toBe('all')
+  const { reader, value } = await discoverLanguageIn('fr-FR')
+  expect(value).toBe('eng')
+  await allSettled(settingChanged, {
+    scope: reader.scope,
+    params: { tab: 'appearance', key: 'discoverLanguage', value: 'all' },
+  })
+  expect((await discoverLanguageIn('fr-FR', reader.storage)).value).toBe('all')
+})
+
 test('each setting is undone, also the widths of panes and the filter of the list', async () => {
   const reader = await startReader()
   const { scope } = reader

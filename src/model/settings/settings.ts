@@ -113,8 +113,12 @@ export function effectiveSettings<T extends Record<string, unknown>>(
 const readFx = attach({
   source: $services,
   effect: ({ storage, language }): StoredSettings => ({
-    general: withLanguage(readTab(storage.getItem(KEYS.general)), language()),
-    appearance: readTab(storage.getItem(KEYS.appearance)),
+    general: withDefault(readTab(storage.getItem(KEYS.general)), 'language', language()),
+    appearance: withDefault(
+      readTab(storage.getItem(KEYS.appearance)),
+      'discoverLanguage',
+      /^zh/i.test(language()) ? 'all' : 'eng',
+    ),
   }),
 })
 const writeFx = attach({
@@ -144,7 +148,7 @@ function readTab(text: string | null): StoredTab {
   return { values, updated: typeof updated === 'number' ? updated : null }
 }
 
-/** client-facts 4: the browser's language applies until the user chooses one. */
-function withLanguage(stored: StoredTab, language: string): StoredTab {
-  return stored.values.language ? stored : { ...stored, values: { ...stored.values, language } }
+/** client-facts 4: the browser's language decides until the user chooses. */
+function withDefault(stored: StoredTab, key: string, value: string): StoredTab {
+  return stored.values[key] ? stored : { ...stored, values: { ...stored.values, [key]: value } }
 }
