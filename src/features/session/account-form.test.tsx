@@ -73,3 +73,49 @@ test('a user with a second factor is asked for the code, and for another after a
   await expect.poll(() => done).toBe(1)
   await act(async () => root.unmount())
 })
+
+test('a code that the server refuses is named on its field', async () => {
+  const server = createFakeServer()
+  const auth = {
+    ...server.api.auth,
+    signUp: async () => {
+      throw {
+        kind: 'refused',
+        key: 'invalidInvitation',
+        code: 1003,
+        message: 'Invalid invitation',
+        reason: null,
+        status: 400,
+      }
+    },
+  }
+  const { scope } = createReader({ server, services: { api: { ...server.api, auth } } })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <AccountForm mode="sign-up" invited />
+      </Provider>,
+    ),
+  )
+  const inputOf = (name: string) => box.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  const type = (name: string, text: string) =>
+    act(async () => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      set?.call(inputOf(name), text)
+      inputOf(name)?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  await type('invitation', 'wrong')
+  await type('name', 'Ada')
+  await type('email', 'ada@example.org')
+  for (const name of ['password', 'repeated']) await type(name, 'correct horse')
+  await act(async () => box.querySelector('form')?.requestSubmit())
+  await expect.poll(() => inputOf('invitation')?.getAttribute('aria-invalid')).toBe('true')
+  expect(box.textContent).toContain('Invalid invitation')
+  expect(box.querySelector('[data-tone="danger"]')).toBeNull()
+  expect(document.activeElement).toBe(inputOf('invitation'))
+  await type('invitation', 'another')
+  expect(inputOf('invitation')?.getAttribute('aria-invalid')).not.toBe('true')
+  await act(async () => root.unmount())
+})

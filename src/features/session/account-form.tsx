@@ -84,23 +84,26 @@ export function AccountForm({
       },
     )
   }
+  const failureText = failure && t(`session.error.${failure.key}`, { reason: failure.reason })
+  const hasField = failure?.field === 'invitation' && invited
   const field = (name: AccountField) => ({
     name,
     value: form[name],
     required: true,
-    error: problems[name] && t(`session.error.${problems[name]}`),
+    error:
+      (problems[name] && t(`session.error.${problems[name]}`)) ??
+      (hasField && name === failure.field ? (failureText ?? undefined) : undefined),
     onChange: (event: { currentTarget: { value: string } }) => {
       setForm({ ...form, [name]: event.currentTarget.value })
       setProblems({ ...problems, [name]: undefined })
+      if (name === failure?.field) setFailure(null)
     },
   })
   const reveal = { revealLabel: t('session.showPassword'), concealLabel: t('session.hidePassword') }
   return (
     <form ref={element} className="account-form" noValidate onSubmit={submit}>
       {!online && <Notice icon={<OfflineIcon />}>{t('session.offline')}</Notice>}
-      {failure && (
-        <Notice tone="danger">{t(`session.error.${failure.key}`, { reason: failure.reason })}</Notice>
-      )}
+      {failureText && !hasField && <Notice tone="danger">{failureText}</Notice>}
       {invited && (
         <TextField
           {...field('invitation')}

@@ -1,7 +1,12 @@
 import { asApiError } from '../../model/index.ts'
 
 /** The message key of `app:session.error` for a failure, with the server's reason where the key is vague. */
-export type SessionFailure = { readonly key: string; readonly reason: string }
+export type SessionFailure = {
+  readonly key: string
+  readonly reason: string
+  /** The refusal is about this field and is shown there. */
+  readonly field?: 'invitation'
+}
 
 export function sessionFailure(error: unknown): SessionFailure {
   const apiError = asApiError(error)
@@ -9,11 +14,9 @@ export function sessionFailure(error: unknown): SessionFailure {
   if (apiError.kind === 'unreachable') return { key: 'unreachable', reason: '' }
   if (apiError.status === 429) return { key: 'rateLimited', reason: '' }
   const reason = apiError.message ?? ''
-  if (
-    apiError.kind === 'refused' &&
-    (apiError.key === 'invalidInvitation' || apiError.key === 'noPermission')
-  )
-    return { key: 'signupClosed', reason }
+  if (apiError.kind === 'refused' && apiError.key === 'invalidInvitation')
+    return { key: 'signupClosed', reason, field: 'invitation' }
+  if (apiError.kind === 'refused' && apiError.key === 'noPermission') return { key: 'signupClosed', reason }
   if (apiError.kind === 'refused' && apiError.key === 'captchaFailed') return { key: 'captcha', reason: '' }
   if (reason.startsWith('No account could be made')) return { key: 'emailInUse', reason }
   if (apiError.status === 401) return { key: 'wrongPassword', reason }
