@@ -12,7 +12,7 @@ import { browserName } from './issue-address.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, LECTERN_VERSION: '0.6.1' })
 afterEach(() => vi.restoreAllMocks())
 
-const callLocal = vi.fn(async () => {})
+const callLocal = vi.fn<() => Promise<void>>(async () => {})
 const TRACE = '0b8f7c1e-6f5a-4c57-9c6e-0f2f4d0a1b2c'
 
 async function renderBroken(error: unknown): Promise<HTMLElement> {
@@ -84,7 +84,7 @@ test('resetting empties the database and goes home', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   await act(async () => page.querySelectorAll('button')[1]?.click())
   await expect.poll(() => assign.mock.calls).toEqual([['/']])
-  expect(callLocal.mock.calls).toEqual([['database.reset']])
+  expect(callLocal.mock.calls as unknown[]).toEqual([['database.reset']])
 })
 
 test('a browser is named by its user agent', () => {
