@@ -95,7 +95,9 @@ test('each of the six views shows its kind of entry and is used by keys alone', 
   // Audios: the length, and a row as high as its title.
   await open(reader, 'Go to audios', 'Talk 1')
   await expect(reader.rows.first()).toContainText('10 mins')
-  expect(await heightOf(reader, 'Talk 2')).toBeGreaterThan(await heightOf(reader, 'Talk 3'))
+  // One of the two may be the first of a day, under its heading.
+  const oneLine = Math.min(await heightOf(reader, 'Talk 3'), await heightOf(reader, 'Talk 4'))
+  expect(await heightOf(reader, 'Talk 2')).toBeGreaterThan(oneLine)
 
   // Notifications: dense, under their day.
   await open(reader, 'Go to notifications', 'Alert 1')
