@@ -137,12 +137,12 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
         <button
           type="button"
           className="feeds-name"
-          aria-label={t('feeds.editOne', { title: row.title })}
           tabIndex={current ? 0 : -1}
           onClick={() => opened({ id: 'edit-subscription', props: { subscriptionId: row.id } })}
         >
           <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
-          <span>{row.title}</span>
+          <span aria-hidden>{row.title}</span>
+          <span className="ui-visually-hidden">{t('feeds.editOne', { title: row.title })}</span>
         </button>
       </th>
       <td>{row.folder}</td>
