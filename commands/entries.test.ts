@@ -1,5 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import type { Command } from '../src/core/index.ts'
 import { $statuses, navigationRequested, registry, rowsRequested } from '../src/model/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
@@ -80,4 +81,34 @@ test('what matches is selected with the query language', async () => {
   const { run, read } = await readerWithEntries()
   await run('entries:read-matching', { query: 'is:unread older:3d' })
   expect(read()).toBe('1 2')
+})
+
+test('each operator acts on each object: star, open and save what is above, below, of the day or the feed', async () => {
+  const { reader, run, starred } = await readerWithEntries()
+  const { scope, deeds } = reader
+  const saved: unknown[] = []
+  const service: Command = {
+    id: 'integration:save-to-shelf',
+    group: 'integration',
+    title: 'Shelf',
+    kind: 'change',
+    target: 'entries',
+    args: [{ name: 'entries', type: 'entries', title: 'x' }],
+    run: ({ args }) => void saved.push(args['entries']),
+  }
+  await run('entries:save', { scope: 'entry' })
+  expect(saved).toEqual([])
+  await allSettled(registry.registered, { scope, params: [service] })
+  await run('entries:save', { scope: 'above' })
+  expect(saved).toEqual([['4'], ['3']])
+  await run('entries:save-older', { age: '3d' })
+  expect(saved.slice(2)).toEqual([['1']])
+  await run('entries:open', { scope: 'below' })
+  expect(deeds.filter((deed) => deed.startsWith('open'))).toHaveLength(1)
+  await run('entries:open', { scope: 'feed' })
+  expect(deeds.filter((deed) => deed.startsWith('open'))).toHaveLength(5)
+  await run('entries:star', { scope: 'day' })
+  expect(starred()).toBe('2')
+  await run('entries:star-matching', { query: 'newer:2d' })
+  expect(starred()).toBe('2 3 4')
 })
