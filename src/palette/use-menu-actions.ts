@@ -1,4 +1,5 @@
-import { useUnit } from 'effector-react'
+import type { Scope } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback } from 'react'
 import { availability, type CommandArgs } from '../core/index.ts'
 import { $firstKeys, context, paletteClosed, registry } from '../model/index.ts'
@@ -8,6 +9,7 @@ import type { RowAction } from './rows.ts'
 /** The commands of a context menu as actions of a row, with the row as their target. */
 export function useMenuActions(): (ids: readonly string[], args: CommandArgs) => readonly RowAction[] {
   const { t } = useTranslation()
+  const scope = useProvidedScope() as Scope
   const keys = useUnit($firstKeys)
   const { commands, contextKeys } = useUnit({
     commands: registry.$commands,
@@ -26,10 +28,11 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
         const isComplete = (command.args ?? []).every(
           ({ name, optional }) => optional || declared[name] !== undefined,
         )
+        const titleKey = command.titleFor ? scope.getState(command.titleFor)(declared) : null
         return [
           {
             key: id,
-            title: t(command.title, { ns: 'shortcuts' }),
+            title: titleKey === null ? t(command.title, { ns: 'shortcuts' }) : t(titleKey),
             icon: command.icon ?? 'command',
             keys: keys.get(id),
             ...(!state.available && { missing: state.missing.map((term) => termText(term, t)).join(', ') }),
@@ -40,6 +43,6 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
           },
         ]
       }),
-    [commands, contextKeys, keys, t, invoke, close],
+    [scope, commands, contextKeys, keys, t, invoke, close],
   )
 }
