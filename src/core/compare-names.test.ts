@@ -11,7 +11,7 @@ function names(count: number): string[] {
   const letter = () => String.fromCharCode(below(3) > 0 ? 'aAbB'.charCodeAt(below(4)) : 32 + below(95))
   return Array.from({ length: count }, () => Array.from({ length: below(6) }, letter).join(''))
 }
-const english = new Intl.Collator('en')
+const english = new Intl.Collator('en', { numeric: true })
 
 test('ASCII names sort as in the locale: signs, digits, letters, lower case before upper case', () => {
   const all = names(4000)
@@ -25,4 +25,10 @@ test('ASCII names sort as in the locale: signs, digits, letters, lower case befo
 test('names with other letters sort as in the locale', () => {
   const sorted = ['Äther', 'apple', 'Zebra', 'Éclair', 'ästhetik', '漢字', 'Ωmega'].toSorted(compareNames)
   expect(sorted).toEqual(sorted.toSorted(english.compare))
+})
+
+test('numbers sort by their value, wherever they are', () => {
+  const sorted = ['Feed 1', 'Feed 2', 'Feed 2b', 'Feed 10', 'Feed 010 b', 'v2.9', 'v2.10', 'v10']
+  expect(sorted.toReversed().toSorted(compareNames)).toEqual(sorted)
+  expect(compareNames('Feed 007', 'feed 7')).toBe(1)
 })
