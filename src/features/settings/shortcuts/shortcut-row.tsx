@@ -37,12 +37,18 @@ export function ShortcutRow(props: ShortcutRowProps) {
   const { command, title, keys, own, recording, conflicting, onRecord, onLeave, onRecorded, onKeep } = props
   const { t } = useTranslation('shortcuts')
   const button = useRef<HTMLButtonElement>(null)
-  const wasRecording = useRef(false)
+  const isChanging = recording || conflicting !== null
+  const wasChanging = useRef(false)
   useEffect(() => {
-    // The recorder had the focus and is gone.
-    if (wasRecording.current && !recording && conflicting === null) button.current?.focus()
-    wasRecording.current = recording
-  }, [recording, conflicting])
+    // The recorder or the notice had the focus and is gone.
+    if (wasChanging.current && !isChanging) button.current?.focus()
+    wasChanging.current = isChanging
+  }, [isChanging])
+  /** The button that was pressed goes with the keys. */
+  const replaceKeys = (to: string | null) => {
+    onKeep(to)
+    button.current?.focus()
+  }
   return (
     <div className="shortcut" data-command={command.id}>
       <div className="shortcut-line">
@@ -64,7 +70,7 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 size="small"
                 icon={<UndoIcon />}
                 label={t('app:keys.resetOne', { command: title })}
-                onClick={() => onKeep(null)}
+                onClick={() => replaceKeys(null)}
               />
             )}
             {keys.length > 0 && (
@@ -72,7 +78,7 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 size="small"
                 icon={<CloseIcon />}
                 label={t('app:keys.remove', { command: title })}
-                onClick={() => onKeep('')}
+                onClick={() => replaceKeys('')}
               />
             )}
             <Button ref={button} size="small" onClick={onRecord}>

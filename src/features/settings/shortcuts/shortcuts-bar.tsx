@@ -70,7 +70,8 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
         <Button onClick={() => file.current?.click()}>{t('app:keys.import')}</Button>
         <Button onClick={onExport}>{t('app:keys.export')}</Button>
         <Button data-command-id="shortcuts:print">{t('app:keys.print')}</Button>
-        <Button disabled={!onReset} onClick={onReset}>
+        {/* Not disabled, so that it keeps the focus after the reset. */}
+        <Button aria-disabled={!onReset || undefined} onClick={onReset}>
           {t('app:keys.resetAll')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { canonicalPresses, type Command } from '../../../core/index.ts'
 import {
   $keyBindings,
@@ -55,6 +55,7 @@ export function ShortcutsPage() {
     startRebinding: rebindStarted,
   })
   const keymap: Keymap = { overrides, rules }
+  const content = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [pressed, setPressed] = useState('')
   const [recording, setRecording] = useState<string | null>(null)
@@ -121,7 +122,7 @@ export function ShortcutsPage() {
   const groups = Map.groupBy([...commands.values()].filter(matches), ({ group }) => group)
   const own = Object.keys(overrides).length + rules.length
   return (
-    <div className="settings-shortcuts">
+    <div ref={content} className="settings-shortcuts" tabIndex={-1}>
       <p className="ui-field-hint">{t('app:keys.words')}</p>
       <ShortcutsBar
         query={query}
@@ -145,13 +146,18 @@ export function ShortcutsPage() {
               onClick={() => {
                 events.replace(undo.before)
                 setUndo(null)
+                // The notice with the focused button goes.
+                content.current?.focus({ preventScroll: true })
               }}
             >
               {t('app:keys.undo')}
             </Button>
           }
           dismissLabel={t('common:action.dismiss')}
-          onDismiss={() => setUndo(null)}
+          onDismiss={() => {
+            setUndo(null)
+            content.current?.focus({ preventScroll: true })
+          }}
         >
           {undo.text}
         </Notice>
