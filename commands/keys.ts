@@ -28,6 +28,11 @@ export const keyCommands = [
         Object.keys(overrides).length + rules.length > 0 ? { overrides: {}, rules: [] } : undefined,
       ),
     },
+    unused: {
+      kind: 'dialog',
+      icon: 'keyboard',
+      run: openDialog(() => ({ id: 'shortcuts', props: { isUnused: true } })),
+    },
     print: {
       kind: 'dialog',
       icon: 'keyboard',

@@ -26,6 +26,10 @@ export function helpSections(
   return [...sections, unboundSection].filter(({ rows }) => rows.length > 0)
 }
 
+/** Bindings of commands that the user has not run. Moving about is not counted. @param used ids of commands */
+export const unusedBindings = (bound: readonly KeyBinding[], used: ReadonlySet<string>): KeyBinding[] =>
+  bound.filter(({ command }) => command.keysOnly !== true && !used.has(command.id))
+
 /** What applies in all panes applies everywhere, whatever dialogs and menus it also names. */
 function widened(binding: KeyBinding): KeyBinding {
   const isEverywhere = panes.every((pane) => binding.where?.includes(pane))

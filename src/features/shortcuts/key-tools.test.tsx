@@ -92,3 +92,20 @@ test('a command of the help is run from there, or gets another key, and the shee
   row?.querySelector<HTMLElement>('.help-rebind')?.click()
   expect(scope.getState($rebinding)).toBe('timeline:unread-only')
 })
+
+test('the keys that were not used yet are shown alone, and a used one leaves them', async () => {
+  const scope = await rendered(<ShortcutsDialog area="timeline" isUnused onClose={() => {}} />)
+  const isShown = (id: string) => document.querySelector(`[data-command="${id}"]`) !== null
+  expect(isShown('timeline:unread-only')).toBe(true)
+  // Moving about is not learnt from a sheet, and what has no keys is not on it.
+  expect(isShown('timeline:switch-to-next')).toBe(false)
+  expect(isShown('subscription:rename')).toBe(false)
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'timeline:unread-only', source: 'keyboard' },
+  })
+  await expect.poll(() => isShown('timeline:unread-only')).toBe(false)
+  document.querySelector<HTMLElement>('.help-search [aria-pressed="true"]')?.click()
+  await expect.poll(() => isShown('timeline:unread-only')).toBe(true)
+  expect(isShown('subscription:rename')).toBe(true)
+})

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { $keyBindings, registry } from '../../model/app/index.ts'
 import { rebindRequested } from '../../model/keys/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
+import { $recentCommands } from '../../model/recents/index.ts'
 import {
   Button,
   Dialog,
@@ -18,13 +19,21 @@ import {
 } from '../../ui/index.ts'
 import { commandTitle } from './command-title.ts'
 import { OperatorGrid } from './operator-grid.tsx'
-import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
+import {
+  helpSections,
+  searchSections,
+  unusedBindings,
+  type HelpRow,
+  type HelpSection,
+} from './help-sections.ts'
 
 export const propsSchema = z.object({
   /** The focus area before the dialog opened; read from the context when absent. */
   area: z.string().optional(),
   /** Opens the browser's print dialog. */
   isPrinting: z.boolean().optional(),
+  /** Begins with the commands that the user has not run yet. */
+  isUnused: z.boolean().optional(),
 })
 export type ShortcutsProps = z.infer<typeof propsSchema>
 
@@ -32,12 +41,14 @@ export type ShortcutsProps = z.infer<typeof propsSchema>
 export function ShortcutsDialog({
   area,
   isPrinting = false,
+  isUnused = false,
   onClose,
 }: ShortcutsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
-  const { bound, commands, focused, invoke, rebind } = useUnit({
+  const { bound, commands, recents, focused, invoke, rebind } = useUnit({
     bound: $keyBindings,
     commands: registry.$commands,
+    recents: $recentCommands,
     focused: $focusArea,
     invoke: registry.commandInvoked,
     rebind: rebindRequested,
@@ -48,6 +59,7 @@ export function ShortcutsDialog({
   // The open dialog has the focus itself; the area that it was opened from counts.
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
   const [query, setQuery] = useState('')
+  const [onlyUnused, setOnlyUnused] = useState(isUnused)
   const searchTextOf = ({ command, keys }: HelpRow) =>
     [
       commandTitle(command, t),
@@ -55,21 +67,28 @@ export function ShortcutsDialog({
       ...keys,
       ...keys.map((one) => keyText(one)),
     ].join(' ')
-  const all = helpSections(bound, commands.values(), from)
+  const all = onlyUnused
+    ? helpSections(unusedBindings(bound, new Set(recents.map(({ id }) => id))), [], from)
+    : helpSections(bound, commands.values(), from)
   const shown = searchSections(all, query, searchTextOf)
   return (
     <Dialog open size="large" title={t('help.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <div className="help">
-        <TextField
-          label={t('help.search')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('help.search')}
-          value={query}
-          autoFocus
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
+        <div className="help-search">
+          <TextField
+            label={t('help.search')}
+            hideLabel
+            type="search"
+            icon={<SearchIcon aria-hidden="true" />}
+            placeholder={t('help.search')}
+            value={query}
+            autoFocus
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <Button aria-pressed={onlyUnused} onClick={() => setOnlyUnused(!onlyUnused)}>
+            {t('help.unused')}
+          </Button>
+        </div>
         <div className="help-sections" data-scroll tabIndex={0} role="region" aria-label={t('help.title')}>
           <div className="help-columns">
             {shown.map((section) => (
@@ -90,7 +109,8 @@ export function ShortcutsDialog({
               </Fragment>
             ))}
           </div>
-          {shown.length === 0 && (
+          {all.length === 0 && <EmptyState icon={<KeyboardIcon />} title={t('help.allUsed')} />}
+          {all.length > 0 && shown.length === 0 && (
             <EmptyState
               icon={<KeyboardIcon />}
               title={t('help.nothing', { query })}
