@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { audit } from './audit/feature.ts'
 import { code } from './code/feature.ts'
 import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
@@ -20,6 +21,7 @@ import { shortcuts } from './shortcuts/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  audit,
   code,
   confirm,
   discover,

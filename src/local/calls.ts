@@ -193,6 +193,11 @@ export type JournalWrite = {
   readonly repeats?: boolean
 }
 
+/** What follow.db stores of a feed's entries, pending changes counted in. */
+export type FeedStatistics = { readonly entries: number; readonly read: number; readonly starred: number }
+/** Number of addresses that entries of both feeds have. Each pair once, `feedId` < `otherId`. */
+export type SharedEntries = { readonly feedId: string; readonly otherId: string; readonly count: number }
+
 export type SearchHit = {
   readonly id: string
   readonly feedId: string
@@ -217,6 +222,11 @@ export type LocalCalls = {
   'subscriptions.all': () => SubscriptionSet
   /** Adds feeds, or replaces what is stored of them; the others stay. */
   'feeds.put': (feeds: readonly LocalFeed[]) => void
+  /** By feed id, without feeds of which nothing is stored. */
+  'feeds.statistics': () => {
+    readonly feeds: Readonly<Record<string, FeedStatistics>>
+    readonly shared: readonly SharedEntries[]
+  }
   'unread.replace': (counts: Readonly<Record<string, number>>) => void
   'unread.put': (counts: Readonly<Record<string, number>>) => void
   'unread.all': () => Record<string, number>
@@ -331,6 +341,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'subscriptions.replace': { changes: ['subscriptions'], mayChangeNothing: true },
   'subscriptions.all': { reads: true, cacheAtStart: true },
   'feeds.put': { changes: ['subscriptions'], mayChangeNothing: true },
+  'feeds.statistics': { reads: true },
   'unread.replace': { changes: ['unread'], mayChangeNothing: true },
   'unread.put': { changes: ['unread'] },
   'unread.all': { reads: true, cacheAtStart: true },

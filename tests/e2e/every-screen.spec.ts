@@ -127,6 +127,7 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
       ...views.map((_, view) => `/timeline/view-${view}/all`),
       entryPath,
       '/discover',
+      '/audit',
       ...settingsPages.map((path) => (path === '/settings/actions' ? '/action' : path)),
       '/feed-not-found/1',
       '/no/such/screen',

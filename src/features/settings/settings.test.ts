@@ -124,6 +124,8 @@ const feedRow = (row: Partial<FeedRow>): FeedRow => ({
   folder: '',
   view: 0,
   perWeek: null,
+  gone: false,
+  followedAt: 0,
   latest: null,
   nextFetch: null,
   readers: null,

@@ -2,6 +2,7 @@
 import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './repositories/entries.ts'
 import { entryContents } from './repositories/entry-contents.ts'
+import { feedStatistics } from './repositories/feed-statistics.ts'
 import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
 import { meta } from './repositories/meta.ts'
@@ -26,6 +27,7 @@ export const callHandlers: Handlers = {
   },
   ...entries,
   ...entryContents,
+  ...feedStatistics,
   ...images,
   ...journal,
   ...meta,

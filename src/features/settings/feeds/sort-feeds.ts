@@ -19,6 +19,10 @@ export type FeedRow = {
   readonly readers: number | null
   /** Translated error; null while fetching works. */
   readonly error: string | null
+  /** The server has given the feed up, as it is gone from its address. */
+  readonly gone: boolean
+  /** ms since 1970 */
+  readonly followedAt: number
 }
 export const columns = [
   'title',

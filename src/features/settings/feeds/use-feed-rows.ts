@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
@@ -21,6 +21,8 @@ export function useFeedRows() {
     queryKey: ['feeds', 'analytics', ids],
     queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
     enabled: ids.length > 0,
+    // After an unfollow or a follow, the figures of the others stay.
+    placeholderData: keepPreviousData,
   })
   const rows = [...subscriptions.values()].flatMap((subscription): FeedRow[] => {
     const feed = feeds.get(subscription.feedId ?? '')
@@ -41,10 +43,17 @@ export function useFeedRows() {
         nextFetch: known?.nextFetchAt ?? null,
         readers: known?.subscriptionCount ?? feed.subscriptionCount ?? null,
         error: feed.errorAt ? feed.errorMessage || t('errors:2003') : null,
+        gone: known !== undefined && known.nextFetchAt === null,
+        followedAt: subscription.createdAt,
       },
     ]
   })
-  return { rows, failed: analytics.isError, retry: () => void analytics.refetch() }
+  return {
+    rows,
+    isPending: analytics.isLoading,
+    failed: analytics.isError,
+    retry: () => void analytics.refetch(),
+  }
 }
 
 type Ask = (ids: string[]) => Promise<{ data: { analytics: Record<string, Analytics> } }>

@@ -40,7 +40,7 @@ export function useTableKeys({ ids, chosen, onChoose }: TableKeys) {
     if (event.shiftKey) onChoose(new Set([...chosen, ...between(ids, id, next)]))
     focus(next)
   }
-  return { table, current, onKeyDown, onFocusRow: setCurrentId }
+  return { table, current, focus, onKeyDown, onFocusRow: setCurrentId }
 }
 
 /** @returns -1 for another key, and past the ends */

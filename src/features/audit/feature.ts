@@ -1,0 +1,13 @@
+import type { Feature } from '../feature.ts'
+
+export const audit: Feature = {
+  id: 'audit',
+  screens: [
+    {
+      path: '/audit',
+      titleKey: 'sources:audit.title',
+      load: () => import('./index.ts'),
+      command: { id: 'audit', keys: ['g w'], icon: 'filter' },
+    },
+  ],
+}

@@ -1,0 +1,2 @@
+export * from './judge-feeds.ts'
+export type { FeedStatistics } from '../../local/calls.ts'
