@@ -4,9 +4,11 @@ import { statusOf } from '../api/index.ts'
 
 /** ms that a response counts as fresh (spec 9, client-facts 9). */
 const STALE_MS = 10 * 60_000
-/** ms between two tries */
+/** The same for what the server says of users (spec 9). */
+export const USERS_STALE_MS = 5 * 60_000
+/** ms before a retry */
 const RETRY_MS = 1000
-const TRIES = 3
+const RETRIES = 3
 /** The request itself is wrong or not allowed: trying again changes nothing. */
 const FINAL_STATUSES = [400, 401, 403, 404, 422]
 
@@ -25,8 +27,8 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** Spec 8: three tries a second apart, but none where the server refused or did not respond. */
+/** Spec 8: three retries a second apart, but none where the server refused or did not respond. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = statusOf(error)
-  return status !== null && !FINAL_STATUSES.includes(status) && failures < TRIES
+  return status !== null && !FINAL_STATUSES.includes(status) && failures < RETRIES
 }

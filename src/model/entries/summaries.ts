@@ -68,11 +68,16 @@ sample({
 })
 const fetchOneFx = attach({
   source: $services,
-  effect: async ({ api, local }, id: string) => {
-    const { data } = await api.entries.get({ id }).catch((error: unknown) => {
-      // The server has another call for the entries of inboxes.
-      if (asApiError(error)?.kind !== 'refused') throw error
-      return api.entries.inboxGet({ id })
+  effect: async ({ api, local, queryClient }, id: string) => {
+    const { data } = await queryClient.fetchQuery({
+      queryKey: ['entries', 'one', id],
+      staleTime: 0,
+      queryFn: () =>
+        api.entries.get({ id }).catch((error: unknown) => {
+          // The server has another call for the entries of inboxes.
+          if (asApiError(error)?.kind !== 'refused') throw error
+          return api.entries.inboxGet({ id })
+        }),
     })
     if (data) await local.call('entries.put', [singleFromWire(data, { read: false, starredAt: null })])
     return data ? [id] : []

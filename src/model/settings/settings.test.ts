@@ -8,6 +8,7 @@ import {
   $undoTitle,
   startupIdle,
   userAuthenticated,
+  remoteReplaceRequested,
   settingChanged,
   undoRequested,
 } from '../index.ts'
@@ -143,6 +144,54 @@ test('each setting is undone, also the widths of panes and the filter of the lis
   })
   await allSettled(undoRequested, { scope, params: {} })
   expect(scope.getState($appearance).feedColWidth).toBe(256)
+})
+
+test('replacing the remote settings waits for the sync before it, and the changes after it wait for both', async () => {
+  const reader = await startReader()
+  const { scope, server } = reader
+  const release = server.hold('settings.update')
+  await change(reader, 'dimRead', true)
+  reader.time.move(1000)
+  void allSettled(remoteReplaceRequested, { scope, params: 'general' })
+  void allSettled(settingChanged, { scope, params: { tab: 'general', key: 'unreadOnly', value: false } })
+  reader.time.move(1000)
+  release()
+  await reader.settled()
+  expect(sent(reader)).toEqual([
+    { tab: 'general', dimRead: true },
+    expect.objectContaining({
+      tab: 'general',
+      dimRead: true,
+      unreadOnly: false,
+      updated: expect.any(Number),
+    }),
+    { tab: 'general', unreadOnly: false },
+  ])
+})
+
+test('remote settings are replaced once the server responds again', async () => {
+  const reader = await startReader()
+  const { scope, server } = reader
+  await change(reader, 'dimRead', true)
+  await reader.later(1000)
+  server.offline = true
+  reader.signal('offline')
+  await allSettled(remoteReplaceRequested, { scope, params: 'all' })
+  expect(sent(reader)).toHaveLength(1)
+  server.offline = false
+  reader.signal('online')
+  await reader.settled()
+  expect(sent(reader).slice(1)).toMatchObject([{ tab: 'general', dimRead: true }, { tab: 'appearance' }])
+})
+
+test('settings are requested again when the server fails', async () => {
+  const reader = await startReader()
+  reader.server.fail('settings.get', 503)
+  reader.server.settings['general'] = { dimRead: true }
+  reader.server.updated['general'] = '2026-01-20T00:00:00.000Z'
+  await allSettled(startupIdle, { scope: reader.scope })
+  expect(reader.server.sent('settings.get')).toHaveLength(2)
+  expect(reader.scope.getState($general).dimRead).toBe(true)
 })
 
 test('storage that is turned off holds at the next start too, and the page is loaded anew', async () => {

@@ -1,7 +1,9 @@
-/** Syncs settings with the server (spec 4): changes are queued, mergeChange and sent together; the newer value wins. */
-import { attach, createEvent, createStore, sample } from 'effector'
+/** Syncs settings with the server (spec 4): changes are queued, merged and sent together; the newer value wins. */
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { asApiError } from '../../api/index.ts'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
-import { appStarted, userDataCleared } from '../app/events.ts'
+import { appStarted, infoNotified, userDataCleared } from '../app/events.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -73,19 +75,68 @@ sample({
 })
 const signedIn = sample({ clock: $session, filter: ({ status }) => status === 'authenticated' })
 sample({ clock: [timer.fired, wentOnline, signedIn], fn: () => {}, target: flushRequested })
+
+const replaceFx = attach({
+  source: { services: $services, stored: $storedSettings },
+  effect: async ({ services, stored }, tabs: readonly SettingsTab[]) => {
+    for (const tab of tabs) {
+      const { values, updated } = (stored as StoredSettings)[tab]
+      await services.api.settings.update({
+        tab,
+        ...syncedValues(tab, values),
+        updated: updated ?? services.clock.now(),
+      })
+    }
+  },
+})
+/** Tabs whose remote values are to be replaced once no sync is pending. */
+const $replacing = createStore<readonly SettingsTab[]>([], { serialize: 'ignore' })
+  .on(remoteReplaceRequested, (tabs, requested) =>
+    settingsTabs.filter((tab) => tabs.includes(tab) || requested === 'all' || requested === tab),
+  )
+  .on(replaceFx, () => [])
+  .on(replaceFx.fail, (tabs, { params, error }) =>
+    isUnreachable(error) ? settingsTabs.filter((tab) => tabs.includes(tab) || params.includes(tab)) : tabs,
+  )
+  .reset(userDataCleared)
+/** One request at a time: an older value must not reach the server after a newer one. */
+const $canSend = combine(
+  { online: $online, session: $session, sending: sendFx.pending, replacing: replaceFx.pending },
+  // Before the session is known, the queue may be another user's.
+  ({ online, session, sending, replacing }) =>
+    online && session.status === 'authenticated' && !sending && !replacing,
+)
 sample({
   clock: flushRequested,
-  source: { queue: $settingsQueue, online: $online, sending: sendFx.pending, session: $session },
-  // Before the session is known, the queue may be another user's.
-  filter: ({ queue, online, sending, session }) =>
-    online && !sending && session.status === 'authenticated' && Object.keys(queue).length > 0,
+  source: { queue: $settingsQueue, canSend: $canSend },
+  filter: ({ queue, canSend }) => canSend && Object.keys(queue).length > 0,
   fn: ({ queue }) => queue,
   target: sendFx,
 })
-/** Changes made during the last flush. */
-sample({ clock: sendFx.done, target: flushRequested })
+sample({
+  clock: [$replacing, $canSend],
+  source: { tabs: $replacing, canSend: $canSend },
+  filter: ({ tabs, canSend }) => canSend && tabs.length > 0,
+  fn: ({ tabs }) => tabs,
+  target: replaceFx,
+})
+sample({
+  clock: remoteReplaceRequested,
+  source: $online,
+  filter: (online) => !online,
+  fn: () => ({ key: 'app:settingsSync.waiting' }),
+  target: infoNotified,
+})
+sample({ clock: replaceFx.done, fn: () => ({ key: 'app:settingsSync.replaced' }), target: infoNotified })
+notifyFailures(replaceFx.failData, { key: 'app:settingsSync.waiting' })
+/** Changes made during the last request. */
+sample({ clock: [sendFx.done, replaceFx.finally], fn: () => {}, target: flushRequested })
 
-const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
+const fetchFx = attach({
+  source: $services,
+  effect: ({ api, queryClient }) =>
+    queryClient.fetchQuery({ queryKey: ['settings'], staleTime: 0, queryFn: () => api.settings.get({}) }),
+})
 sample({ clock: settingsRequested, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
   sample({
@@ -100,21 +151,6 @@ for (const tab of settingsTabs)
     }),
     target: settingsReceived,
   })
-
-const replaceFx = attach({
-  source: { services: $services, stored: $storedSettings },
-  effect: async ({ services, stored }, tabs: SettingsTab | 'all') => {
-    for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
-      const { values, updated } = (stored as StoredSettings)[tab]
-      await services.api.settings.update({
-        tab,
-        ...syncedValues(tab, values),
-        updated: updated ?? services.clock.now(),
-      })
-    }
-  },
-})
-sample({ clock: remoteReplaceRequested, target: replaceFx })
 
 const writeQueueFx = attach({
   source: { services: $services, queue: $settingsQueue },
@@ -144,6 +180,7 @@ sample({
   target: timer.started,
 })
 
+const isUnreachable = (error: unknown) => asApiError(error)?.kind === 'unreachable'
 const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
 
 function mergeChange(queue: Queue, { tab, key, value }: SettingChange): Queue {

@@ -146,7 +146,8 @@ const visibleFx = attach({
     const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
     storage.removeItem('follow:hidden-at')
     if (!(clock.now() - since >= AWAY_MS)) return false
-    queryClient.clear()
+    // Marks every response as outdated; those that are on the screen are requested at once.
+    void queryClient.invalidateQueries()
     return true
   },
 })
