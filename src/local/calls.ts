@@ -62,10 +62,27 @@ export type LocalFeed = Feed & {
   readonly latestEntryPublishedAt?: string | null
 }
 
+export type LocalList = List & {
+  readonly subscriptionCount?: number | null
+  /** Whole POWER that the list earned, as text. */
+  readonly purchaseAmount?: string | null
+}
+
+/** Another user, as everybody sees them. */
+export type LocalUser = {
+  readonly id: string
+  readonly name: string | null
+  readonly handle: string | null
+  readonly image: string | null
+  readonly bio: string | null
+  readonly website: string | null
+  readonly socialLinks: Readonly<Record<string, string>> | null
+}
+
 export type SubscriptionSet = {
   readonly subscriptions: readonly LocalSubscription[]
   readonly feeds: readonly LocalFeed[]
-  readonly lists: readonly List[]
+  readonly lists: readonly LocalList[]
   readonly inboxes: readonly Inbox[]
 }
 
@@ -216,6 +233,10 @@ export type LocalCalls = {
   /** Takes the user whose database this is; another one than before wipes everything (spec 4). Answers whether it did. */
   'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
   'user.get': () => { id: string; row: Readonly<Record<string, unknown>> } | null
+  /** Adds other users, or replaces what is stored of them. The user of the database stays as it is. */
+  'users.put': (users: readonly LocalUser[]) => void
+  /** Those of the ids that are stored. */
+  'users.get': (ids: readonly string[]) => LocalUser[]
   'meta.get': (key: string) => unknown
   'meta.set': (pair: { key: string; value: unknown }) => void
   'subscriptions.replace': (set: SubscriptionSet) => void
@@ -336,6 +357,8 @@ export type CallRules = {
 export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'user.take': { changes: ['user'], mayChangeNothing: true },
   'user.get': { reads: true, cacheAtStart: true },
+  'users.put': { mayChangeNothing: true },
+  'users.get': { reads: true },
   'meta.get': { reads: true, cacheAtStart: true },
   'meta.set': {},
   'subscriptions.replace': { changes: ['subscriptions'], mayChangeNothing: true },

@@ -79,6 +79,32 @@ export function createFakeServer() {
       return { code: 0 }
     },
     'feeds.refresh': () => ({ code: 0 }),
+    'feeds.analytics': ({ id: ids }: { id: string[] }) => ({
+      code: 0,
+      data: {
+        analytics: Object.fromEntries(
+          ids
+            .filter((id) => feeds.has(id))
+            .map((id) => [
+              id,
+              {
+                feedId: id,
+                view: 0,
+                updatesPerWeek: 1.5,
+                subscriptionCount: 3,
+                latestEntryPublishedAt: iso(now),
+                nextFetchAt: iso(now),
+              },
+            ]),
+        ),
+      },
+    }),
+    'profiles.batch': ({ ids }: { ids: string[] }) => ({
+      code: 0,
+      data: Object.fromEntries(
+        ids.filter((id) => id !== 'unknown').map((id) => [id, { ...testUser(id), suspended: null }]),
+      ),
+    }),
     'pictures.sign': ({ urls }: { urls: string[] }) => ({
       code: 0,
       data: Object.fromEntries(

@@ -79,6 +79,16 @@ export function createFakeSources({ entries, item, userId, refuse, now }: Source
       if (at !== -1) entries.splice(at, 1)
       return { code: 0 }
     },
+    'lists.list': () => ({
+      code: 0,
+      data: [...lists.values()]
+        .filter(({ ownerUserId }) => ownerUserId === userId())
+        .map((list) => ({
+          ...publicList(list),
+          subscriptionCount: list.followers.size + 1,
+          purchaseAmount: 12,
+        })),
+    }),
     'lists.create': (form: Pick<List, 'title' | 'description' | 'image' | 'view' | 'fee'>) => {
       const id = String(7000 + lists.size)
       const list = ownList(id, userId(), form)

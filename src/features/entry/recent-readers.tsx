@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { $appearance, $online, $services, $session } from '../../model/index.ts'
+import { USERS_STALE_MS } from '../../model/query-client.ts'
 import { Avatar, tooltip, useTranslation } from '../../ui/index.ts'
 
 const FACES = 8
@@ -26,7 +27,7 @@ export function RecentReaders({ id }: { readonly id: string }) {
     queryKey: ['entries', 'readHistories', id],
     queryFn: async () => (await services.api.entries.readHistories({ id, size: FACES + 1 })).data,
     enabled: waitedFor === id && online && session.user !== null && !appearance.hideRecentReader,
-    staleTime: 5 * 60_000,
+    staleTime: USERS_STALE_MS,
   })
   if (appearance.hideRecentReader || !query.data) return null
   const { users, entryReadHistories } = query.data

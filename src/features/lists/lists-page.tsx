@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
-import { ownListsFx, type OwnList } from '../../model/lists/index.ts'
+import { ownListsFx } from '../../model/lists/index.ts'
 import { $lists, $ownListIds } from '../../model/subscriptions/index.ts'
 import {
   AddIcon,
@@ -34,12 +34,13 @@ export function ListsPage() {
   if (!ready) return null
   const received = new Map((query.data ?? []).map((list) => [list.id, list]))
   // Changes that the server has not accepted yet are in the rows of the subscriptions.
-  const rows = [...new Set([...received.keys(), ...own])].flatMap((id): OwnList[] => {
+  const rows = [...new Set([...received.keys(), ...own])].flatMap((id) => {
     const list = lists.get(id) ?? received.get(id)
-    return list ? [{ ...received.get(id), ...list }] : []
+    const { subscriptionCount, purchaseAmount } = received.get(id) ?? list ?? {}
+    return list ? [{ ...list, subscriptionCount, purchaseAmount }] : []
   })
-  const number = (value: number | undefined) =>
-    value === undefined ? '' : new Intl.NumberFormat(i18n.language).format(value)
+  const number = (value: number | string | null | undefined) =>
+    value === undefined || value === null ? '' : new Intl.NumberFormat(i18n.language).format(Number(value))
   const create = (
     <Button variant="primary" icon={<AddIcon />} onClick={() => open({ id: 'edit-list' })}>
       {t('list.createTitle')}

@@ -2,10 +2,10 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
-import { safeHref } from '../../core/safe-href.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
+import { FeedFacts } from './feed-facts.tsx'
 import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
@@ -107,20 +107,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
       </form>
       {feed && (
         <>
-          <dl className="feed-facts">
-            <dt>{t('subscription.address')}</dt>
-            <dd>{feed.url}</dd>
-            {feed.siteUrl && (
-              <>
-                <dt>{t('subscription.site')}</dt>
-                <dd>
-                  <a href={safeHref(feed.siteUrl)} target="_blank" rel="noopener noreferrer">
-                    {feed.siteUrl}
-                  </a>
-                </dd>
-              </>
-            )}
-          </dl>
+          <FeedFacts feed={feed} />
           <FeedHealth feedId={feed.id} isRequested={part === 'health'} />
         </>
       )}

@@ -7,7 +7,7 @@ import { $location, navigationRequested } from '../location/index.ts'
 import { dialogOpened, type DialogRequest } from '../layout/dialogs.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
-import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
+import { countsRequested, listAmountsReceived, subscriptionsRequested } from '../subscriptions/events.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $lists } from '../subscriptions/tables.ts'
 import { addFeeds, createList, deleteList, editList, followList, removeFeeds } from './changes.ts'
@@ -35,6 +35,16 @@ export const listDetailsFx = attach({
 export const ownListsFx = attach({
   source: $services,
   effect: async ({ api }): Promise<readonly OwnList[]> => (await api.lists.list({})).data,
+})
+sample({
+  clock: ownListsFx.doneData,
+  fn: (own) =>
+    own.map(({ id, subscriptionCount = null, purchaseAmount = null }) => ({
+      id,
+      subscriptionCount,
+      purchaseAmount: purchaseAmount === null ? null : String(purchaseAmount),
+    })),
+  target: listAmountsReceived,
 })
 
 const $author = {

@@ -24,7 +24,9 @@ import {
   listFeedsAddRequested,
   listFeedsRemoveRequested,
   listFollowRequested,
+  ownListsFx,
 } from './index.ts'
+import { subscriptionsRequested } from '../subscriptions/events.ts'
 
 const form = { title: 'Reading', description: '', image: '', view: 0, fee: 0 } as const
 
@@ -151,4 +153,15 @@ test('an address of a list without a view leads to the view of the list', async 
   expect(scope.getState($location)).toEqual({ ...location, view: 1 })
   expect(fromPath('/timeline/list-42/7')).toMatchObject({ entryId: '7' })
   await allSettled(unfollowRequested, { scope, params: { ids: ['list/42'] } })
+})
+
+test('followers and earnings of an own list are stored, and stay when the subscriptions are fetched', async () => {
+  const { reader, listId, scope } = await withOwnList()
+  await allSettled(ownListsFx, { scope, params: undefined })
+  const amounts = { subscriptionCount: 1, purchaseAmount: '12' }
+  expect(scope.getState($lists).get(listId)).toMatchObject(amounts)
+  await allSettled(subscriptionsRequested, { scope })
+  reader.server.offline = true
+  const later = await startReader({ server: reader.server, local: reader.local })
+  expect(later.scope.getState($lists).get(listId)).toMatchObject(amounts)
 })

@@ -28,5 +28,13 @@ export const subscriptionsRequested = createEvent()
 export const countsRequested = createEvent()
 /** Feeds from a response with entries; not necessarily subscribed, e.g. those of a list. */
 export const entryFeedsReceived = createEvent<readonly LocalFeed[]>()
+/** Feeds with data that the list of subscriptions lacks, such as statistics. */
+export const feedsReceived = createEvent<readonly LocalFeed[]>()
+export type ListAmounts = {
+  readonly id: string
+  readonly subscriptionCount: number | null
+  readonly purchaseAmount: string | null
+}
+export const listAmountsReceived = createEvent<readonly ListAmounts[]>()
 /** The feeds of a file were imported. */
 export const feedsImported = createEvent()

@@ -1,7 +1,7 @@
 /** Fills the tables: from follow.db at startup, then from the server, and stores the result in follow.db. */
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
-import type { LocalFeed, SubscriptionSet } from '../../local/calls.ts'
+import type { LocalFeed, LocalList, SubscriptionSet } from '../../local/calls.ts'
 import { errorNotified } from '../app/events.ts'
 import { outboxReadRequested } from '../outbox/restore.ts'
 import { mutationsAccepted, mutationsRejected, mutationsConfirmed } from '../outbox/send.ts'
@@ -9,7 +9,13 @@ import { $outbox } from '../outbox/state.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { $services, type Services } from '../services.ts'
 import { deepEqual } from '../../core/deep-equal.ts'
-import { countsRequested, entryFeedsReceived, subscriptionsRequested } from './events.ts'
+import {
+  countsRequested,
+  entryFeedsReceived,
+  feedsReceived,
+  listAmountsReceived,
+  subscriptionsRequested,
+} from './events.ts'
 import { fromWire, isValidSubscription } from './from-wire.ts'
 import { counts, feeds, inboxes, lists, subscriptions } from './tables.ts'
 
@@ -23,12 +29,17 @@ sample({
   clock: setReceived,
   source: feeds.$confirmed,
   fn: (existing, set) => {
-    const subscribed = byId(set.feeds)
+    const subscribed = byId(set.feeds.map((feed) => withStoredData(feed, existing.get(feed.id))))
     return new Map([...subscribed, ...[...existing].filter(([id]) => !subscribed.has(id))])
   },
   target: feeds.replaced,
 })
-sample({ clock: setReceived, fn: (set) => byId(set.lists), target: lists.replaced })
+sample({
+  clock: setReceived,
+  source: lists.$confirmed,
+  fn: (existing, set) => byId(set.lists.map((list) => withStoredAmounts(list, existing.get(list.id)))),
+  target: lists.replaced,
+})
 sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.replaced })
 sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
 
@@ -43,24 +54,49 @@ export const readLocalSubscriptionsFx = attach({
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })
 
-/** For subscribed feeds, the list of subscriptions has more data than the entries do. */
-const unsubscribedFeeds = sample({
-  clock: entryFeedsReceived,
-  source: { existing: feeds.$confirmed, subscribed: subscriptions.$rows },
-  fn: ({ existing, subscribed }, received) => [
-    ...byId(
-      received.filter(
-        (feed) => !subscribed.has(`feed/${feed.id}`) && !isUnchanged(existing.get(feed.id), feed),
-      ),
-    ).values(),
-  ],
-}).filter({ fn: (rows) => rows.length > 0 })
+/** The list of subscriptions and the entries lack the statistics, and the list lacks the tippers. */
+function withStoredData(feed: LocalFeed, stored: LocalFeed | undefined): LocalFeed {
+  if (!stored) return feed
+  const { subscriptionCount, updatesPerWeek, latestEntryPublishedAt, tipUsers } = stored
+  return {
+    ...feed,
+    subscriptionCount,
+    updatesPerWeek,
+    latestEntryPublishedAt,
+    tipUsers: feed.tipUsers ?? tipUsers,
+  }
+}
+
+/** Only the call for the user's own lists has these. */
+function withStoredAmounts(list: LocalList, stored: LocalList | undefined): LocalList {
+  return { subscriptionCount: stored?.subscriptionCount, purchaseAmount: stored?.purchaseAmount, ...list }
+}
+
 const putFeedsFx = attach({
   source: $services,
   effect: ({ local }, rows: readonly LocalFeed[]) => local.call('feeds.put', rows),
 })
-sample({ clock: unsubscribedFeeds, fn: (rows) => Object.fromEntries(byId(rows)), target: feeds.received })
-sample({ clock: unsubscribedFeeds, target: putFeedsFx })
+/** For subscribed feeds, the list of subscriptions has more data than the entries do, except the tippers. */
+sample({
+  clock: entryFeedsReceived,
+  source: { existing: feeds.$confirmed, subscribed: subscriptions.$rows },
+  fn: ({ existing, subscribed }, received) =>
+    received.flatMap((feed): LocalFeed[] => {
+      const stored = existing.get(feed.id)
+      if (!subscribed.has(`feed/${feed.id}`)) return [withStoredData(feed, stored)]
+      return stored ? [{ ...stored, tipUsers: feed.tipUsers }] : []
+    }),
+  target: feedsReceived,
+})
+const changedFeeds = sample({
+  clock: feedsReceived,
+  source: feeds.$confirmed,
+  fn: (existing, received) => [
+    ...byId(received.filter((feed) => !isUnchanged(existing.get(feed.id), feed))).values(),
+  ],
+}).filter({ fn: (rows) => rows.length > 0 })
+sample({ clock: changedFeeds, fn: (rows) => Object.fromEntries(byId(rows)), target: feeds.received })
+sample({ clock: changedFeeds, target: putFeedsFx })
 
 const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
 
@@ -146,6 +182,20 @@ sample({
 /** Counts of later changes were computed on top of the refused one. */
 sample({ clock: mutationsRejected, fn: () => {}, target: countsRequested })
 
+/** How many follow the user's own lists, and what these earned. */
+sample({
+  clock: listAmountsReceived,
+  source: lists.$confirmed,
+  fn: (existing, received) =>
+    Object.fromEntries(
+      received.flatMap(({ id, ...amounts }) => {
+        const row = existing.get(id)
+        return row ? [[id, { ...row, ...amounts }]] : []
+      }),
+    ),
+  target: lists.received,
+})
+
 const storeSetFx = attach({
   source: {
     services: $services,
@@ -169,7 +219,11 @@ const storeCountsFx = attach({
 const subscriptionsConfirmed = mutationsConfirmed.filter({
   fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions'),
 })
-sample({ clock: [list.received, subscriptionsConfirmed], fn: () => {}, target: storeSetFx })
+sample({
+  clock: [list.received, subscriptionsConfirmed, listAmountsReceived],
+  fn: () => {},
+  target: storeSetFx,
+})
 sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: storeCountsFx })
 // Not earlier: older rows of follow.db would overwrite the response.
 sample({ clock: [storeCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadRequested })

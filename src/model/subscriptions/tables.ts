@@ -1,14 +1,14 @@
 /** The user's subscriptions: confirmed rows with pending changes replayed over them. */
-import type { Inbox, List } from '../../contract/shapes.ts'
+import type { Inbox } from '../../contract/shapes.ts'
 import { createTable } from '../../core/index.ts'
-import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import type { LocalFeed, LocalList, LocalSubscription } from '../../local/calls.ts'
 import { registerTable } from '../outbox/tables.ts'
 
 declare module '../outbox/tables.ts' {
   interface TableRows {
     subscriptions: LocalSubscription
     feeds: LocalFeed
-    lists: List
+    lists: LocalList
     inboxes: Inbox
     counts: number
   }
@@ -18,7 +18,7 @@ declare module '../outbox/tables.ts' {
 export const subscriptions = createTable<LocalSubscription>()
 /** By feed id. */
 export const feeds = createTable<LocalFeed>()
-export const lists = createTable<List>()
+export const lists = createTable<LocalList>()
 /** By handle. */
 export const inboxes = createTable<Inbox>()
 /** Unread counts by feed id or inbox handle; a list's count is the sum over its feeds. */

@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { $services } from '../../../model/services.ts'
+import { feedStatisticsFx } from '../../../model/feed-statistics/index.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import { useTranslation } from '../../../ui/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
 
-/** Maximum ids per call (contract/feeds.ts). */
-const BATCH = 500
-
 /** All subscribed feeds; posting frequency is added when the server responds. */
 export function useFeedRows() {
-  const { services, subscriptions, feeds } = useUnit({
-    services: $services,
+  const { load, subscriptions, feeds } = useUnit({
+    load: feedStatisticsFx,
     subscriptions: $subscriptions,
     feeds: $feeds,
   })
@@ -19,7 +16,7 @@ export function useFeedRows() {
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
   const analytics = useQuery({
     queryKey: ['feeds', 'analytics', ids],
-    queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
+    queryFn: () => load(ids),
     enabled: ids.length > 0,
     // After an unfollow or a follow, the figures of the others stay.
     placeholderData: keepPreviousData,
@@ -54,20 +51,4 @@ export function useFeedRows() {
     failed: analytics.isError,
     retry: () => void analytics.refetch(),
   }
-}
-
-type Ask = (ids: string[]) => Promise<{ data: { analytics: Record<string, Analytics> } }>
-type Analytics = {
-  readonly updatesPerWeek: number | null
-  readonly subscriptionCount: number | null
-  readonly latestEntryPublishedAt: string | null
-  readonly nextFetchAt: string | null
-}
-
-async function analyticsOf(ids: readonly string[], ask: Ask): Promise<Readonly<Record<string, Analytics>>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-    ids.slice(at * BATCH, (at + 1) * BATCH),
-  )
-  const answers = await Promise.all(parts.map((part) => ask([...part])))
-  return Object.assign({}, ...answers.map(({ data }) => data.analytics)) as Record<string, Analytics>
 }

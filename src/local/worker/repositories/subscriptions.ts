@@ -41,6 +41,8 @@ const listColumns: Columns = {
   image: 'plain',
   fee: 'plain',
   ownerUserId: 'plain',
+  subscriptionCount: 'plain',
+  purchaseAmount: 'plain',
 }
 const inboxColumns: Columns = { id: 'plain', title: 'plain', secret: 'plain' }
 

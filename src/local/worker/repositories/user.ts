@@ -1,5 +1,6 @@
-/** Whose database this is. */
+/** Whose database this is, and other users. */
 import { deepEqual } from '../../../core/deep-equal.ts'
+import type { LocalUser } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import { tables, type Db, type Schema } from '../schema.ts'
@@ -16,7 +17,7 @@ const columns: Columns = {
   socialLinks: 'json',
 }
 
-export const user: Handlers<'user.take' | 'user.get'> = {
+export const user: Handlers<'user.take' | 'user.get' | 'users.put' | 'users.get'> = {
   'user.take': async (db, { id, row }) => {
     const before = await me(db)
     const wiped = before !== undefined && before.id !== id
@@ -34,8 +35,36 @@ export const user: Handlers<'user.take' | 'user.get'> = {
     const row = await me(db)
     return row ? { id: row.id, row: fromRow(columns, row) } : null
   },
+  'users.put': async (db, users) => {
+    const own = await me(db)
+    const stored = new Map(
+      (
+        await storedUsers(
+          db,
+          users.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    for (const one of users) {
+      const values = { ...toRow(columns, null, one), isMe: 0 } as unknown as Schema['users']
+      if (one.id === own?.id || deepEqual(stored.get(one.id), values)) continue
+      await db
+        .insertInto('users')
+        .values(values)
+        .onConflict((on) => on.column('id').doUpdateSet(values))
+        .execute()
+    }
+  },
+  'users.get': async (db, ids) =>
+    (await storedUsers(db, ids)).map((row) => {
+      const { id, name, handle, image, bio, website, socialLinks } = fromRow(columns, row)
+      return { id, name, handle, image, bio, website, socialLinks } as LocalUser
+    }),
 }
 
+/** @param ids at most 500, the bound of a call for profiles */
+const storedUsers = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
 const me = (db: Db) => db.selectFrom('users').selectAll().where('isMe', '=', 1).executeTakeFirst()
 
 async function emptied(db: Db): Promise<void> {

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { safeHref } from '../../core/safe-href.ts'
+import { feedStatisticsFx } from '../../model/feed-statistics/index.ts'
+import type { LocalFeed } from '../../model/index.ts'
+import { Avatar, RelativeTime, useTranslation } from '../../ui/index.ts'
+import { useProfile } from '../users/index.ts'
+
+/** Where a feed comes from, whose it is, how often it has something new, and how many follow it. */
+export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
+  const { t, i18n } = useTranslation(['app'])
+  const load = useUnit(feedStatisticsFx)
+  // The response is stored with the feed, where the figures are read.
+  useQuery({ queryKey: ['feeds', 'analytics', [feed.id]], queryFn: () => load([feed.id]) })
+  const { url, siteUrl, ownerUserId, owner, updatesPerWeek, subscriptionCount, latestEntryPublishedAt } = feed
+  const profile = useProfile(ownerUserId ?? '')
+  const user = profile ?? owner
+  const ownerName = user?.name || user?.handle
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  return (
+    <dl className="feed-facts">
+      <dt>{t('subscription.address')}</dt>
+      <dd>{url}</dd>
+      {siteUrl && (
+        <>
+          <dt>{t('subscription.site')}</dt>
+          <dd>
+            <a href={safeHref(siteUrl)} target="_blank" rel="noopener noreferrer">
+              {siteUrl}
+            </a>
+          </dd>
+        </>
+      )}
+      {ownerName && (
+        <>
+          <dt>{t('subscription.owner')}</dt>
+          <dd className="feed-owner">
+            <Avatar src={user?.image ?? null} name={ownerName} size="small" shape="person" />
+            {ownerName}
+          </dd>
+        </>
+      )}
+      {typeof updatesPerWeek === 'number' && (
+        <>
+          <dt>{t('subscription.perWeek')}</dt>
+          <dd>{number(updatesPerWeek)}</dd>
+        </>
+      )}
+      {latestEntryPublishedAt && (
+        <>
+          <dt>{t('subscription.latest')}</dt>
+          <dd>
+            <RelativeTime at={latestEntryPublishedAt} locale={i18n.language} />
+          </dd>
+        </>
+      )}
+      {typeof subscriptionCount === 'number' && (
+        <>
+          <dt>{t('subscription.followers')}</dt>
+          <dd>{number(subscriptionCount)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
