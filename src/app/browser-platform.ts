@@ -29,6 +29,8 @@ export const browserPlatform: Platform = {
   push: async () => (await import('./browser-push.ts')).browserPush,
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
+  // The entry's name has the hash of its content, and names all other parts.
+  build: () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
   reload: () => window.location.reload(),
   reloaded: () =>
     (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',

@@ -18,6 +18,7 @@ import { rules } from './rules/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
+import { storedQueries } from './stored-queries/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
@@ -39,5 +40,6 @@ export const allFeatures: readonly Feature[] = [
   session,
   settings,
   shortcuts,
+  storedQueries,
   subscriptionForm,
 ]

@@ -22,6 +22,7 @@ export * from './session/index.ts'
 export * from './settings/index.ts'
 export * from './start/index.ts'
 export * from './stars/index.ts'
+import './stored-queries/state.ts'
 export * from './subscriptions/index.ts'
 export * from './timeline/index.ts'
 

@@ -6,6 +6,10 @@ import { statusOf } from '../api/index.ts'
 const STALE_MS = 10 * 60_000
 /** The same for what the server says of users (spec 9). */
 export const USERS_STALE_MS = 5 * 60_000
+/** ms that a response is stored for later pages (spec 9). */
+export const STORED_QUERY_MS = 7 * 24 * 3600 * 1000
+/** Options of a query whose response outlives the page (model/stored-queries): it holds no secret. */
+export const storedQuery = { gcTime: STORED_QUERY_MS, meta: { isStored: true } } as const
 /** ms before a retry */
 const RETRY_MS = 1000
 const RETRIES = 3

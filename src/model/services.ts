@@ -32,6 +32,8 @@ export type Platform = {
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void
   readonly reload: () => void
+  /** Identifies the build of the page. */
+  readonly build: () => string
   /** Whether this page was reloaded, as opposed to navigated to. */
   readonly reloaded: () => boolean
 }

@@ -115,6 +115,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     copyText: async (text) => void deeds.push(`copy ${text}`),
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),
+    build: () => 'test',
     reloaded: () => setup.reloaded ?? false,
     ...setup.platform,
   }

@@ -7,7 +7,7 @@ import { FeedCards, type FeedCard } from './feed-cards.tsx'
 type CardsQuery = {
   readonly data: readonly FeedCard[] | undefined
   readonly isPending: boolean
-  readonly isError: boolean
+  readonly isLoadingError: boolean
   readonly refetch: () => unknown
 }
 type CardsSectionProps = {
@@ -30,7 +30,7 @@ export function CardsSection({ title, query, controls, empty, onChoose }: CardsS
         <h2>{title}</h2>
         {controls}
       </header>
-      {query.isError ? (
+      {query.isLoadingError ? (
         <RetryNotice onRetry={() => query.refetch()}>{t('discover.failed')}</RetryNotice>
       ) : query.isPending ? (
         <SkeletonText lines={3} />

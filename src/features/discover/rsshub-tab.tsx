@@ -13,7 +13,7 @@ export function RsshubTab({ onChoose }: TabProps) {
   const query = useRsshub(null)
   const failure = <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) return <SkeletonText lines={6} />
-  if (query.error) return failure
+  if (query.isLoadingError) return failure
   if (Object.keys(query.data).length === 0) return <NoRsshub />
   return (
     <>
@@ -30,7 +30,7 @@ export function TransformTab({ onChoose }: TabProps) {
   const { t } = useTranslation(['sources'])
   const query = useTransformRoute()
   if (query.isPending) return <SkeletonText lines={6} />
-  if (query.error) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   const route = query.data?.routes[TRANSFORM]
   if (!query.data || !route) return <NoRsshub />
   return (

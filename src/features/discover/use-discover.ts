@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { Input } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
-import { USERS_STALE_MS } from '../../model/query-client.ts'
+import { storedQuery, USERS_STALE_MS } from '../../model/query-client.ts'
 import { profilesReceived } from '../../model/users/index.ts'
 import { $appearance } from '../../model/settings/index.ts'
 import type { discoverCategories } from '../../contract/discover.ts'
@@ -20,6 +20,7 @@ export function useTrending(range: Range, view: View | null) {
   const { api } = useUnit($services)
   const language = useDiscoverLanguage()
   return useQuery({
+    ...storedQuery,
     queryKey: ['trending', range, view, language],
     queryFn: async () =>
       (
@@ -35,6 +36,7 @@ export function useTrending(range: Range, view: View | null) {
 export function useRecommendations() {
   const { api } = useUnit($services)
   return useQuery({
+    ...storedQuery,
     queryKey: ['recommendations'],
     queryFn: async () => (await api.discover.recommendations({ limit: 10 })).data,
   })
@@ -45,6 +47,7 @@ export function useCatalogue(category: Category) {
   const { api } = useUnit($services)
   const lang = useDiscoverLanguage()
   return useQuery({
+    ...storedQuery,
     queryKey: ['catalogue', category, lang],
     queryFn: async () => (await api.discover.catalogue({ category, lang })).data,
   })
@@ -56,6 +59,7 @@ export function useRsshub(category: Category | null) {
   const language = useDiscoverLanguage()
   const lang = { all: undefined, eng: 'en', cmn: 'zh-CN' }[language]
   return useQuery({
+    ...storedQuery,
     queryKey: ['rsshub', category, language],
     queryFn: async () =>
       (
@@ -71,6 +75,7 @@ export function useRsshub(category: Category | null) {
 export function useRouteFollowers() {
   const { api } = useUnit($services)
   return useQuery({
+    ...storedQuery,
     queryKey: ['rsshub', 'followers'],
     queryFn: async () => (await api.discover.rsshubAnalytics({})).data,
   })
@@ -80,6 +85,7 @@ export function useRouteFollowers() {
 export function useTransformRoute() {
   const { api } = useUnit($services)
   return useQuery({
+    ...storedQuery,
     queryKey: ['rsshub', 'transform'],
     queryFn: async () => (await api.discover.rsshub({ namespace: 'rsshub' })).data?.['rsshub'] ?? null,
   })
@@ -92,6 +98,7 @@ export function useUserSubscriptions(text: string) {
     receive,
   } = useUnit({ services: $services, receive: profilesReceived })
   return useQuery({
+    ...storedQuery,
     queryKey: ['discover', 'user', text],
     enabled: text !== '',
     staleTime: USERS_STALE_MS,

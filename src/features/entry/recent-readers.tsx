@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { $appearance, $online, $services, $session } from '../../model/index.ts'
-import { USERS_STALE_MS } from '../../model/query-client.ts'
+import { storedQuery, USERS_STALE_MS } from '../../model/query-client.ts'
 import { Avatar, tooltip, useTranslation } from '../../ui/index.ts'
 
 const FACES = 8
@@ -24,6 +24,7 @@ export function RecentReaders({ id }: { readonly id: string }) {
     return () => clearTimeout(timer)
   }, [id])
   const query = useQuery({
+    ...storedQuery,
     queryKey: ['entries', 'readHistories', id],
     queryFn: async () => (await services.api.entries.readHistories({ id, size: FACES + 1 })).data,
     enabled: waitedFor === id && online && session.user !== null && !appearance.hideRecentReader,

@@ -53,7 +53,7 @@ function EditKnownList({ listId, onClose }: { readonly listId: string; readonly 
   }
   return (
     <Dialog open title={t('list.editTitle')} closeLabel={t('common:action.close')} onClose={onClose}>
-      {query.error ? (
+      {query.isLoadingError ? (
         <ErrorState title={t('list.failed')} description={errorMessage(query.error, t)} />
       ) : (
         <SkeletonText lines={4} />

@@ -32,7 +32,7 @@ export function FollowListDialog({ listId, onClose }: ListProps & { readonly onC
     <Dialog open title={t('list.followTitle')} closeLabel={t('common:action.close')} onClose={onClose}>
       {query.data ? (
         <FollowListForm details={query.data} onClose={onClose} />
-      ) : query.error ? (
+      ) : query.isLoadingError ? (
         <ErrorState
           title={t('list.failed')}
           description={errorMessage(query.error, t)}

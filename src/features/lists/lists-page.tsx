@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { storedQuery } from '../../model/query-client.ts'
 import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
@@ -30,7 +31,7 @@ export function ListsPage() {
     open: dialogOpened,
     copy: textCopied,
   })
-  const query = useQuery({ queryKey: ['lists'], queryFn: () => load() })
+  const query = useQuery({ ...storedQuery, queryKey: ['lists'], queryFn: () => load() })
   if (!ready) return null
   const received = new Map((query.data ?? []).map((list) => [list.id, list]))
   // Changes that the server has not accepted yet are in the rows of the subscriptions.

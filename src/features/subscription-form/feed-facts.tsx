@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { storedQuery } from '../../model/query-client.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { feedStatisticsFx } from '../../model/feed-statistics/index.ts'
 import type { LocalFeed } from '../../model/index.ts'
@@ -11,7 +12,7 @@ export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
   const { t, i18n } = useTranslation(['app'])
   const load = useUnit(feedStatisticsFx)
   // The response is stored with the feed, where the figures are read.
-  useQuery({ queryKey: ['feeds', 'analytics', [feed.id]], queryFn: () => load([feed.id]) })
+  useQuery({ ...storedQuery, queryKey: ['feeds', 'analytics', [feed.id]], queryFn: () => load([feed.id]) })
   const { url, siteUrl, ownerUserId, owner, updatesPerWeek, subscriptionCount, latestEntryPublishedAt } = feed
   const profile = useProfile(ownerUserId ?? '')
   const user = profile ?? owner

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { storedQuery } from '../../model/query-client.ts'
 import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
 import { $services } from '../../model/services.ts'
@@ -20,6 +21,7 @@ export function FeedHealth({ feedId, isRequested }: HealthProps) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   const fetchesQuery = useQuery({
+    ...storedQuery,
     queryKey: ['feeds', 'fetches', feedId],
     queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
   })

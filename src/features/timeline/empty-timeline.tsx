@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { storedQuery } from '../../model/query-client.ts'
 import {
   $feeds,
   $location,
@@ -101,6 +102,7 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
   const { t, i18n } = useTranslation()
   const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshRequested])
   const fetches = useQuery({
+    ...storedQuery,
     queryKey: ['feeds', 'fetches', feedId],
     retry: false,
     queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,

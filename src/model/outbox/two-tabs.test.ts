@@ -30,6 +30,7 @@ const waiting = (granted: (() => void)[]): Platform => ({
   download: () => {},
   reload: () => {},
   reloaded: () => false,
+  build: () => 'test',
 })
 
 /** @param deaf the other tab is notified of no change of follow.db from then on */

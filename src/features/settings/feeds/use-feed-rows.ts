@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { storedQuery } from '../../../model/query-client.ts'
 import { feedStatisticsFx } from '../../../model/feed-statistics/index.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import { useTranslation } from '../../../ui/index.ts'
@@ -15,6 +16,7 @@ export function useFeedRows() {
   const { t } = useTranslation('errors')
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
   const analytics = useQuery({
+    ...storedQuery,
     queryKey: ['feeds', 'analytics', ids],
     queryFn: () => load(ids),
     enabled: ids.length > 0,
