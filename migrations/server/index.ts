@@ -26,6 +26,7 @@ import * as hashedSessions from './0024-hashed-sessions.ts'
 import * as unconfirmedAccounts from './0025-unconfirmed-accounts.ts'
 import * as entryTexts from './0026-entry-texts.ts'
 import * as entryTextsIndex from './0027-entry-texts-index.ts'
+import * as positions from './0028-positions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -55,4 +56,5 @@ export const serverMigrations = {
   '0025-unconfirmed-accounts': unconfirmedAccounts,
   '0026-entry-texts': entryTexts,
   '0027-entry-texts-index': entryTextsIndex,
+  '0028-positions': positions,
 }

@@ -20,6 +20,7 @@ import { messagingCalls } from './messaging.ts'
 import { operationsCalls } from './operations.ts'
 import { picturesCalls } from './pictures.ts'
 import { pluginsCalls } from './plugins.ts'
+import { positionsCalls } from './positions.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
 import { sessionCalls } from './session.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...entriesCalls,
   ...readsCalls,
   ...collectionsCalls,
+  ...positionsCalls,
   ...listsCalls,
   ...inboxesCalls,
   ...actionsCalls,

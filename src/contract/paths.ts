@@ -69,6 +69,9 @@ export const paths = {
   'collections.get': ['GET', '/collections'],
   'collections.add': ['POST', '/collections'],
   'collections.remove': ['DELETE', '/collections'],
+  /** ours: how far the audio and video of entries were played, for the user's other devices. */
+  'positions.list': ['GET', '/positions'],
+  'positions.update': ['PUT', '/positions'],
   'actions.get': ['GET', '/actions'],
   'actions.put': ['PUT', '/actions'],
   /** ours: what rules would touch among stored entries, letting them do it, how far that is, and taking it back. */

@@ -5,6 +5,7 @@ import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
 import { parseQuery } from '../contract/query/parse.ts'
+import type { Position } from '../contract/positions.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
 import type { SessionUser } from '../contract/session.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
@@ -40,6 +41,7 @@ export function createFakeServer() {
   const calls: { name: string; input: unknown; key: string | null }[] = []
   const repeats = new Map<string, unknown>()
   const trouble = new Map<string, ApiError[]>()
+  const positions = new Map<string, Position>()
   const gates = new Map<string, Promise<void>>()
   const state = {
     offline: false,
@@ -99,6 +101,12 @@ export function createFakeServer() {
         ),
       },
     }),
+    'positions.list': () => ({ code: 0, data: [...positions.values()] }),
+    'positions.update': ({ positions: received }: { positions: Position[] }) => {
+      for (const one of received)
+        if (one.at > (positions.get(one.entryId)?.at ?? 0)) positions.set(one.entryId, one)
+      return { code: 0 }
+    },
     'profiles.batch': ({ ids }: { ids: string[] }) => ({
       code: 0,
       data: Object.fromEntries(

@@ -27,9 +27,18 @@ import {
 } from './events.ts'
 import { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
 import { playerSummaryChanged } from './summary.ts'
-import { MAX_POSITIONS, parsePlayer, withPosition, type StoredPlayer } from './stored-player.ts'
+import {
+  $positions,
+  $storedPositions,
+  newerPositionsReceived,
+  positionReached,
+  positionSendRequested,
+  storedPositionsRead,
+} from './positions.ts'
+import { parsePlayer, type StoredPlayer } from './stored-player.ts'
 
 export * from './events.ts'
+export { $positions } from './positions.ts'
 export { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
 
 const KEY = 'follow:player'
@@ -72,11 +81,13 @@ const signalled = createEvent<MediaSignal>()
 const trackStarted = createEvent<{ track: Track; from: number }>()
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Position of each episode by entry id, newest last. */
-export const $positions = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
 export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   // Stored status resets to paused at start.
-  .on(stateRead, (player, { positions: _, ...stored }) => ({ ...player, ...stored, status: 'paused' }))
+  .on(stateRead, (player, { positions: _, unsent: __, ...stored }) => ({
+    ...player,
+    ...stored,
+    status: 'paused',
+  }))
   .on(trackStarted, (player, { track, from }) => ({
     ...player,
     show: true,
@@ -318,32 +329,47 @@ const downloadFx = attach({
 })
 sample({ clock: downloadRequested, target: downloadFx })
 
-// Positions: kept while a track plays, forgotten at its end.
-$positions
-  .on(stateRead, (_, { positions }) => new Map(positions))
-  .on(
-    sample({ clock: $player, filter: ({ track }) => track !== null }),
-    (positions, { track, currentTime, duration }) =>
-      withPosition(positions, track?.entryId ?? '', {
-        time: currentTime,
-        keep: currentTime > EDGE_S && (duration === 0 || currentTime < duration - EDGE_S),
-      }),
-  )
-  .reset(userDataCleared)
+// The position is known while a track plays, and none at its end.
+sample({ clock: stateRead, target: storedPositionsRead })
+sample({
+  clock: $player,
+  filter: ({ track }) => track !== null,
+  fn: ({ track, currentTime, duration }) => ({
+    entryId: track?.entryId ?? '',
+    seconds: currentTime > EDGE_S && (duration === 0 || currentTime < duration - EDGE_S) ? currentTime : 0,
+  }),
+  target: positionReached,
+})
+sample({
+  clock: [
+    pauseFx,
+    playerClosed,
+    trackStarted,
+    signalled.filter({ fn: ({ type }) => type === 'paused' || type === 'ended' }),
+  ],
+  fn: () => {},
+  target: positionSendRequested,
+})
+/** Another device went on with the episode that is paused here. */
+const movedOn = sample({
+  clock: newerPositionsReceived,
+  source: $player,
+  filter: ({ status, track }, positions) =>
+    status === 'paused' && positions.some(({ entryId }) => entryId === track?.entryId),
+  fn: ({ track }, positions) => positions.find(({ entryId }) => entryId === track?.entryId)?.seconds ?? 0,
+})
+sample({ clock: movedOn, target: seekRequested })
 
 const readFx = attach({
   source: $services,
   effect: ({ storage }) => parsePlayer(storage.getItem(KEY)),
 })
-const $stored = combine({ player: $player, positions: $positions })
+const $stored = combine({ player: $player, positions: $storedPositions })
 const writeFx = attach({
   source: { services: $services, stored: $stored },
   effect: ({ services, stored: { player, positions } }) => {
     const { status: _, ...stored } = player
-    services.storage.setItem(
-      KEY,
-      JSON.stringify({ ...stored, positions: [...positions].slice(-MAX_POSITIONS) }),
-    )
+    services.storage.setItem(KEY, JSON.stringify({ ...stored, ...positions }))
   },
 })
 sample({ clock: playerLoaded, target: readFx })

@@ -1,7 +1,7 @@
 /** The player as localStorage has it. The text may be anything: another version wrote it. */
 import { z } from 'zod'
 
-/** Episodes whose position is kept. */
+/** Episodes whose position is stored, as many as the server stores. */
 export const MAX_POSITIONS = 500
 
 const track = z.object({
@@ -13,6 +13,11 @@ const track = z.object({
   image: z.string().nullable(),
   duration: z.number().nullable(),
 })
+const position = z.object({ entryId: z.string(), seconds: z.number().min(0), at: z.number() })
+/** As earlier builds stored it. */
+const undatedPosition = z
+  .tuple([z.string(), z.number().min(0)])
+  .transform(([entryId, seconds]) => ({ entryId, seconds, at: 0 }))
 const stored = z.object({
   show: z.boolean().catch(false),
   track: track.nullable().catch(null),
@@ -22,7 +27,9 @@ const stored = z.object({
   volume: z.number().min(0).max(1).catch(0.8),
   isMute: z.boolean().catch(false),
   queue: z.array(track).catch([]),
-  positions: z.array(z.tuple([z.string(), z.number()])).catch([]),
+  positions: z.array(z.union([position, undatedPosition])).catch([]),
+  /** Entry ids of positions that the server has not accepted. */
+  unsent: z.array(z.string()).catch([]),
 })
 export type StoredPlayer = z.output<typeof stored>
 
@@ -32,19 +39,4 @@ export function parsePlayer(text: string | null): StoredPlayer {
   } catch {
     return stored.parse({})
   }
-}
-
-/** The newest position is last; beyond the bound the oldest are dropped. */
-export function withPosition(
-  positions: ReadonlyMap<string, number>,
-  entryId: string,
-  { time, keep }: { readonly time: number; readonly keep: boolean },
-): ReadonlyMap<string, number> {
-  if (keep ? positions.get(entryId) === time : !positions.has(entryId)) return positions
-  const next = new Map(positions)
-  next.delete(entryId)
-  if (keep) next.set(entryId, time)
-  const [oldest] = next.keys()
-  if (next.size > MAX_POSITIONS && oldest !== undefined) next.delete(oldest)
-  return next
 }

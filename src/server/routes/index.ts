@@ -21,6 +21,7 @@ import { liveRoutes } from './live.ts'
 import { messagingRoutes } from './messaging.ts'
 import { operationsRoutes } from './operations.ts'
 import { picturesRoutes } from './pictures.ts'
+import { positionsRoutes } from './positions.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { searchRoutes } from './search.ts'
@@ -43,6 +44,7 @@ export const routes: Routes = {
   ...searchRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...positionsRoutes,
   ...picturesRoutes,
   ...messagingRoutes,
   ...liveRoutes,

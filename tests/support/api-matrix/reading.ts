@@ -65,6 +65,7 @@ export const readingRows: Rows<
   | `entries.${'list' | 'search' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
+  | `positions.${'list' | 'update'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
   | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'webhook' | 'email'}`
 > = {
@@ -226,6 +227,17 @@ export const readingRows: Rows<
   'collections.remove': {
     good: ({ secretEntry }) => ({ entryId: secretEntry }),
     unknown: { entryId: 'done' },
+  },
+  'positions.list': plain,
+  'positions.update': {
+    good: ({ secretEntry }) => ({ positions: [{ entryId: secretEntry, seconds: 61.5, at: 1 }] }),
+    bad: [
+      {
+        label: 'a time before the start',
+        input: ({ secretEntry }) => ({ positions: [{ entryId: secretEntry, seconds: -1, at: 1 }] }),
+        refusal: 'invalidParameter',
+      },
+    ],
   },
   'lists.get': { good: ({ list }) => ({ listId: list }), unknown: { listId: 'listNotFound' } },
   'lists.list': { good: ({ people }) => ({ userId: people.ada.id }), unknown: { userId: 'done' } },
