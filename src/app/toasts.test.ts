@@ -88,3 +88,15 @@ test('an undo names the change, also one of a setting whose page was not loaded'
     'Undone: changed “Dim read entries”',
   )
 })
+
+test('a reason that cannot be copied is reported', async () => {
+  const scope = fork()
+  showToasts(scope)
+  await allSettled(errorNotified, { scope, params: { key: 'errors:unexpected', reason: 'A disk is full.' } })
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
+  vi.mocked(toast).mock.lastCall?.[1]?.copy?.onFailed()
+  await expect
+    .poll(() => vi.mocked(toast).mock.lastCall?.[0])
+    .toBe('Copying failed. Allow this site to use the clipboard.')
+  vi.mocked(toast).mockClear()
+})

@@ -21,6 +21,7 @@ const ACTIVATION_DELAY_MS = 500
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
+  const failed = scopeBind(errorNotified, { scope })
   const actionOf = ({ title, command, args }: NotificationAction) => ({
     label: i18next.t(title),
     onPress: () => invoked({ id: command, source: 'button', ...(args && { args }) }),
@@ -31,7 +32,11 @@ export function showToasts(scope: Scope): void {
       ...options,
       description: notification.reason,
       ...(notification.reason && {
-        copy: { label: i18next.t('common:action.copy'), doneLabel: i18next.t('common:state.copied') },
+        copy: {
+          label: i18next.t('common:action.copy'),
+          doneLabel: i18next.t('common:state.copied'),
+          onFailed: () => failed({ key: 'errors:client.clipboardWrite' }),
+        },
       }),
       ...(notification.action && { action: actionOf(notification.action) }),
       ...(notification.otherAction && {

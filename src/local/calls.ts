@@ -442,4 +442,11 @@ export type Local = {
   readonly listen: (listener: (notice: LocalNotice) => void) => () => void
   readonly close: () => void
 }
-export type LocalFailure = { readonly kind: 'local'; readonly message: string; readonly full: boolean }
+export type LocalFailure = {
+  readonly kind: 'local'
+  readonly message: string
+  /** There is no space left. */
+  readonly full: boolean
+  /** The database is from another version of the page. */
+  readonly otherVersion?: boolean
+}

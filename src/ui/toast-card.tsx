@@ -63,7 +63,7 @@ function CopyButton({ copy, text }: { readonly copy: ToastCopy; readonly text: s
   const write = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => setCopied(false),
+      () => copy.onFailed(),
     )
   return (
     <Button size="small" variant="quiet" onClick={write}>

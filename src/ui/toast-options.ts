@@ -8,7 +8,12 @@ export type ToastAction = {
 }
 
 /** Copies the description to the clipboard; doneLabel is shown for two seconds afterwards. */
-export type ToastCopy = { readonly label: string; readonly doneLabel: string }
+export type ToastCopy = {
+  readonly label: string
+  readonly doneLabel: string
+  /** The browser does not allow it. */
+  readonly onFailed: () => void
+}
 
 export type ToastOptions = {
   /** Id of the toast: another one with the same id replaces it. */

@@ -44,7 +44,9 @@ export function UserTab({ onChoose }: { readonly onChoose: (feed: FoundFeed) => 
         </Button>
       </form>
       {query.isLoading && <SkeletonText lines={4} />}
-      {query.isLoadingError && <ErrorState title={t('discover.noUser')} description={errorMessage(query.error, t)} />}
+      {query.isLoadingError && (
+        <ErrorState title={t('discover.noUser')} description={errorMessage(query.error, t)} />
+      )}
       {query.data && <UserSubscriptions data={query.data} onChoose={onChoose} />}
     </section>
   )

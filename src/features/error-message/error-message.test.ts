@@ -29,3 +29,19 @@ test('a known code shows its translation', () => {
   expect(text(refused(4007, 'x'))).toBe('The two-factor code is wrong.')
   expect(text(refused(4008, 'x'))).toBe('Enter your two-factor code.')
 })
+
+test('failures of the local database and too many requests say what helps', () => {
+  const local = { kind: 'local', message: 'database or disk is full', full: true }
+  expect(text(local)).toBe(
+    'There is no space left for the local database. Free some disk space, or store fewer entries. database or disk is full',
+  )
+  expect(text({ kind: 'local', message: 'Newer.', full: false, otherVersion: true })).toBe(
+    'The local database is from another version of Lectern. Newer.',
+  )
+  expect(text({ kind: 'local', message: 'no such table', full: false })).toBe(
+    'Something unexpected happened. no such table',
+  )
+  expect(text({ kind: 'failed', status: 429, message: null })).toBe(
+    'Too many requests. Wait a moment, then try again.',
+  )
+})

@@ -4,6 +4,7 @@ import {
   $otherTabUnresponsive,
   $pendingCount,
   $persistence,
+  $services,
   $session,
   flushRequested,
 } from '../../model/index.ts'
@@ -19,7 +20,15 @@ function Pending() {
 /** Notices about problems: signed out, offline, not stored, blocked by another tab. */
 export function StateNotices() {
   const { t } = useTranslation()
-  const { online, persistence, otherTabSilent, session, flush } = useUnit({
+  const {
+    services: { platform },
+    online,
+    persistence,
+    otherTabSilent,
+    session,
+    flush,
+  } = useUnit({
+    services: $services,
     online: $online,
     persistence: $persistence,
     otherTabSilent: $otherTabUnresponsive,
@@ -60,7 +69,15 @@ export function StateNotices() {
         </Notice>
       )}
       {otherTabSilent && (
-        <Notice tone="warning" icon={<WarningIcon aria-hidden="true" />}>
+        <Notice
+          tone="warning"
+          icon={<WarningIcon aria-hidden="true" />}
+          actions={
+            <Button size="small" onClick={() => platform.reload()}>
+              {t('common:action.reload')}
+            </Button>
+          }
+        >
           {t('shell.otherTabSilent')}
         </Notice>
       )}

@@ -2,8 +2,16 @@
 import type { LocalFailure } from '../calls.ts'
 
 export function failureOf(error: unknown): LocalFailure {
-  return { kind: 'local', message: messageOf(error), full: isFull(error) }
+  return {
+    kind: 'local',
+    message: messageOf(error),
+    full: isFull(error),
+    ...(isOtherVersion(error) && { otherVersion: true }),
+  }
 }
+
+const isOtherVersion = (error: unknown): boolean =>
+  /newer version of Lectern|this version of the database/i.test(textOf(error))
 
 export const isFull = (error: unknown): boolean =>
   /database or disk is full|QuotaExceeded/i.test(textOf(error))

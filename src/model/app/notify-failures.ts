@@ -1,13 +1,15 @@
 /** How failures are presented to the user (spec 8). */
 import { sample, type Event } from 'effector'
 import { asApiError } from '../../api/index.ts'
+import type { LocalFailure } from '../../local/calls.ts'
 import { errorNotified, type UserNotification } from './events.ts'
 
 /** @returns null when the server is unreachable, which the network indicator shows */
 export function notificationFor(error: unknown): UserNotification | null {
   const apiError = asApiError(error)
-  if (apiError === null) return { key: 'errors:client.unknown', reason: messageOf(error) }
+  if (apiError === null) return { key: localKey(error), reason: messageOf(error) }
   if (apiError.kind === 'unreachable') return null
+  if (apiError.kind === 'failed' && apiError.status === 429) return { key: 'errors:client.rateLimited' }
   if (apiError.kind === 'failed')
     return {
       key: 'errors:client.failed',
@@ -36,6 +38,13 @@ export const refusalNotification = (code: number): UserNotification => ({
 /** Notifies the user of every failure. @param otherwise used when {@link notificationFor} returns null */
 export function notifyFailures(failed: Event<unknown>, otherwise?: UserNotification): void {
   sample({ clock: failed.filterMap((error) => notificationFor(error) ?? otherwise), target: errorNotified })
+}
+
+/** Failures of the local database that the user can do something about have their own message. */
+function localKey(error: unknown): string {
+  const { kind, full, otherVersion } = (error ?? {}) as Partial<LocalFailure>
+  if (kind === 'local' && full) return 'errors:client.full'
+  return kind === 'local' && otherVersion ? 'errors:client.missingMigration' : 'errors:client.unknown'
 }
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 /** Requests that the rendered entry fulfils, and what is shown in place of the entry or beside it. */
 import { createEvent, createStore, merge, sample } from 'effector'
-import { $currentEntryId, $readerView } from '../entries/index.ts'
+import { $currentEntry, $currentEntryId, $readerView } from '../entries/index.ts'
 import { persist } from '../persist.ts'
 
 /** - contents, find: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer */
@@ -17,9 +17,18 @@ export const exportEntriesRequested = createEvent<{
 
 /** Shows the original page in a frame instead of the entry, until another entry opens. */
 export const sourceViewToggled = createEvent()
+const sourceViewShown = createEvent()
 export const $sourceView = createStore(false, { serialize: 'ignore' })
   .on(sourceViewToggled, (on) => !on)
+  .on(sourceViewShown, () => true)
   .reset($currentEntryId.updates)
+/** A rule may request it (ActionResult.sourceContent). */
+sample({
+  clock: $currentEntry.map((entry) => (entry?.summary.settings?.sourceContent ? entry.summary.id : null)),
+  filter: (id) => id !== null,
+  fn: () => {},
+  target: sourceViewShown,
+})
 sample({ clock: $readerView, filter: Boolean, fn: () => false, target: $sourceView })
 
 /** What the second half of the entry pane shows: the page of the open entry, or an entry or a page that stays there. */

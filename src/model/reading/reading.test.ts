@@ -1,5 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { entry } from '../../local/worker/entry.sample.ts'
 import { navigationRequested, readerViewChanged } from '../index.ts'
 import { startReader } from '../testing.ts'
 import { $sourceView, $split, $splitShare, sourceViewToggled, splitRequested, splitResized } from './index.ts'
@@ -31,5 +32,26 @@ test('the original page is shown until another entry or the full page is', async
   expect(scope.getState($sourceView)).toBe(false)
   await allSettled(sourceViewToggled, { scope })
   await allSettled(readerViewChanged, { scope, params: true })
+  expect(scope.getState($sourceView)).toBe(false)
+})
+
+test('an entry whose rule says so opens as its original page, and the next one does not', async () => {
+  const { scope, local } = await startReader()
+  await local.call('entries.put', [
+    entry({ id: '1', settings: { sourceContent: true } }),
+    entry({ id: '2' }),
+    entry({ id: '3', settings: { sourceContent: true } }),
+  ])
+  const shown = async (entryId: string) => {
+    await allSettled(navigationRequested, { scope, params: { entryId } })
+    return scope.getState($sourceView)
+  }
+  expect([await shown('1'), await shown('2'), await shown('3'), await shown('1')]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  await allSettled(sourceViewToggled, { scope })
   expect(scope.getState($sourceView)).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** The startup sequence: rows of follow.db are shown first, then the server is queried. */
 import { attach, createEvent, sample, type Event, type Unit } from 'effector'
 import { appStarted, errorNotified } from '../app/events.ts'
+import { notificationFor } from '../app/notify-failures.ts'
 import { $startupIdle, $ready, startupIdle, localRowsLoaded, localRowsCleared } from '../app/ready.ts'
 import { $entrySummaries, entrySummariesChanged, entriesCleared } from '../entries/index.ts'
 import {
@@ -50,10 +51,7 @@ sample({
 })
 sample({
   clock: readLocalSubscriptionsFx.fail,
-  fn: ({ error }) => ({
-    key: 'errors:client.unknown',
-    reason: (error as { message?: string }).message ?? String(error),
-  }),
+  fn: ({ error }) => notificationFor(error) ?? { key: 'errors:client.unknown' },
   target: [errorNotified, localRowsLoaded],
 })
 

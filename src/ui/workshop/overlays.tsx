@@ -63,7 +63,7 @@ export const Overlays = ({
           onClick={() =>
             toastError('The feed could not be followed', {
               description: 'The address answers with a page.',
-              copy: { label: 'Copy', doneLabel: 'Copied' },
+              copy: { label: 'Copy', doneLabel: 'Copied', onFailed: () => {} },
             })
           }
         >
@@ -84,7 +84,7 @@ export const Overlays = ({
           title: 'The feed could not be followed',
           tone: 'danger',
           description: 'The address answers with a page, not a feed.',
-          copy: { label: 'Copy', doneLabel: 'Copied' },
+          copy: { label: 'Copy', doneLabel: 'Copied', onFailed: () => {} },
         }}
         closeLabel="Close"
         onClose={close}
