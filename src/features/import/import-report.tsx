@@ -10,7 +10,7 @@ import {
   RefreshIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { reportLines, reportText, type ReportLine } from './report.ts'
+import { refusedItems, reportLines, reportText, unfetchedItems, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {
   readonly progress: ImportProgress
@@ -25,7 +25,12 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
   const { total, done, running } = progress
   const lines = reportLines(progress)
   const failed = lines.filter(({ outcome }) => outcome === 'failed')
-  const text = { imported: t('import.imported'), followed: t('import.followed'), failed: t('import.failed') }
+  const text = {
+    imported: t('import.imported'),
+    unfetched: t('import.unfetched'),
+    followed: t('import.followed'),
+    failed: t('import.failed'),
+  }
   return (
     <div className="import-report">
       {running ? (
@@ -62,12 +67,14 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
 
 function Summary({ progress }: { readonly progress: ImportProgress }) {
   const { t } = useTranslation('app')
-  const imported = progress.successfulItems.length
+  const unfetched = unfetchedItems(progress).length
+  const imported = progress.successfulItems.length + unfetched
   const followed = progress.conflictItems.length
-  const failed = progress.parsedErrorItems.length
+  const failed = refusedItems(progress).length
   return (
     <p className="import-summary" role="status">
       <strong>{t('import.finished', { count: imported })}</strong>
+      {unfetched > 0 && <span data-tone="danger">{t('import.unfetchedCount', { count: unfetched })}</span>}
       {followed > 0 && <span>{t('import.already', { count: followed })}</span>}
       {failed > 0 && <span data-tone="danger">{t('import.failedCount', { count: failed })}</span>}
     </p>
@@ -76,14 +83,15 @@ function Summary({ progress }: { readonly progress: ImportProgress }) {
 
 function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
   const { t } = useTranslation('app')
+  const hasProblem = outcome === 'failed' || outcome === 'unfetched'
   return (
     <li className="import-line" data-outcome={outcome}>
-      {outcome === 'failed' ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}
+      {hasProblem ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}
       <span className="ui-visually-hidden">{t(`import.${outcome}`)}</span>
       <span className="import-line-words">
         <span>{title}</span>
         {url !== title && <span className="import-line-url">{url}</span>}
-        {outcome === 'failed' && <span className="import-line-reason">{reason ?? t('import.noReason')}</span>}
+        {hasProblem && <span className="import-line-reason">{reason ?? t('import.noReason')}</span>}
       </span>
     </li>
   )

@@ -40,9 +40,15 @@ test('the report begins with what failed and why, and can be copied as text', ()
   const lines = reportLines({
     successfulItems: [{ url: 'https://a', title: 'A' }],
     conflictItems: [],
-    parsedErrorItems: [{ url: 'https://b', title: null, reason: '404' }],
+    parsedErrorItems: [
+      { url: 'https://c', id: '7', title: 'C', reason: 'HTTP 500' },
+      { url: 'https://b', title: null, reason: '404' },
+    ],
   })
-  expect(reportText(lines, { imported: 'ok', followed: 'known', failed: 'failed' })).toBe(
-    'failed\thttps://b\thttps://b\t404\nok\tA\thttps://a\t',
-  )
+  const text = { imported: 'ok', unfetched: 'followed, not fetched', followed: 'known', failed: 'failed' }
+  expect(reportText(lines, text).split('\n')).toEqual([
+    'failed\thttps://b\thttps://b\t404',
+    'followed, not fetched\tC\thttps://c\tHTTP 500',
+    'ok\tA\thttps://a\t',
+  ])
 })

@@ -1,7 +1,8 @@
 /** The result of an import, line by line. */
 import type { ImportItem } from '../../contract/subscriptions.ts'
 
-export type Outcome = 'imported' | 'followed' | 'failed'
+/** unfetched: it is followed, but its first fetch failed; the server tries again. */
+export type Outcome = 'imported' | 'unfetched' | 'followed' | 'failed'
 export type ReportLine = {
   readonly outcome: Outcome
   readonly title: string
@@ -14,6 +15,13 @@ type Result = {
   readonly parsedErrorItems: readonly ImportItem[]
 }
 
+/** Lines that are not followed. */
+export const refusedItems = ({ parsedErrorItems }: Pick<Result, 'parsedErrorItems'>) =>
+  parsedErrorItems.filter(({ id }) => id === undefined)
+/** Only a line that is followed has the id of a feed. */
+export const unfetchedItems = ({ parsedErrorItems }: Pick<Result, 'parsedErrorItems'>) =>
+  parsedErrorItems.filter(({ id }) => id !== undefined)
+
 /** The failed lines first, because they want something done about them. */
 export function reportLines(result: Result): readonly ReportLine[] {
   const lines = (items: readonly ImportItem[], outcome: Outcome) =>
@@ -24,7 +32,8 @@ export function reportLines(result: Result): readonly ReportLine[] {
       reason: reason ?? null,
     }))
   return [
-    ...lines(result.parsedErrorItems, 'failed'),
+    ...lines(refusedItems(result), 'failed'),
+    ...lines(unfetchedItems(result), 'unfetched'),
     ...lines(result.successfulItems, 'imported'),
     ...lines(result.conflictItems, 'followed'),
   ]
