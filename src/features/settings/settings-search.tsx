@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { registry } from '../../model/app/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
 import { findSettings, searchableSettings, type SearchableSetting } from './searchable-settings.ts'
@@ -9,6 +10,7 @@ import { findSettings, searchableSettings, type SearchableSetting } from './sear
 export function SettingsSearch({ children }: { readonly children: ReactNode }) {
   const { t, i18n } = useTranslation('settings')
   const { enhancedSettings } = useUnit($general)
+  const invoke = useUnit(registry.commandInvoked)
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const all = searchableSettings((key) => i18n.exists(`settings:${key}`))
@@ -30,10 +32,11 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
           onKeyDown={(event) => {
             const [first] = found
             if (event.key === 'Enter' && first) void navigate(addressOf(first))
-            if (event.key !== 'Escape' || text === '') return
+            if (event.key !== 'Escape') return
             event.preventDefault()
             event.stopPropagation()
-            setText('')
+            if (text === '') invoke({ id: 'layout:leave-screen', source: 'keyboard' })
+            else setText('')
           }}
         />
       </search>

@@ -2,6 +2,8 @@ import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $counts,
+  $currentRow,
+  $location,
   $pendingCount,
   $subscriptions,
   $timeline,
@@ -16,8 +18,10 @@ import {
   followRequested,
   idsIn,
   infoNotified,
+  navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
+  treeRowFocused,
   undoRequested,
   unfollowRequested,
   type UserNotification,
@@ -142,6 +146,24 @@ test('a folder is renamed and deleted without losing its feeds', async () => {
   await allSettled(folderDeleted, { scope: reader.scope, params: { name: 'Papers', unfollow: false } })
   expect(reader.server.follows.get('2')?.category).toBeNull()
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+})
+
+test('a renamed folder stays open, under the cursor and shown', async () => {
+  const { scope } = await startReader({ server: library() })
+  const rename = (from: string, to: string) => allSettled(folderRenamed, { scope, params: { from, to } })
+  const folder = () => scope.getState($tree).find(({ kind }) => kind === 'folder')
+  await allSettled(folderToggled, { scope, params: 'News' })
+  await allSettled(treeRowFocused, { scope, params: 'folder/News' })
+  await rename('News', ' Papers ')
+  expect(folder()).toMatchObject({ id: 'folder/Papers', open: true })
+  expect(scope.getState($currentRow)?.id).toBe('folder/Papers')
+  const source = { kind: 'folder', name: 'Papers' } as const
+  await allSettled(navigationRequested, { scope, params: { source } })
+  const listed = idsIn(scope.getState($timeline).ids)
+  expect(listed.length).toBeGreaterThan(0)
+  await rename('Papers', 'Post')
+  expect(scope.getState($location).source).toEqual({ kind: 'folder', name: 'Post' })
+  expect(idsIn(scope.getState($timeline).ids)).toEqual(listed)
 })
 
 test('a feed is fetched on request, and a refusal is notified with its reason', async () => {

@@ -3,6 +3,7 @@ import { $source, $view, locationEntered, sourceKey } from '../location/index.ts
 import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
 import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
+import { folderRenamed } from './events.ts'
 import { $openFolders } from './folders.ts'
 import { $visibleCounts } from './visible-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
@@ -41,6 +42,7 @@ export const treeRowFocused = createEvent<string>()
 const $focusedRowId = createStore<string>('all', { serialize: 'ignore' })
   .on(treeRowFocused, (_, id) => id)
   .on(locationEntered, (_, { source }) => sourceKey(source))
+  .on(folderRenamed, (id, { from, to }) => (id === `folder/${from}` ? `folder/${to.trim()}` : id))
 export const $currentRow = combine(
   $tree,
   $focusedRowId,
