@@ -249,7 +249,7 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ reade
         () => localStorage.getItem('follow:command-shortcuts') ?? localStorage.getItem('lectern:key-rules'),
       ),
     )
-    .toContain('"entry:star":"f9"')
+    .toContain('"entry:star":"F9"')
 
   const sums = { here: 0, others: 0 }
   for (const [task, [here, miniflux, folo]] of Object.entries(limits)) {
