@@ -2,6 +2,7 @@
 import { combine, createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
+import { readRules } from '../src/model/reads/feed-rules.ts'
 import { $subscriptionIndex, subscriptionTitle } from '../src/model/subscriptions/index.ts'
 import { firstIdOf } from './command-args.ts'
 
@@ -39,6 +40,20 @@ export const $yesNoChoices = fixedChoices(
     return { value, title: word, titleKey: `shortcuts:answers.${word}` }
   }),
 )
+
+/** When entries of a feed are marked read: as set for all feeds, by a rule, or after so many seconds. */
+export const $readRuleChoices = fixedChoices([
+  ...['default', ...readRules].map((rule) => ({
+    value: rule,
+    title: rule,
+    titleKey: `app:subscription.readRules.${rule}`,
+  })),
+  ...[5, 10, 30, 60].map((seconds) => ({
+    value: String(seconds),
+    title: `${seconds} s`,
+    titleKey: `app:subscription.readRules.after${seconds}`,
+  })),
+])
 
 /** Folders of all views. */
 export const $categoryChoices: Choices = $subscriptionIndex.map(

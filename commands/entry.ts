@@ -13,20 +13,29 @@ import {
   starToggled,
   type EntryHead,
 } from '../src/model/index.ts'
-import { attach } from 'effector'
+import { attach, combine } from 'effector'
 import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import type { EntryStatus } from '../src/model/entries/types.ts'
+import {
+  $entriesOfRows,
+  $separated,
+  $storyEntries,
+  storyEntriesOf,
+  storySeparated,
+} from '../src/model/timeline/index.ts'
 import { $loadedEntries, entriesOf, entryIdsOf } from './command-args.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
 const withUrl = 'entry && entryUrl'
 const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
 
+const $markable = combine({ statuses: $statuses, entriesOfRows: $entriesOfRows })
+const $storyState = combine({ known: $storyEntries, separated: $separated })
 /** One title while any of the targets is in the state, else the other; null while none is loaded. */
 const titleByState = (title: string, otherTitle: string, isIn: (status: EntryStatus) => boolean) =>
-  $statuses.map((statuses) => (args: CommandArgs) => {
-    const targets = entryIdsOf(args).flatMap((id) => statuses.get(id) ?? [])
+  combine($statuses, $entriesOfRows, (statuses, entriesOfRows) => (args: CommandArgs) => {
+    const targets = entriesOfRows(entryIdsOf(args)).flatMap(({ id }) => statuses.get(id) ?? [])
     return targets.length === 0 ? null : `app:${targets.some(isIn) ? title : otherTitle}`
   })
 
@@ -39,9 +48,12 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: 'entry || selected > 0',
     icon: 'read',
     titleFor: titleByState('entry.markRead', 'entry.markUnread', ({ read }) => !read),
-    run: triggerFrom($statuses, readMarked, (statuses, { args }) => {
+    run: triggerFrom($markable, readMarked, ({ statuses, entriesOfRows }, { args }) => {
       const ids = entryIdsOf(args).filter((id) => statuses.has(id))
-      return ids.length === 0 ? undefined : { ids, read: ids.some((id) => !statuses.get(id)?.read) }
+      const all = entriesOfRows(ids)
+      return ids.length === 0
+        ? undefined
+        : { ids, read: all.some(({ id }) => statuses.get(id)?.read === false) }
     }),
   },
   /** Several entries become starred unless all of them are. */
@@ -129,6 +141,30 @@ export const entryCommands = commandGroup('entry', {
     needs: withUrl,
     icon: 'reader-view',
     run: trigger(readerViewToggled, () => {}),
+  },
+  /** Its entries get rows of their own, or one row again. */
+  'separate-story': {
+    kind: 'change',
+    target: 'entries',
+    targetNeeds: 'anyStory',
+    icon: 'list',
+    titleFor: $storyState.map(({ known, separated }) => ({ entries }: CommandArgs) => {
+      const [first] = Array.isArray(entries) ? storyEntriesOf(known, String(entries[0])) : []
+      if (!first) return null
+      return separated.has(first.id) ? 'app:entry.groupStory' : 'app:entry.separateStory'
+    }),
+    run: triggerFrom($storyState, storySeparated, ({ known, separated }, { args }) => {
+      const ids = storyEntriesOf(known, entryIdsOf(args)[0] ?? '').map(({ id }) => id)
+      return ids.length === 0 ? undefined : { ids, separated: !ids.some((id) => separated.has(id)) }
+    }),
+  },
+  why: {
+    kind: 'dialog',
+    target: 'entries',
+    bindings: [{ keys: 'Shift+w', where }],
+    targetNeeds: 'entry',
+    icon: 'help',
+    run: openDialog(({ args }) => ({ id: 'explain-entry', props: { entryId: entryIdsOf(args)[0] ?? '' } })),
   },
   'read-above': {
     kind: 'change',

@@ -20,6 +20,7 @@ const generalSwitches = [
   'hoverMarkUnread',
   'renderMarkUnread',
   'groupByDate',
+  'groupStories',
   'dimRead',
   'jumpOutLinkWarn',
   'autoGroup',

@@ -29,10 +29,12 @@ import {
   $categoryChoices,
   $categoryName,
   $failingFirstChoices,
+  $readRuleChoices,
   $subscriptionTitle,
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
+import { isReadRule, readRuleChanged } from '../src/model/reads/feed-rules.ts'
 import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 import { firstIdOf, subscriptionIdsOf, textOf, viewOf } from './command-args.ts'
@@ -284,6 +286,31 @@ export const subscriptionCommands = commandGroup('subscription', {
       id: firstIdOf(args),
       patch: args['patch'] as SubscriptionPatch,
     })),
+  },
+  why: {
+    kind: 'dialog',
+    target: 'subscriptions',
+    bindings: [{ keys: 'Shift+w', where: inList, when: 'subscription' }],
+    icon: 'help',
+    run: openDialog(({ args }) => ({ id: 'explain-feed', props: { subscriptionId: firstIdOf(args) } })),
+  },
+  'mark-read-when': {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'read',
+    args: [{ name: 'rule', title: 'ask.readRule', type: 'enum', choices: $readRuleChoices, open: true }],
+    run: triggerFrom($subscriptionIndex, readRuleChanged, ({ subscriptions }, { args }) => {
+      const feedIds = subscriptionIdsOf(args).flatMap((id) => {
+        const { feedId, inboxId } = subscriptions.get(id) ?? {}
+        return feedId ?? inboxId ?? []
+      })
+      const rule = textOf(args, 'rule') ?? 'default'
+      const seconds = Number(rule)
+      const value = rule === 'default' ? null : seconds > 0 ? seconds : rule
+      return feedIds.length > 0 && (value === null || isReadRule(value))
+        ? { feedIds, rule: value }
+        : undefined
+    }),
   },
   move: {
     kind: 'change',

@@ -8,11 +8,13 @@ import {
   orderToggled,
   refreshRequested,
   unreadOnlyToggled,
+  $storyOfEntry,
+  storyToggled,
   type GridDirection,
 } from '../src/model/timeline/index.ts'
 import { postsToggled } from '../src/model/posts/index.ts'
 import { entryIdsOf } from './command-args.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const inTimeline = ['timeline']
 /** Number of entries that a page key moves by. */
@@ -94,6 +96,17 @@ export const timelineCommands = commandGroup('timeline', {
     target: 'entries',
     targetNeeds: 'entry',
     run: trigger(postsToggled, ({ args }) => entryIdsOf(args)),
+  },
+  'toggle-story': {
+    kind: 'view',
+    bindings: [{ keys: 'z', where: ['timeline', 'entry-render'] }],
+    target: 'entries',
+    targetNeeds: 'story',
+    icon: 'list',
+    run: triggerFrom($storyOfEntry, storyToggled, (stories, { args }) => {
+      const entryId = entryIdsOf(args).find((id) => stories.has(id))
+      return entryId === undefined ? undefined : { entryId }
+    }),
   },
   'load-older': { kind: 'view', needs: 'online', icon: 'history', run: trigger(endReached, () => {}) },
 })

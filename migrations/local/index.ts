@@ -32,6 +32,7 @@ import * as collectionsPending from './0030-collections-pending.ts'
 import * as entryTexts from './0031-entry-texts.ts'
 import * as journalChanges from './0032-journal-changes.ts'
 import * as journalCommand from './0033-journal-command.ts'
+import * as stories from './0034-stories.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -67,4 +68,5 @@ export const localMigrations = {
   '0031-entry-texts': entryTexts,
   '0032-journal-changes': journalChanges,
   '0033-journal-command': journalCommand,
+  '0034-stories': stories,
 }

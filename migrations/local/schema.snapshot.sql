@@ -43,6 +43,12 @@ CREATE TABLE "lists" ("id" text primary key, "userId" text, "title" text, "feedI
 CREATE TABLE "meta" ("key" text primary key, "value" text not null);
 CREATE TABLE "outbox" ("place" integer primary key autoincrement, "id" text not null unique, "noun" text not null, "name" text not null, "args" text not null, "effect" text, "at" integer not null, "flipped" text);
 CREATE TABLE "settings" ("tab" text primary key, "payload" text not null, "updated" integer not null);
+CREATE TABLE "storyEntries" ("entryId" text primary key, "feedId" text not null, "publishedAt" integer not null, "address" integer, "title" integer, "storyId" text);
+CREATE INDEX "storyEntriesByAddress" on "storyEntries" ("address", "publishedAt") where "address" is not null;
+CREATE INDEX "storyEntriesByStory" on "storyEntries" ("storyId") where "storyId" is not null;
+CREATE INDEX "storyEntriesByTime" on "storyEntries" ("publishedAt") where "storyId" is not null;
+CREATE INDEX "storyEntriesByTitle" on "storyEntries" ("title", "publishedAt") where "title" is not null;
+CREATE TABLE "storyEntriesPending" ("entryId" text primary key);
 CREATE TABLE "subscriptions" ("id" text primary key, "type" text not null, "feedId" text, "listId" text, "inboxId" text, "userId" text not null, "view" integer not null, "isPrivate" integer not null, "title" text, "category" text, "createdAt" integer not null);
 CREATE INDEX "subscriptionsByFeed" on "subscriptions" ("feedId");
 CREATE TABLE "summaries" ("entryId" text not null, "language" text default '' not null, "summary" text not null, "readabilitySummary" text, "createdAt" integer, constraint "summariesKey" primary key ("entryId", "language"));

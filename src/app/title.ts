@@ -6,8 +6,8 @@ import { $appearance, $currentRow, $screen, $view, $viewTabs } from '../model/in
 import { views } from '../contract/views.ts'
 import { $screens } from '../features/registry.ts'
 
-const $unread = combine($viewTabs, $appearance, (tabs, { showDockBadge }) =>
-  showDockBadge ? tabs.reduce((sum, tab) => sum + tab.unread, 0) : 0,
+const $unread = combine($viewTabs, $appearance, (tabs, { showDockBadge, sidebarShowUnreadCount }) =>
+  showDockBadge && sidebarShowUnreadCount ? tabs.reduce((sum, tab) => sum + tab.unread, 0) : 0,
 )
 const $title = combine(
   { path: $screen, screens: $screens, row: $currentRow, view: $view, unread: $unread },

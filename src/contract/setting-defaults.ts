@@ -21,12 +21,16 @@ export const generalDefaults = {
   hoverMarkUnread: true,
   renderMarkUnread: false,
   groupByDate: true,
+  /** ours: the same story from several feeds is one row. */
+  groupStories: true,
   autoExpandLongSocialMedia: false,
   dimRead: false,
   jumpOutLinkWarn: true,
   voice: 'en-US-AndrewMultilingualNeural',
   enhancedSettings: false,
   openLinksInExternalApp: false,
+  /** ours: when entries are marked read, by feed id: `no-scroll`, `open`, `leave`, or seconds; absent: as set for all. */
+  feedReadRules: {} as Record<string, string | number>,
   /** ours: maximum number of entries stored in this browser. */
   storedEntries: 200_000,
   /** ours: number of recent commands that the palette lists first. */

@@ -5,6 +5,7 @@ import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
 import { entry } from './entry/feature.ts'
 import type { Feature } from './feature.ts'
+import { explain } from './explain/feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
@@ -27,6 +28,7 @@ export const allFeatures: readonly Feature[] = [
   confirm,
   discover,
   entry,
+  explain,
   feedNotFound,
   firstRun,
   follow,

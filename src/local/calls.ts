@@ -125,6 +125,15 @@ export type TimelinePage = {
   readonly heads?: readonly EntryHead[]
   /** Of a query; absent: newest first. */
   readonly order?: QueryOrder
+  /** All entries of the stories that entries of the page belong to, listed or not; absent: none does. */
+  readonly stories?: readonly StoryEntry[]
+}
+/** An entry of a story that several feeds have. */
+export type StoryEntry = {
+  readonly id: string
+  readonly storyId: string
+  readonly feedId: string
+  readonly publishedAt: number
 }
 
 /** The scope of a mark-all with its view and folder already resolved to feeds. */
@@ -202,6 +211,14 @@ export type JournalChange = {
 }
 /** A step with its changes, oldest first. */
 export type JournalStep = JournalRow & { readonly changes: readonly JournalChange[] }
+/** A step that marked an entry as read or unread. */
+export type JournalMark = {
+  readonly read: boolean
+  /** ms, of the step's newest change. */
+  readonly at: number
+  readonly origin: ChangeOrigin
+  readonly command: JournalCommand | null
+}
 /** A change to add to a step, which it creates or extends. */
 export type JournalWrite = {
   readonly row: Omit<JournalRow, 'undoneAt'>
@@ -293,6 +310,8 @@ export type LocalCalls = {
   'journal.undo': (request: { readonly id: string | null; readonly at: number }) => JournalStep | null
   /** Takes the step that was undone last out of the journal. */
   'journal.redo': () => JournalStep | null
+  /** The steps that marked an entry, the newest first; those that were undone are left out. */
+  'journal.marksOf': (entryId: string) => readonly JournalMark[]
   /** Sets the inverse or the title of the step with this change, once they are known. */
   'journal.revise': (revision: {
     readonly id: string
@@ -393,6 +412,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'outbox.heard': { changes: ['entries'], callerShowsEntries: true },
   'journal.add': { changes: ['journal'], callerShowsEntries: true },
   'journal.newest': { reads: true, afterStart: true },
+  'journal.marksOf': { reads: true },
   'journal.undo': { changes: ['journal'], callerShowsEntries: true },
   'journal.redo': { changes: ['journal'], callerShowsEntries: true },
   'journal.revise': { changes: ['journal'], callerShowsEntries: true },

@@ -27,5 +27,13 @@ export * from './subscriptions/index.ts'
 export * from './timeline/index.ts'
 
 /** Rows as follow.db keeps them, for those above who draw them. */
-export type { EntryHead, LocalFeed, LocalSubscription, OutboxRow, SearchHit } from '../local/calls.ts'
+export type {
+  EntryHead,
+  JournalMark,
+  LocalFeed,
+  LocalSubscription,
+  OutboxRow,
+  SearchHit,
+  TimelineAsk,
+} from '../local/calls.ts'
 export { asApiError, type ApiError } from '../api/index.ts'

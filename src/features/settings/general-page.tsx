@@ -25,6 +25,7 @@ export function GeneralPage() {
       <Section title={t('general.reading')}>
         <SwitchSetting tab="general" name="unreadOnly" />
         <SwitchSetting tab="general" name="groupByDate" />
+        <SwitchSetting tab="general" name="groupStories" />
         <SwitchSetting tab="general" name="dimRead" />
         <SwitchSetting tab="general" name="autoExpandLongSocialMedia" />
         <SwitchSetting tab="general" name="jumpOutLinkWarn" />

@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, string>> = {
 /** Set elsewhere than in the settings. */
 const withoutControl: readonly string[] = [
   'savedSearches',
+  'feedReadRules',
   'feedColWidth',
   'entryColWidth',
   'discoverLanguage',

@@ -5,9 +5,11 @@ import { registry } from '../../model/app/registry.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
+import { $readRules, type ReadRule } from '../../model/reads/feed-rules.ts'
 import { FeedFacts } from './feed-facts.tsx'
 import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
+import { ReadRuleField } from './read-rule-field.tsx'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
 export const editSchema = z.object({
@@ -61,6 +63,13 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
     view: subscription.view,
     isPrivate: subscription.isPrivate,
   })
+  const sourceId = subscription.feedId ?? subscription.inboxId ?? ''
+  const storedRule = useStoreMap({
+    store: $readRules,
+    keys: [sourceId],
+    fn: (rules, [id]) => rules.get(id) ?? null,
+  })
+  const [readRule, setReadRule] = useState<ReadRule | null>(storedRule)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { category, ...others } = values
@@ -70,6 +79,12 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
       source: 'button',
       args: { subscriptions: [subscription.id], patch },
     })
+    if (readRule !== storedRule)
+      invoke({
+        id: 'subscription:mark-read-when',
+        source: 'button',
+        args: { subscriptions: [subscription.id], rule: String(readRule ?? 'default') },
+      })
     onClose()
   }
   return (
@@ -104,6 +119,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
     >
       <form id="edit-subscription" className="subscription-form" onSubmit={save}>
         <SubscriptionFields values={values} onChange={setValues} ownTitle={feed?.title ?? undefined} />
+        <ReadRuleField value={readRule} onChange={setReadRule} />
       </form>
       {feed && (
         <>

@@ -25,6 +25,8 @@ import {
   $selection,
   $statuses,
   $subscriptions,
+  $openStories,
+  $storyOfEntry,
   endReached,
   entrySourceTitle,
   registry,
@@ -52,6 +54,7 @@ import {
   type Window,
 } from '../../ui/long-list/index.ts'
 import { heightOfRow, linesOfRow, thumbnailWidth } from './row-height.ts'
+import { storyOfRow } from './story-of-row.ts'
 import { isGrid, layoutOf, shapeOf, type ShapeOptions } from './row-shape.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useImages } from './use-images.ts'
@@ -59,6 +62,7 @@ import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 import { useMeasuredRows } from './use-measured-rows.ts'
 import { useRowHeights } from './use-row-heights.ts'
 import { useRowLoading } from './use-row-loading.ts'
+import { useStoryLoading } from './use-story-loading.ts'
 import { useWidth } from './use-width.ts'
 
 /** Rows before the end at which the next page is requested. */
@@ -98,6 +102,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     selection: $selection,
     density: $density,
     images: $pictureFacts,
+    stories: $storyOfEntry,
+    openStories: $openStories,
     oldestFirst: $oldestFirst,
   })
   const [requestRows, requestPosts, requestOlder, invoke, hoverRow] = useUnit([
@@ -168,6 +174,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   useGridKeys(geometry, current)
   useMarkOnScroll(ids, geometry, viewport)
   useRowLoading(ids, rendered, all.summaries, requestRows)
+  useStoryLoading(ids, rendered, all.stories, all.summaries, requestRows)
   // Not a prop of the rows: rows must not render again because the list grows.
   useLayoutEffect(() => {
     const size = String(ids.length)
@@ -248,6 +255,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
               const feed = summary && all.feeds.get(summary.feedId)
               // The first row of a day extends below the sticky day header, so that there is no gap between two days.
               const coveredHeight = row === span.from ? headerHeight : 0
+              const story = storyOfRow(id, all)
               return (
                 <EntryRow
                   key={id}
@@ -255,10 +263,18 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   layout={layout}
                   density={density}
                   summary={summary}
-                  feedName={summary ? entrySourceTitle(summary.feedId, all) : ''}
+                  feedName={story.feedNames || (summary ? entrySourceTitle(summary.feedId, all) : '')}
                   feedImage={feed?.image ?? null}
                   feedSite={feed?.siteUrl ?? (summary ? entrySourceTitle(summary.feedId, all) : '')}
-                  read={(all.statuses.get(id) ?? summary)?.read ?? false}
+                  read={story.isRead ?? (all.statuses.get(id) ?? summary)?.read ?? false}
+                  storyFeeds={story.feeds}
+                  storyLabel={
+                    story.feeds > 0
+                      ? t('timeline.storyFeeds', { count: story.feeds, names: story.feedNames })
+                      : ''
+                  }
+                  storyOpen={story.isOpen}
+                  inStory={story.isPart}
                   starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}
                   current={id === all.currentId}
                   position={row + 1}

@@ -4,7 +4,7 @@ import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
 import type { RowLayout } from './row-shape.ts'
-import { Mark, Meta, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, Meta, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
 
 /** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
@@ -27,6 +27,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-entry-id={id}
       data-read={read || undefined}
       data-selected={selected || undefined}
+      data-in-story={props.inStory || undefined}
       data-measured={height === null || undefined}
       lang={summary?.language ?? undefined}
       style={box}
@@ -117,6 +118,7 @@ const notification: Layout = (summary, row) => (
       <strong>{titleOf(summary, row)}</strong> <span>{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />
   </>
 )

@@ -1,7 +1,7 @@
 /** What the rows of several layouts share. */
 import type { MouseEvent } from 'react'
 import type { Density, EntryHead } from '../../model/index.ts'
-import { Avatar, RelativeTime, StarIcon } from '../../ui/index.ts'
+import { Avatar, ExpandIcon, RelativeTime, StarIcon } from '../../ui/index.ts'
 import { plainText } from './plain-text.ts'
 import type { RowLayout } from './row-shape.ts'
 
@@ -39,12 +39,36 @@ export type EntryRowProps = {
   readonly play: string
   /** title of an entry without text */
   readonly untitled: string
+  /** Number of feeds that have the story, where the row stands for it or begins it; 0: it does not. */
+  readonly storyFeeds: number
+  /** "3 feeds", with their names. */
+  readonly storyLabel: string
+  /** The other entries of the story are listed below. */
+  readonly storyOpen: boolean
+  /** Is one of them. */
+  readonly inStory: boolean
   readonly onClick: (id: string, event: MouseEvent) => void
 }
 
 export const Mark = ({ read }: { readonly read: boolean }) => (
   <span className="entry-mark" data-unread={!read || undefined} />
 )
+
+/** How many feeds have the story. For pointers; by keys it is timeline:toggle-story. */
+export const StoryCount = ({ row }: { readonly row: EntryRowProps }) =>
+  row.storyFeeds > 0 && (
+    <span
+      className="entry-story"
+      title={row.storyLabel}
+      data-open={row.storyOpen || undefined}
+      data-command-id="timeline:toggle-story"
+      data-command-args={JSON.stringify({ entries: [row.id] })}
+    >
+      <ExpandIcon aria-hidden="true" />
+      <span aria-hidden="true">{row.storyFeeds}</span>
+      <span className="ui-visually-hidden">{row.storyLabel}</span>
+    </span>
+  )
 
 export const Meta = ({
   summary,
@@ -61,8 +85,11 @@ export const Meta = ({
       name={(large && summary.author) || row.feedSite}
       size={large ? 'medium' : 'small'}
     />
-    <span className="entry-feed">{large ? summary.author || row.feedName : row.feedName}</span>
+    <span className="entry-feed">
+      {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
+    </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />
   </div>
 )

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { memo } from 'react'
 import {
+  $appearance,
   $subscriptionIndex,
   $layout,
   $visibleCounts,
@@ -15,10 +16,12 @@ import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.t
 import { CommandButton } from '../command-presentation/index.ts'
 import { locationTitle, locationUnread } from './location-title.ts'
 
+const $showsCounts = $appearance.map(({ sidebarShowUnreadCount }) => sidebarShowUnreadCount)
+
 /** Title and unread count of the list, and commands for the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
-  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({
+  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, showsCounts, focus } = useUnit({
     view: $view,
     source: $source,
     followed: $subscriptionIndex,
@@ -27,6 +30,7 @@ export const TimelineBar = memo(function TimelineBar() {
     tabs: $viewTabs,
     unreadOnly: $unreadOnly,
     layout: $layout,
+    showsCounts: $showsCounts,
     focus: focusRequested,
   })
   const location = { view, source }
@@ -43,7 +47,7 @@ export const TimelineBar = memo(function TimelineBar() {
         />
       </span>
       <h1 className="timeline-title">{name}</h1>
-      <Badge count={unread} label={t('common:noun.unread', { count: unread })} />
+      {showsCounts && <Badge count={unread} label={t('common:noun.unread', { count: unread })} />}
       <span className="bar-gap" />
       <CommandButton
         id="timeline:unread-only"

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { idsIn, rowsPassed, rowsRendered, type Ids } from '../../model/index.ts'
+import { idsIn, rowsLeft, rowsPassed, rowsRendered, type Ids } from '../../model/index.ts'
 import { windowAt, type Geometry, type Viewport } from '../../ui/long-list/index.ts'
 
 /** ms for which passed rows are collected, so that a long scroll emits a few events a second, not one per frame. */
@@ -10,10 +10,11 @@ const POINTER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown']
 
 /**
  * Reports to the model which rows were scrolled past by wheel, touch or scrollbar, and which were visible; the model marks
- * them according to the settings. Rows passed by keys are not reported: jumping to the end reads nothing in between.
+ * them according to the settings. Of rows passed by keys only those that were visible are reported, as having left the
+ * screen: jumping to the end reads nothing in between.
  */
 export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport): void {
-  const [passed, rendered] = useUnit([rowsPassed, rowsRendered])
+  const [passed, left, rendered] = useUnit([rowsPassed, rowsLeft, rowsRendered])
   const latest = useRef({ ids, geometry })
   latest.current = { ids, geometry }
 
@@ -34,6 +35,8 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
       // After a change of list, rows passed in the old one do not count.
       const from = previous && previous.ids[0] === now.ids[0] ? previous.from : now.from
       if (byPointer && now.from > from) passed(idsIn(now.ids, from, now.from))
+      const lastVisible = previous && previous.ids[0] === now.ids[0] ? previous.to : from
+      if (now.from > from) left(idsIn(now.ids, from, Math.min(now.from, lastVisible)))
       rendered(idsIn(now.ids, now.from, now.to))
       previous = now
     }
@@ -62,5 +65,5 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
       for (const type of POINTER_SCROLL_EVENTS) scroller?.removeEventListener(type, pointerScrolled)
       window.removeEventListener('keydown', keyPressed, true)
     }
-  }, [viewport, passed, rendered])
+  }, [viewport, passed, left, rendered])
 }

@@ -3,6 +3,7 @@ import type { Db } from './schema.ts'
 import { readInTexts } from './repositories/entry-texts.ts'
 import { pictureRetentionStep, retentionStep } from './repositories/retention.ts'
 import { indexStep } from './repositories/search.ts'
+import { groupPendingStories } from './repositories/stories.ts'
 import { yieldToEventLoop } from './queue.ts'
 
 export type MaintenanceOptions = {
@@ -46,6 +47,7 @@ export function createMaintenance({
     for (const step of [
       (db: Db) => retentionStep(db, entryLimit()),
       (db: Db) => pictureRetentionStep(db),
+      groupPendingStories,
       indexStep,
       readInTexts,
     ]) {

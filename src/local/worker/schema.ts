@@ -166,6 +166,18 @@ export type Schema = {
   entryTexts: { entryId: string; title: string; author: string; body: string }
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
+  /** What tells that entries are the same story; without those that have neither address nor title to compare. */
+  storyEntries: {
+    entryId: string
+    feedId: string
+    publishedAt: number
+    /** Hashes, see repositories/story-keys.ts. */
+    address: number | null
+    title: number | null
+    storyId: string | null
+  }
+  /** Entries that were stored before `storyEntries` and are not in it yet. */
+  storyEntriesPending: { entryId: string }
 }
 
 /** A repository function gets one as its first argument: the transaction of the call. */
@@ -194,4 +206,6 @@ export const tables = [
   'entrySearch',
   'entryTexts',
   'entryTextsPending',
+  'storyEntries',
+  'storyEntriesPending',
 ] as const satisfies readonly (keyof Schema)[]

@@ -9,13 +9,14 @@ export const entryMenu: readonly string[] = [
   'entry:read-above',
   'entry:read-below',
   'entry:read-day',
+  'entry:separate-story',
   '-',
   'entry:open-in-browser',
   'entry:copy-link',
   'entry:copy-title',
   'entry:share',
   '-',
-  'entry:which-rule',
+  'entry:why',
 ]
 /** The menu of an entry of an inbox. */
 export const mailMenu: readonly string[] = [...entryMenu, '-', 'entry:unsubscribe', 'entry:delete']
@@ -28,9 +29,11 @@ const feedMenu = [
   'subscription:rename',
   'subscription:move',
   'list:add-feeds',
+  'subscription:mark-read-when',
   'subscription:copy-url',
   'subscription:open-in-browser',
   'subscription:open-site-in-browser',
+  'subscription:why',
   '-',
   'rules:new-from-feed',
   '-',

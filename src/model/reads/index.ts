@@ -14,28 +14,38 @@ import { allMarked, readMarked, readToggled } from './events.ts'
 import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 import { $oldestFirst } from '../timeline/list-options.ts'
+import { $entriesOfRows } from '../timeline/rows.ts'
 
 export * from './events.ts'
 
 /** Spec 4: skips entries that are already in that state, or whose feed is unknown. */
-function marking(rows: ReadonlyMap<string, EntryStatus>, ids: readonly string[], read: boolean): MarkArgs {
-  const entries = [...new Set(ids)].flatMap((id) => {
-    const row = rows.get(id)
-    return row && row.read !== read && row.feedId !== '' ? [{ id, feedId: row.feedId }] : []
-  })
+function marking(
+  rows: ReadonlyMap<string, EntryStatus>,
+  targets: readonly { readonly id: string; readonly feedId?: string }[],
+  read: boolean,
+): MarkArgs {
+  const feedIds = new Map(targets.map(({ id, feedId }) => [id, rows.get(id)?.feedId ?? feedId ?? '']))
+  const entries = [...feedIds].flatMap(([id, feedId]) =>
+    feedId !== '' && rows.get(id)?.read !== read ? [{ id, feedId }] : [],
+  )
   return { entries, read }
 }
-const rowsAndTitles = { rows: $statuses, summaries: $entrySummaries }
+// A row that stands for a story is marked with all of its entries.
+const source = { rows: $statuses, summaries: $entrySummaries, entriesOf: $entriesOfRows }
 const marked = sample({
   clock: readMarked,
-  source: rowsAndTitles,
-  fn: ({ rows, summaries }, { ids, read, origin }) =>
-    markRequest(marking(rows, ids, read), summaries, origin),
+  source,
+  fn: ({ rows, summaries, entriesOf }, { ids, read, origin }) =>
+    markRequest(marking(rows, entriesOf(ids), read), summaries, origin),
 })
 const toggled = sample({
   clock: readToggled,
-  source: rowsAndTitles,
-  fn: ({ rows, summaries }, { id }) => markRequest(marking(rows, [id], !rows.get(id)?.read), summaries),
+  source,
+  fn: ({ rows, summaries, entriesOf }, { id }) => {
+    const targets = entriesOf([id])
+    const read = targets.some((target) => rows.get(target.id)?.read === false)
+    return markRequest(marking(rows, targets, read), summaries)
+  },
 })
 sample({
   clock: [marked, toggled],

@@ -4,7 +4,7 @@ import { $currentEntryId } from '../entries/state.ts'
 import { $location, sourceKey } from '../location/index.ts'
 import { $currentRow, $tree } from '../subscriptions/tree.ts'
 import { idsIn, indexOfId, idText } from '../timeline/ids.ts'
-import { $timelineIds } from '../timeline/list.ts'
+import { $timelineIds } from '../timeline/rows.ts'
 import { entryStepped } from '../timeline/state.ts'
 import { createSelection, type SelectableList } from './create-selection.ts'
 

@@ -13,7 +13,7 @@ import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
 import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
-import { $timeline } from '../timeline/index.ts'
+import { $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
 
 const $contextSource = combine({
   entry: $currentEntry,
@@ -33,6 +33,8 @@ const $contextSource = combine({
   dialogs: $dialogStack,
   tabs: $viewTabs,
   grid: $isGrid,
+  stories: $storyOfEntry,
+  storyEntries: $storyEntries,
 })
 const contextKeys = ({
   entry,
@@ -52,10 +54,16 @@ const contextKeys = ({
   dialogs,
   tabs,
   grid,
+  stories,
+  storyEntries,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
   entryUrl: Boolean(entry?.summary.url),
+  /** Listed entries of other feeds are the same story as the open one. */
+  story: entry !== null && stories.has(entry.summary.id),
+  /** The same, whether the user separated them or not. */
+  anyStory: entry !== null && storyEntries.has(entry.summary.id),
   /** The open entry is of an inbox. */
   mail: entry !== null && inboxes.has(entry.summary.feedId),
   /** The focused row of the tree is a subscription. */

@@ -10,7 +10,7 @@ import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $general } from '../settings/index.ts'
 import { $currentRow, $subscriptionIndex, subscriptionIdsOf } from '../subscriptions/index.ts'
 import { idsIn, indexOfId } from '../timeline/ids.ts'
-import { $timelineIds } from '../timeline/list.ts'
+import { $timelineIds } from '../timeline/rows.ts'
 
 const $targetSource = combine({
   pane: $lastPane,

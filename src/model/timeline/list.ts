@@ -1,17 +1,8 @@
 /** The current list, as a pure fold of the events of its pages. */
-import { combine, createEvent, createStore } from 'effector'
+import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
 import type { QueryOrder } from '../../local/calls.ts'
-import { $oldestFirst } from './list-options.ts'
-import {
-  insertTimelineIds,
-  toTimelineIds,
-  mergeTimelineIds,
-  reversed,
-  withoutIds,
-  type TimelineIds,
-} from './merge.ts'
-import type { Timeline } from './types.ts'
+import { insertTimelineIds, toTimelineIds, mergeTimelineIds, withoutIds, type TimelineIds } from './merge.ts'
 
 export type TimelineList = {
   /** Key of the scope it belongs to. */
@@ -57,6 +48,8 @@ export const pageReceived = createEvent<{
   onward: boolean
   open: TimelineIds
 }>()
+/** The open entry gets a row that no page has brought. */
+export const openRowAdded = createEvent<TimelineIds>()
 export const remoteRequested = createEvent()
 export const remoteReceived = createEvent<{ more: boolean }>()
 export const remoteFailed = createEvent<ApiError>()
@@ -82,6 +75,7 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
     replaceNext: list.replaceNext && !onward,
     localDone: onward ? page.done : list.localDone,
   }))
+  .on(openRowAdded, (list, row) => ({ ...list, listed: mergeTimelineIds(list.listed, row) }))
   .on(remoteRequested, (list) => ({ ...list, remote: 'asking' }))
   .on(remoteReceived, (list, { more }) => ({ ...list, remote: 'settled', remoteMore: more, error: null }))
   .on(remoteFailed, (list, error) => ({
@@ -100,22 +94,3 @@ const added = (
   (page.order ?? 'new') === 'new' ? mergeTimelineIds(list, page) : insertTimelineIds(list, page, row)
 
 export const $order = $list.map(({ order }) => order)
-/** The entries in the order on screen. Changes with them only, not with the state of requests. */
-export const $timelineIds = combine(
-  $list.map(({ listed }) => listed),
-  combine($order, $oldestFirst, (order, oldestFirst) => order === 'new' && oldestFirst),
-  (listed, isReversed) => (isReversed ? reversed(listed) : listed),
-)
-export const $timeline = combine($list, $timelineIds, (list, { ids }): Timeline => ({
-  ids,
-  remoteMore: list.remoteMore,
-  error: list.error,
-  status: statusOf(list),
-}))
-
-function statusOf({ listed, localDone, remote }: TimelineList): Timeline['status'] {
-  const isEmpty = listed.ids.length === 0
-  if (remote === 'failed' && isEmpty) return 'error'
-  if (remote === 'unreachable' && localDone) return 'offline-end'
-  return isEmpty && !(localDone && remote === 'settled') ? 'loading' : 'ready'
-}

@@ -10,6 +10,7 @@ import { $list, noTimelineIds, pageReceived, type TimelineList } from './list.ts
 import { toTimelineIds, type TimelineIds } from './merge.ts'
 import { $turn, opened } from './open.ts'
 import type { TimelineScope } from './scope.ts'
+import { storiesRead } from './stories.ts'
 
 export const FIRST_PAGE = 200
 /** About as many rows as a tall window shows. */
@@ -67,6 +68,7 @@ sample({
   fn: ({ page }) => page.heads ?? [],
   target: entrySummariesLoaded,
 })
+sample({ clock: pageRead.filterMap(({ page }) => page.stories), target: storiesRead })
 sample({
   clock: pageRead,
   source: { list: $list, openId: $currentEntryId, statuses: $statuses },

@@ -89,6 +89,13 @@ export function missingIds(list: TimelineIds, page: TimelineIds): TimelineIds {
   }
 }
 
+/** The row of each of `entries` in the list; -1: it is not listed. */
+export const positionsOf = (list: TimelineIds, entries: TimelineIds): Int32Array =>
+  Int32Array.from(entries.ids, (id, index) => {
+    const at = positionOf(list, entries, index)
+    return list.ids[at] === id ? at : -1
+  })
+
 /** Number of entries of `a` before entry `index` of `b`; the first `low` are known to be. */
 const positionOf = (a: TimelineIds, b: TimelineIds, index: number, low = 0): number =>
   partitionPoint(low, a.ids.length, (at) => isBefore(a, at, b, index))

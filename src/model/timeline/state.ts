@@ -2,7 +2,8 @@ import { combine, createEvent, createStore } from 'effector'
 import { $location, sourceKey } from '../location/index.ts'
 import { $general } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
-import { $order, $timelineIds, $timeline } from './list.ts'
+import { $order } from './list.ts'
+import { $timelineIds, $timeline } from './rows.ts'
 import type { DayGroup } from './types.ts'
 
 export { $timelineIds, $timeline }
@@ -36,7 +37,9 @@ export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ig
     $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
   ])
 
-/** Rows that were scrolled past; marked read if the setting is on. */
+/** Rows that were scrolled past by pointer; marked read if the setting is on. */
 export const rowsPassed = createEvent<readonly string[]>()
+/** Rows that were visible and have left the screen at its top, however it was scrolled. */
+export const rowsLeft = createEvent<readonly string[]>()
 export const rowHovered = createEvent<string>()
 export const rowsRendered = createEvent<readonly string[]>()

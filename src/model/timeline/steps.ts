@@ -1,17 +1,18 @@
 /** List navigation: next entry, opening entries, and automatic read marks according to the settings. */
-import { createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample, type Event } from 'effector'
 import { partitionPoint } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { $contents, $currentEntryId, $statuses, contentsRequested, rowsRequested } from '../entries/index.ts'
 import { navigationRequested } from '../location/index.ts'
 import { readMarked, readToggled } from '../reads/events.ts'
+import { $marksBy, $readRules, type ReadCause } from '../reads/feed-rules.ts'
 import { $services } from '../services.ts'
-import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
 import { idsIn, idText, indexOfId } from './ids.ts'
-import { $order, $timelineIds } from './list.ts'
+import { $order } from './list.ts'
+import { $timelineIds } from './rows.ts'
 import type { TimelineIds } from './merge.ts'
-import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
+import { entryOpened, entryStepped, rowHovered, rowsLeft, rowsPassed, rowsRendered } from './state.ts'
 
 /** Number of following entries whose content is prefetched. */
 const PREFETCH_COUNT = 5
@@ -68,40 +69,64 @@ const stillOpen = sample({
 $markedOpen.on(stillOpen, (_, id) => id)
 sample({
   clock: openSeen,
-  filter: (id) => id !== null,
-  fn: (id) => ({ ids: [id ?? ''], read: true, origin: 'open' as const }),
+  source: { marksBy: $marksBy, rows: $statuses },
+  filter: ({ marksBy, rows }, id) => id !== null && marksBy('open', rows.get(id)?.feedId),
+  fn: (_, id) => ({ ids: [id ?? ''], read: true, origin: 'open' as const }),
+  target: readMarked,
+})
+
+// Feeds whose entries are marked after some seconds: until then, the entry stays open and is not marked by the user.
+const openTimer = createTimer()
+const opened = sample({
+  clock: openSeen,
+  source: { rules: $readRules, rows: $statuses },
+  fn: ({ rules, rows }, id) => ({ id, rule: rules.get(rows.get(id ?? '')?.feedId ?? '') }),
+})
+const $waiting = createStore<string | null>(null, { serialize: 'ignore' })
+  .on(opened, (_, { id, rule }) => (typeof rule === 'number' ? id : null))
+  .on($currentEntryId, (waiting, id) => (waiting === id ? waiting : null))
+  .on(readToggled, (waiting, { id }) => (waiting === id ? null : waiting))
+  .on(readMarked, (waiting, { ids }) => (waiting !== null && ids.includes(waiting) ? null : waiting))
+sample({
+  clock: opened.filterMap(({ rule }) => (typeof rule === 'number' ? rule * 1000 : undefined)),
+  target: openTimer.started,
+})
+sample({
+  clock: openTimer.fired,
+  source: $waiting,
+  filter: (id: string | null): id is string => id !== null,
+  fn: (id) => ({ ids: [id], read: true, origin: 'open' as const }),
   target: readMarked,
 })
 
 type Mark = { readonly id: string; readonly origin: 'scroll' | 'hover' | 'render' }
 const marksRequested = createEvent<readonly Mark[]>()
-const marksOf = (origin: Mark['origin'], ids: readonly string[]): Mark[] => ids.map((id) => ({ id, origin }))
 const timer = createTimer()
 const $marks = createStore<readonly Mark[]>([], { serialize: 'ignore' })
   .on(marksRequested, (marks, added) => [...marks, ...added])
   // A mark that the user toggled since takes precedence.
   .on(readToggled, (marks, { id }) => marks.filter((one) => one.id !== id))
-sample({
-  clock: rowsPassed,
-  source: $general,
-  filter: ({ scrollMarkUnread }) => scrollMarkUnread,
-  fn: (_, ids) => marksOf('scroll', ids),
-  target: marksRequested,
-})
-sample({
-  clock: rowHovered,
-  source: $general,
-  filter: ({ hoverMarkUnread }) => hoverMarkUnread,
-  fn: (_, id) => marksOf('hover', [id]),
-  target: marksRequested,
-})
-sample({
-  clock: rowsRendered,
-  source: $general,
-  filter: ({ renderMarkUnread }) => renderMarkUnread,
-  fn: (_, ids) => marksOf('render', ids),
-  target: marksRequested,
-})
+/** @param origin a row that leaves the screen has been scrolled out */
+function markBy(clock: Event<readonly string[]>, cause: ReadCause, origin: Mark['origin']) {
+  sample({
+    clock: sample({
+      clock,
+      source: { marksBy: $marksBy, rows: $statuses },
+      fn: ({ marksBy, rows }, ids) =>
+        ids.filter((id) => marksBy(cause, rows.get(id)?.feedId)).map((id) => ({ id, origin })),
+    }),
+    filter: (marks) => marks.length > 0,
+    target: marksRequested,
+  })
+}
+markBy(rowsPassed, 'scroll', 'scroll')
+markBy(rowsLeft, 'leave', 'scroll')
+markBy(
+  rowHovered.map((id) => [id]),
+  'hover',
+  'hover',
+)
+markBy(rowsRendered, 'render', 'render')
 sample({
   clock: marksRequested,
   source: $marks,

@@ -7,6 +7,7 @@ import type { Db, Schema } from '../schema.ts'
 import { differs, listed, replay } from './effects.ts'
 import { putContent } from './entry-contents.ts'
 import { putStars } from './stars.ts'
+import { putStories } from './stories.ts'
 
 const columns: Columns = {
   id: 'plain',
@@ -63,7 +64,15 @@ export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   const these = listed(ids)
   await sql`delete from "entrySearch" where "docid" in
     (select "searchId" from "entries" where "id" in ${these} and "searchId" is not null)`.execute(db)
-  for (const table of ['entryContents', 'entryStatus', 'collections', 'summaries', 'translations']) {
+  for (const table of [
+    'entryContents',
+    'entryStatus',
+    'collections',
+    'summaries',
+    'translations',
+    'storyEntries',
+    'storyEntriesPending',
+  ]) {
     await sql`delete from ${sql.table(table)} where "entryId" in ${these}`.execute(db)
   }
   await sql`delete from "entries" where "id" in ${these}`.execute(db)
@@ -82,6 +91,7 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
       } as unknown as Schema['entries']
     }),
   )
+  await putStories(db, received, described)
   const notified = await putContent(
     db,
     received.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }])),

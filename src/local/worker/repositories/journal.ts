@@ -1,5 +1,6 @@
 /** The user's changes, each with its inverse, in steps that are undone and repeated as a whole. */
-import type { JournalRow, JournalStep, JournalWrite } from '../../calls.ts'
+import { sql } from 'kysely'
+import type { JournalMark, JournalRow, JournalStep, JournalWrite, NamedChange } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -8,13 +9,20 @@ import type { Db, Schema } from '../schema.ts'
 const MAX_STEPS = 100
 
 export const journal: Handlers<
-  'journal.add' | 'journal.newest' | 'journal.undo' | 'journal.redo' | 'journal.revise' | 'journal.remove'
+  | 'journal.add'
+  | 'journal.newest'
+  | 'journal.marksOf'
+  | 'journal.undo'
+  | 'journal.redo'
+  | 'journal.revise'
+  | 'journal.remove'
 > = {
   'journal.add': addToJournal,
   'journal.newest': async (db) => {
     const [undo, redo] = [await newestStep(db), await lastUndone(db)]
     return { undo: undo ? toRow(undo) : null, redo: redo ? toRow(redo) : null }
   },
+  'journal.marksOf': marksOf,
   'journal.undo': async (db, { id, at }) => {
     const row = id === null ? await newestStep(db) : await stepOf(db, id)
     if (!row || row.undoneAt !== null) return null
@@ -86,6 +94,42 @@ export async function addToJournal(db: Db, { row, change, repeats }: JournalWrit
       redo: change.redo && JSON.stringify(change.redo),
     })
     .execute()
+}
+
+/** The changes of single entries name them; those of a whole place are found by the id that marked rows carry. */
+async function marksOf(db: Db, entryId: string): Promise<readonly JournalMark[]> {
+  const status = await db
+    .selectFrom('entryStatus')
+    .select(['batch', 'pendingBatch'])
+    .where('entryId', '=', entryId)
+    .executeTakeFirst()
+  const batches = [status?.batch, status?.pendingBatch].filter((id) => id !== null && id !== undefined)
+  const rows = await db
+    .selectFrom('journalChanges as c')
+    .innerJoin('journal as j', 'j.id', 'c.stepId')
+    .select(['c.id', 'c.redo', 'j.at', 'j.origin', 'j.command'])
+    .where('j.undoneAt', 'is', null)
+    .where((of) =>
+      of.or([
+        of(sql<number>`instr("c"."redo", ${JSON.stringify(entryId)})`, '>', 0),
+        ...(batches.length > 0 ? [of('c.id', 'in', batches)] : []),
+      ]),
+    )
+    .orderBy('c.place', 'desc')
+    .execute()
+  return rows.flatMap(({ id, redo, at, origin, command }): JournalMark[] => {
+    const read = batches.includes(id) ? true : redo === null ? null : markIn(parsed(redo), entryId)
+    const cause = { at, origin: origin as JournalMark['origin'], command: command && parsed(command) }
+    return read === null ? [] : [{ read, ...cause } as JournalMark]
+  })
+}
+
+/** @returns null: the change is no mark of the entry */
+function markIn(change: NamedChange, entryId: string): boolean | null {
+  const { entries, read } = change.args as { entries?: readonly { id?: string }[]; read?: boolean }
+  return typeof read === 'boolean' && Array.isArray(entries) && entries.some(({ id }) => id === entryId)
+    ? read
+    : null
 }
 
 type Row = Omit<Schema['journal'], 'place'>

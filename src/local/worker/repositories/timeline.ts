@@ -6,6 +6,7 @@ import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
 import { boundedSelection, queryOrderOf, queryRows } from './query.ts'
 import { entries } from './entries.ts'
+import { storiesOf } from './stories.ts'
 
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
 const FEW_FEEDS = 3
@@ -18,11 +19,13 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
     const positions = await firstPositions(db, ask, ask.limit + 1)
     const page = positions.slice(0, ask.limit)
     const ids = page.map((position) => position.entryId)
+    const stories = mayHaveStories(ask) ? await storiesOf(db, page) : []
     return {
       ids,
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
       ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
+      ...(stories.length > 0 && { stories }),
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
   },
@@ -36,6 +39,10 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
     return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, count]))
   },
 }
+
+/** Stars stand for themselves, and a story is of several feeds. */
+const mayHaveStories = ({ of }: TimelineAsk): boolean =>
+  'query' in of ? queryOrderOf(of.query) === 'new' : 'feedIds' in of && of.feedIds.length > 1
 
 async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Position[]> {
   if ('query' in ask.of) {

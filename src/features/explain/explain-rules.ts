@@ -1,0 +1,26 @@
+/** Which rules acted on an entry. */
+import type { Output } from '../../contract/calls.ts'
+import { describeResult } from '../rules/describe-result.ts'
+import type { Sentence } from './sentence.ts'
+
+type RuleAct = Output<'actions.acts'>['data'][number]
+
+/** @param translate i18n keys of the app, e.g. of what a rule does */
+export function ruleSentences(
+  acts: readonly RuleAct[],
+  translate: (key: string, values?: Readonly<Record<string, string | number>>) => string,
+): readonly Sentence[] {
+  if (acts.length === 0) return [{ key: 'rules.none' }]
+  return acts.map(({ name, position, cause, result, at }): Sentence => {
+    const did = describeResult(result, (code) => translate(`lang:languages.${code}`))
+      .map(({ key, values }) => translate(key, values))
+      .join(', ')
+    return {
+      key: name ? 'rules.acted' : 'rules.unnamedActed',
+      values: { name, did, cause: translate(`rules.acts.causes.${cause}`), actedAt: at },
+      ...(position !== null && {
+        link: { to: 'screen', path: `/action?rule=${position}`, label: 'openRule' },
+      }),
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Feature } from '../feature.ts'
+import type { ExplainEntryProps } from './explain-entry-dialog.tsx'
+import type { ExplainFeedProps } from './explain-feed-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    'explain-entry': ExplainEntryProps
+    'explain-feed': ExplainFeedProps
+  }
+}
+
+export const explain: Feature = {
+  id: 'explain',
+  dialogs: [
+    {
+      id: 'explain-entry',
+      load: async () => {
+        const { ExplainEntryDialog, explainEntrySchema } = await import('./explain-entry-dialog.tsx')
+        return { default: ExplainEntryDialog, propsSchema: explainEntrySchema }
+      },
+    },
+    {
+      id: 'explain-feed',
+      load: async () => {
+        const { ExplainFeedDialog, explainFeedSchema } = await import('./explain-feed-dialog.tsx')
+        return { default: ExplainFeedDialog, propsSchema: explainFeedSchema }
+      },
+    },
+  ],
+}
