@@ -298,7 +298,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     kind: 'change',
     target: 'subscriptions',
     icon: 'read',
-    args: [{ name: 'rule', title: 'ask.readRule', type: 'enum', choices: $readRuleChoices, open: true }],
+    args: [{ name: 'rule', title: 'ask.readRule', type: 'enum', choices: $readRuleChoices }],
     run: triggerFrom($subscriptionIndex, readRuleChanged, ({ subscriptions }, { args }) => {
       const feedIds = subscriptionIdsOf(args).flatMap((id) => {
         const { feedId, inboxId } = subscriptions.get(id) ?? {}

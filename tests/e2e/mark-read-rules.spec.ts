@@ -36,7 +36,7 @@ test('a feed is marked as read after some seconds, as its form says, and at once
   await expect(reader.rows).toHaveCount(4)
   await reader.run('When to mark a subscription as read', 'Garden', 'Only when opened')
   await reader.press('j j')
-  await expect.poll(() => unread(reader)).toBeLessThan(3)
+  await expect.poll(() => unread(reader)).toBe(1)
 })
 
 test('rows that leave the screen are read where the feed says so, and nothing is read by scrolling elsewhere', async ({
@@ -53,10 +53,8 @@ test('rows that leave the screen are read where the feed says so, and nothing is
   const scroller = reader.pane('timeline').locator('[data-scroll]')
   await scroller.hover()
   await reader.page.mouse.wheel(0, 2500)
-  await expect.poll(async () => Object.values(await reader.counts()).toSorted()[0]).toBeLessThan(30)
-  const counts = Object.values(await reader.counts()).toSorted((a, b) => a - b)
-  expect(counts).toHaveLength(2)
-  // The pointer is over rows of both feeds: hovering may mark the few below it.
-  expect(counts[1]).toBeGreaterThanOrEqual(28)
-  expect(counts[0]).toBeLessThanOrEqual(26)
+  const sorted = async () => Object.values(await reader.counts()).toSorted((a, b) => a - b)
+  await expect.poll(async () => (await sorted())[0]).toBeLessThanOrEqual(22)
+  // The pointer is over rows of both feeds: hovering marks the few below it.
+  expect((await sorted())[1]).toBeGreaterThanOrEqual(27)
 })

@@ -60,7 +60,7 @@ test('a rule that acted on an entry is named, with the way to it, and so is the 
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stars for the garden')
 
   await page.goBack()
-  await reader.run('Why is this feed like this?')
+  await reader.run('Why is this feed like this?', 'Garden')
   const feed = page.getByRole('dialog', { name: 'Why is this feed like this?' })
   await expect(feed).toContainText(/You have followed “Garden” in Articles since/)
   await expect(feed).toContainText('Its entries are marked as read as for all feeds.')
