@@ -38,3 +38,22 @@ test('a feed is marked as read after some seconds, as its form says, and at once
   await reader.press('j j')
   await expect.poll(() => unread(reader)).toBe(1)
 })
+test('rows that leave the screen are read where the feed says so, and nothing is read by scrolling elsewhere', async ({
+  reader,
+  feeds,
+}) => {
+  feeds.write('garden', manyEntries('garden', 30), 'Garden')
+  feeds.write('kitchen', manyEntries('kitchen', 30), 'Kitchen')
+  await reader.importOpml(feeds.opml())
+  await expect.poll(() => unread(reader)).toBe(60)
+  await expect(reader.rows.first()).toBeVisible()
+  await reader.run('When to mark a subscription as read', 'Garden', 'When it leaves the screen')
+  await reader.run('When to mark a subscription as read', 'Kitchen', 'Never by scrolling')
+  const scroller = reader.pane('timeline').locator('[data-scroll]')
+  await scroller.hover()
+  await reader.page.mouse.wheel(0, 2500)
+  const sorted = async () => Object.values(await reader.counts()).toSorted((a, b) => a - b)
+  await expect.poll(async () => (await sorted())[0]).toBeLessThanOrEqual(22)
+  // The pointer is over rows of both feeds: hovering marks the few below it.
+  expect((await sorted())[1]).toBeGreaterThanOrEqual(27)
+})

@@ -8,6 +8,8 @@ const BATCH_MS = 250
 /** Events of scrolling by wheel, touch or scrollbar. */
 const POINTER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown']
 
+type VisibleRows = { readonly ids: Ids; readonly from: number; readonly to: number }
+
 /**
  * Reports to the model which rows were scrolled past by wheel, touch or scrollbar, and which were visible; the model marks
  * them according to the settings. Of rows passed by keys only those that were visible are reported, as having left the
@@ -16,7 +18,16 @@ const POINTER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown']
 export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport): void {
   const [passed, left, rendered] = useUnit([rowsPassed, rowsLeft, rowsRendered])
   const latest = useRef({ ids, geometry })
+  const previous = useRef<VisibleRows | null>(null)
   latest.current = { ids, geometry }
+
+  // Of another list, the rows that are visible now are the first.
+  useEffect(() => {
+    if (!previous.current || previous.current.ids[0] === ids[0]) return
+    const { top, height } = viewport.seen
+    const { from, to } = windowAt(geometry, top, height, 0)
+    previous.current = { ids, from, to }
+  }, [ids, geometry, viewport])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,22 +38,22 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
     }
     // A list that is not measured yet may start scrolled down, and the rows above were not passed.
     const initialRows = () => (viewport.seen.height > 0 ? visibleRows() : null)
-    let previous = initialRows()
+    previous.current = initialRows()
     let byPointer = false
     const report = () => {
       timer = undefined
       const now = visibleRows()
       // After a change of list, rows passed in the old one do not count.
-      const from = previous && previous.ids[0] === now.ids[0] ? previous.from : now.from
+      const before = previous.current?.ids[0] === now.ids[0] ? previous.current : null
+      const from = before?.from ?? now.from
       if (byPointer && now.from > from) passed(idsIn(now.ids, from, now.from))
-      const lastVisible = previous && previous.ids[0] === now.ids[0] ? previous.to : from
-      if (now.from > from) left(idsIn(now.ids, from, Math.min(now.from, lastVisible)))
+      if (before && now.from > from) left(idsIn(now.ids, from, Math.min(now.from, before.to)))
       rendered(idsIn(now.ids, now.from, now.to))
-      previous = now
+      previous.current = now
     }
     const unlisten = viewport.listen((scroll) => {
       if (scroll) timer ??= setTimeout(report, BATCH_MS)
-      else previous ??= initialRows()
+      else previous.current ??= initialRows()
     })
     const scroller = viewport.scroller.current
     const pointerScrolled = () => {

@@ -84,7 +84,7 @@ test('a rule overrides the setting of all feeds, is undone, and what is none is 
   expect(await unread()).toBe(5)
   await allSettled(readRuleChanged, { scope, params: { feedIds: ['1'], rule: null } })
   expect(scope.getState($general).feedReadRules).toEqual({})
-  await allSettled(undoRequested, { scope })
+  await allSettled(undoRequested, { scope, params: {} })
   expect(scope.getState($readRules).get('1')).toBe('leave')
   await allSettled(settingChanged, {
     scope,
