@@ -57,6 +57,8 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
     })
     const scroller = viewport.scroller.current
     const pointerScrolled = () => {
+      // Before the list moves.
+      previous.current ??= initialRows()
       byPointer = true
     }
     const keyPressed = () => {
