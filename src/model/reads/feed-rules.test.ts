@@ -95,3 +95,12 @@ test('a rule overrides the setting of all feeds, is undone, and what is none is 
     ['4', 'open'],
   ])
 })
+
+test('rows that are passed and rows under the pointer are marked in one burst', async () => {
+  const { scope, unread } = await readerWith('leave')
+  await allSettled(rowHovered, { scope, params: 'e4' })
+  await allSettled(rowsPassed, { scope, params: ['e0', 'e1'] })
+  await allSettled(rowsLeft, { scope, params: ['e0', 'e1'] })
+  await unread()
+  expect(await unread()).toBe(3)
+})

@@ -137,13 +137,22 @@ sample({
 })
 const marksDue = sample({ clock: timer.fired, source: $marks })
 $marks.reset(marksDue)
-for (const origin of ['scroll', 'hover', 'render'] as const)
-  sample({
-    clock: marksDue.map((marks) => marks.filter((mark) => mark.origin === origin)),
-    filter: (marks) => marks.length > 0,
-    fn: (marks) => ({ ids: [...new Set(marks.map(({ id }) => id))], read: true, origin }),
-    target: readMarked,
-  })
+// One origin at a time: of two marks in one tick, the second would replace the first.
+sample({
+  clock: marksDue,
+  filter: (marks) => marks.length > 0,
+  fn: (marks) => {
+    const origin = marks[0]?.origin ?? 'render'
+    const ids = marks.filter((mark) => mark.origin === origin).map(({ id }) => id)
+    return { ids: [...new Set(ids)], read: true, origin }
+  },
+  target: readMarked,
+})
+sample({
+  clock: marksDue.map((marks) => marks.filter(({ origin }) => origin !== marks[0]?.origin)),
+  filter: (marks) => marks.length > 0,
+  target: marksRequested,
+})
 
 type EntryPosition = { readonly id: string; readonly at: number | undefined }
 
