@@ -52,7 +52,7 @@ export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
           </>
         }
         hint={
-          <>
+          <div className="app-error-hint">
             <p>{t('errorPage.resetWords')}</p>
             <dl className="app-error-traces">
               <dt>{t('errorPage.errorTrace')}</dt>
@@ -64,7 +64,7 @@ export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
                 </>
               )}
             </dl>
-          </>
+          </div>
         }
       />
     </main>
