@@ -70,21 +70,31 @@ export async function changeLanguage(language: string): Promise<void> {
   if (next === requested) return
   requested = next
   await i18next.changeLanguage(next)
-  cacheTranslations()
+  await cacheTranslations()
 }
 
-/** Stores the messages of the current language for the next start, unless it has used the stored ones. */
-export function cacheTranslations(): void {
-  if (!cache || requested === undefined || requested === 'en' || cache.read(requested) !== null) return
-  const bundle: Record<string, Messages> = {}
-  for (const language of i18next.languages.filter((one) => one !== 'en'))
-    for (const namespace of startNamespaces) {
-      const messages = i18next.getResourceBundle(language, namespace) as Messages | undefined
-      // A file that could not be loaded is not stored as an empty one.
-      if (!messages) return
-      bundle[`${language}/${namespace}`] = messages
-    }
-  cache.write(requested, bundle)
+/**
+ * Stores the messages of the current language for the next start, unless they were read from there. Files that could not
+ * be loaded are requested once more.
+ */
+export async function cacheTranslations(): Promise<void> {
+  const language = requested
+  if (!cache || language === undefined || language === 'en' || cache.read(language) !== null) return
+  const names = i18next.languages
+    .filter((one) => one !== 'en')
+    .flatMap((one) => startNamespaces.map((namespace) => [one, namespace] as const))
+  const missing = names.filter(([one, namespace]) => !i18next.hasResourceBundle(one, namespace))
+  if (missing.length > 0)
+    await i18next.reloadResources(
+      missing.map(([one]) => one),
+      missing.map(([, namespace]) => namespace),
+    )
+  const bundle = names.flatMap(([one, namespace]) => {
+    const messages = i18next.getResourceBundle(one, namespace) as Messages | undefined
+    return messages ? [[`${one}/${namespace}`, messages] as const] : []
+  })
+  if (bundle.length === names.length && language === requested)
+    cache.write(language, Object.fromEntries(bundle))
 }
 
 function loadNamespace(

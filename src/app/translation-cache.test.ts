@@ -19,7 +19,7 @@ function memory(): Map<string, string> & {
 async function start(language: string, storage: ReturnType<typeof memory>, build = 'build 1') {
   const { startTranslations, cacheTranslations } = await import('./i18n.ts')
   await startTranslations(language, createTranslationCache(storage, build))
-  cacheTranslations()
+  await cacheTranslations()
   return (await import('i18next')).default
 }
 
