@@ -1,6 +1,6 @@
 /** The messages in the corner. */
 import { messagesDismissed, messagesFocusRequested } from '../src/model/app/events.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { commandGroup, openDialog, trigger } from './define-command.ts'
 
 export const messageCommands = commandGroup('messages', {
   focus: { kind: 'motion', bindings: [{ keys: 'Alt+t' }], run: trigger(messagesFocusRequested, () => {}) },
@@ -10,4 +10,5 @@ export const messageCommands = commandGroup('messages', {
     icon: 'close',
     run: trigger(messagesDismissed, () => {}),
   },
+  'read-announcement': { kind: 'dialog', icon: 'info', run: openDialog(() => ({ id: 'announcement' })) },
 })

@@ -129,8 +129,8 @@ function openStartupScreen(scope: Scope): void {
 }
 
 /** Not in development, where the messages change without the script. */
-const cacheOfTranslations = ({ storage }: Services) =>
-  import.meta.env.PROD ? createTranslationCache(storage, import.meta.url) : undefined
+const cacheOfTranslations = ({ storage, platform }: Services) =>
+  import.meta.env.PROD ? createTranslationCache(storage, platform.build()) : undefined
 
 async function start(): Promise<void> {
   reloadOnMissingModule()

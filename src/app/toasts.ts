@@ -65,7 +65,11 @@ export function showToasts(scope: Scope): void {
   createWatch({
     unit: infoNotified,
     scope,
-    fn: (notification) => void show(notification, { id: notification.id ?? `notice ${notification.key}` }),
+    fn: (notification) =>
+      void show(notification, {
+        id: notification.id ?? `notice ${notification.key}`,
+        ...(notification.duration !== undefined && { duration: notification.duration }),
+      }),
   })
   createWatch({ unit: notificationsDismissed, scope, fn: (ids) => ids.forEach(dismissToast) })
 }

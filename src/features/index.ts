@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
 import { code } from './code/feature.ts'
 import { confirm } from './confirm/feature.ts'
@@ -23,6 +24,7 @@ import { storedQueries } from './stored-queries/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  announcement,
   audit,
   code,
   confirm,

@@ -84,9 +84,25 @@ const environment = z.object({
   MAIL_GATEWAY_SECRET: optional,
   /** Where users may vote for this server; empty: its achievement is hidden. */
   PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** What the reader tells every user once: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
+  ANNOUNCEMENT: z
+    .string()
+    .trim()
+    .refine(isAnnouncement, 'JSON with the strings id, title and content')
+    .default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 export type Config = z.output<typeof environment>
+
+function isAnnouncement(text: string): boolean {
+  if (text === '') return true
+  try {
+    return announcement.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+const announcement = z.object({ id: z.string().min(1), title: z.string().min(1), content: z.string() })
 
 /** An address counts as a range of one. */
 function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {

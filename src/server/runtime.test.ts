@@ -21,7 +21,13 @@ test('every command that starts a server or a worker bounds its memory', () => {
 })
 
 test('an error names every invalid variable', () => {
-  const wrong = { PORT: 'eighty', SIGNUP: 'maybe', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'ftp://x' }
+  const wrong = {
+    PORT: 'eighty',
+    SIGNUP: 'maybe',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'ftp://x',
+    ANNOUNCEMENT: '{"id":"1"}',
+  }
   for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(name)
   expect(readConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 4310, DATA_DIR: './data', SIGNUP: '' })
 })

@@ -19,6 +19,8 @@ export type UserNotification = {
   readonly reason?: string
   /** The error code of the catalogue, if the server refused. */
   readonly code?: number
+  /** ms that the toast stays. Default: by its kind. */
+  readonly duration?: number
   /** A button of the toast. */
   readonly action?: NotificationAction
   /** A second one, which shows the key of its command. */

@@ -8,7 +8,6 @@ import { invitationRules, limits } from './limits.ts'
 
 const notices = {
   IS_RSS3_TESTNET: false,
-  ANNOUNCEMENT: '',
   IMPORTING_TITLE: 'Importing',
 }
 
@@ -20,7 +19,7 @@ function inboxDomain({ SMTP_LISTEN, MAIL_GATEWAY_SECRET, INBOX_DOMAIN, PUBLIC_UR
 
 export const statusRoutes = {
   'status.configs': async ({ storage, config }) => {
-    const { PRODUCT_HUNT_VOTE_URL } = config
+    const { PRODUCT_HUNT_VOTE_URL, ANNOUNCEMENT } = config
     const SIGNUP = await signUpRule(storage, config)
     const FIRST_ACCOUNT = await hasNoAccount(storage)
     return {
@@ -30,6 +29,7 @@ export const statusRoutes = {
         ...powerRules,
         ...invitationRules,
         PRODUCT_HUNT_VOTE_URL,
+        ANNOUNCEMENT,
         ...notices,
         SIGNUP,
         FIRST_ACCOUNT,

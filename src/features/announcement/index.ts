@@ -1,0 +1,1 @@
+export { AnnouncementDialog as default, propsSchema } from './announcement-dialog.tsx'

@@ -1,0 +1,1 @@
+export { announcementStarted as started } from '../../model/announcement/index.ts'
