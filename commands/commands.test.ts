@@ -12,6 +12,8 @@ import {
   feeds,
   followRequested,
   infoNotified,
+  notificationIdOf,
+  notificationsDismissed,
   navigationRequested,
   screenRequested,
   toPath,
@@ -249,6 +251,13 @@ test('Escape leaves zen mode from each pane, and entering it says so', async () 
   })
   expect(shown).toEqual(['app:panes.zen'])
   for (const pane of panes) expect(onEscape(pane)).toEqual(['layout:toggle-zen-mode'])
+  const dismissed: string[] = []
+  createWatch({ unit: notificationsDismissed, scope, fn: (ids) => void dismissed.push(...ids) })
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'layout:toggle-zen-mode', source: 'keyboard' },
+  })
+  expect(dismissed).toEqual([notificationIdOf('layout:toggle-zen-mode')])
 })
 
 test('of the subscriptions whose fetching is explained, those that fail come first with their reason', async () => {

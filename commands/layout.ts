@@ -1,6 +1,7 @@
 /** Panes: which are visible, and which one has the focus. */
 import { attach, createEvent, sample } from 'effector'
 import { done, type CommandCall } from '../src/core/index.ts'
+import { notificationIdOf, notificationsDismissed } from '../src/model/app/index.ts'
 import {
   $focusArea,
   $layout,
@@ -31,6 +32,8 @@ const toggleZen = attach({
   source: $layout,
   effect: ({ zen }, _: CommandCall) => {
     zenModeToggled()
+    // What says how to leave it is no longer true.
+    if (zen) notificationsDismissed([notificationIdOf('layout:toggle-zen-mode')])
     return zen ? done() : done({ key: 'app:panes.zen' })
   },
 })

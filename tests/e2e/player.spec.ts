@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import type { WrittenFeeds } from '../support/written-feeds.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { ada, Reader } from './reader.ts'
 
 const SECONDS = 60
 const RATE = 8000
@@ -28,11 +30,7 @@ const episode = (url: string, number: number) =>
 <enclosure url="${url}/tone-${number}.wav" type="audio/wav" length="480044"/>
 <description><![CDATA[<p>Show notes of episode ${number}.</p><p>0:00 Hello<br>0:40 Guests</p>]]></description></item>`
 
-test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload', async ({
-  reader,
-  feeds,
-}) => {
-  const { page } = reader
+function servePodcast(feeds: WrittenFeeds): string {
   for (const number of [1, 2]) feeds.serve(`tone-${number}.wav`, tone(), 'audio/wav')
   feeds.serve(
     'podcast',
@@ -40,9 +38,15 @@ test('an episode plays on while the user reads elsewhere, moves by keys, and con
 ${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
     'application/rss+xml',
   )
-  await reader.importOpml(
-    `<opml version="2.0"><body><outline type="rss" text="Tones" xmlUrl="${feeds.address('podcast')}"/></body></opml>`,
-  )
+  return `<opml version="2.0"><body><outline type="rss" text="Tones" xmlUrl="${feeds.address('podcast')}"/></body></opml>`
+}
+
+test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  await reader.importOpml(servePodcast(feeds))
   await reader.press('g a')
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
@@ -87,4 +91,42 @@ ${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
   await player.focus()
   await reader.press('Escape')
   await expect(player).toBeHidden()
+})
+
+test('an episode that was begun on one device continues on another', async ({ reader, feeds, browser }) => {
+  await reader.importOpml(servePodcast(feeds))
+  const player = (on: Reader) => on.page.locator('[data-focus-area="video-player"]')
+  const time = async (on: Reader) =>
+    Number(await player(on).getByRole('slider', { name: 'Position' }).inputValue())
+  const openEpisode = async (on: Reader) => {
+    await expect(on.rows).toHaveCount(2)
+    await on.press('j')
+    await expect(on.title).toHaveText('Episode 1')
+  }
+  await reader.press('g a')
+  await openEpisode(reader)
+  await reader.run('Play')
+  await expect(player(reader).getByRole('button', { name: 'Pause' })).toBeVisible()
+  await player(reader).focus()
+  for (let press = 0; press < 4; press += 1) await reader.press('ArrowRight')
+  await reader.press('Space')
+  await expect(player(reader).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const stopped = await time(reader)
+  expect(stopped).toBeGreaterThanOrEqual(20)
+
+  const other = new Reader(watched(await (await browser.newContext()).newPage()), reader.url)
+  await other.signIn(ada)
+  await other.press('g a')
+  await expect(other.rows).toHaveCount(1)
+  await other.press('u')
+  await openEpisode(other)
+  await other.run('Play')
+  await expect(player(other).getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect(await time(other)).toBeGreaterThanOrEqual(Math.floor(stopped))
+
+  // The device where it is paused moves on with the other one.
+  await player(other).focus()
+  for (let press = 0; press < 3; press += 1) await other.press('ArrowRight')
+  await other.press('Space')
+  await expect.poll(() => time(reader)).toBeGreaterThanOrEqual(stopped + 14)
 })

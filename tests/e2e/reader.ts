@@ -93,7 +93,8 @@ export class Reader {
   /** Imports a subscription list as a file, by keys alone, and waits until every line has its outcome. */
   async importOpml(opml: string): Promise<void> {
     const dialog = await this.beginImport(opml)
-    await dialog.getByRole('button', { name: 'Start reading' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Start reading' })).toBeFocused()
+    await this.page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
   }
 

@@ -76,7 +76,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
           <div className="import-actions">
             <Button onClick={again}>{t('import.another')}</Button>
             {onDone && (
-              <Button variant="primary" onClick={onDone}>
+              <Button variant="primary" autoFocus onClick={onDone}>
                 {t('import.reading_label')}
               </Button>
             )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
@@ -5,6 +6,8 @@ import { DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/ind
 export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
+  const home = useRef<HTMLAnchorElement>(null)
+  useEffect(() => home.current?.focus(), [])
   return (
     <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
@@ -16,7 +19,7 @@ export function NotFoundPage() {
           </>
         }
         actions={
-          <Link className="ui-button" data-variant="primary" to="/" autoFocus>
+          <Link className="ui-button" data-variant="primary" to="/" ref={home}>
             <HomeIcon aria-hidden="true" />
             <span className="ui-button-label">{t('notFound.home')}</span>
           </Link>

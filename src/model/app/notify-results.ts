@@ -4,13 +4,16 @@ import { errorNotified, infoNotified, type UserNotification } from './events.ts'
 import { notificationFor } from './notify-failures.ts'
 import { registry } from './registry.ts'
 
+/** The message of a command's result: a newer one replaces it. */
+export const notificationIdOf = (commandId: string): string => `result ${commandId}`
+
 sample({
   clock: registry.commandFinished.filterMap(({ command, result }): UserNotification | undefined =>
     result.status === 'failed' || !result.message
       ? undefined
       : // A newer result of the same command replaces the older one.
         {
-          id: `result ${command.id}`,
+          id: notificationIdOf(command.id),
           key: result.message.key,
           ...(result.message.values && { values: result.message.values }),
         },
