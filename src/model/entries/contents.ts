@@ -1,7 +1,7 @@
 /** Contents of the open entry and its neighbours: from follow.db, else from the server. */
 import { attach, createEvent, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import { errorNotified } from '../app/events.ts'
+import { errorNotified, type UserNotification } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
 import { contentsFromLines } from './from-wire.ts'
@@ -78,7 +78,7 @@ const readableFx = attach({
       return content === null ? { key: 'app:entry.noReaderView' } : null
     } catch (error) {
       changed({ id, status: 'error' })
-      return notificationFor(error) ?? { key: 'app:entry.readerViewOffline' }
+      return readabilityFailure(error)
     }
   },
 })
@@ -93,6 +93,15 @@ sample({
   fn: () => false,
   target: readerViewChanged,
 })
+/** The server words a failed fetch as that of a feed, which this is not: of the reason only the status is of use. */
+function readabilityFailure(error: unknown): UserNotification {
+  const apiError = asApiError(error)
+  if (apiError?.kind !== 'refused' || apiError.key !== 'feedFetchError')
+    return notificationFor(error) ?? { key: 'app:entry.readerViewOffline' }
+  const [status] = /HTTP \d{3}/.exec(apiError.reason ?? '') ?? []
+  return { key: 'app:entry.readerViewFailed', ...(status && { reason: status }) }
+}
+
 /** A rule may request the reader view (ActionResult.readability). */
 sample({
   clock: $currentEntry.map((entry) => (entry?.summary.settings?.readability ? entry.summary.id : null)),
