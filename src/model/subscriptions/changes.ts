@@ -175,14 +175,16 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
   },
   // A private feed is deleted with its last subscription: following it again creates a feed with another id.
   reconcile: ({ rows }, responses) => {
-    const renewed = rows.flatMap(({ url: _, ...row }, at) => {
+    const followed = rows.map(({ url: _, ...row }, at) => {
       const feed = responses[at]?.feed
-      return feed && row.feedId && feed.id !== row.feedId ? [{ row, feed }] : []
+      return { row, feed: feed && row.feedId && feed.id !== row.feedId ? feed : null }
     })
+    const renewed = followed.flatMap(({ row, feed }) => (feed ? [{ row, feed }] : []))
     return {
       subscriptions: () =>
         Object.fromEntries(
-          renewed.flatMap(({ row, feed }) => {
+          followed.flatMap(({ row, feed }): [string, LocalSubscription | null][] => {
+            if (!feed) return [[row.id, row]]
             const id = `feed/${feed.id}`
             return [
               [row.id, null],

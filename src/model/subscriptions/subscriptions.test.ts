@@ -100,6 +100,24 @@ test('an unfollow is taken back with folder, title and count', async () => {
   expect(idsIn(reader.scope.getState($timeline).ids)).toEqual(['a'])
 })
 
+test('what is followed again stays while the list of the server is on its way, so that the next undo finds it', async () => {
+  const reader = await startReader({ server: library() })
+  const { scope, server } = reader
+  const undo = () => void allSettled(undoRequested, { scope, params: undefined })
+  await allSettled(folderRenamed, { scope, params: { from: 'News', to: 'Post' } })
+  await allSettled(unfollowRequested, { scope, params: { ids: ['feed/1', 'feed/2'] } })
+  const release = server.hold('subscriptions.list')
+  undo()
+  await expect.poll(() => server.follows.size).toBe(3)
+  expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+  undo()
+  await expect.poll(() => server.follows.get('1')?.category).toBe('News')
+  release()
+  await reader.settled()
+  expect(titles(reader)).toContain('News')
+  expect(titles(reader)).not.toContain('Post')
+})
+
 test('a private feed that is followed again is another feed, known by its new id', async () => {
   const reader = await startReader({ server: library() })
   const params = { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } }
