@@ -53,6 +53,13 @@ export const goCommands = commandGroup('go', {
     icon: 'star',
     run: trigger(navigationRequested, () => ({ source: { kind: 'collections' } as const })),
   },
+  /** What was read, in all views. */
+  'read-history': {
+    kind: 'view',
+    bindings: [{ keys: 'g m' }],
+    icon: 'history',
+    run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: 'is:read' } as const })),
+  },
   articles: view(0, 'g t', 'g 1'),
   social: view(1, 'g 2'),
   pictures: view(2, 'g 3'),

@@ -15,6 +15,8 @@ import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { pipelineCommands } from './pipeline.ts'
 import { playerCommands } from './player.ts'
+import { profileCommands, readerCommands } from './profile.ts'
+import { rsshubCommands } from './rsshub.ts'
 import { ruleCommands } from './rules.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
@@ -48,7 +50,10 @@ export const allCommands: readonly Command[] = [
   ...listCommands,
   ...keyCommands,
   ...playerCommands,
+  ...profileCommands,
+  ...readerCommands,
   ...searchCommands,
+  ...rsshubCommands,
   ...ruleCommands,
   ...settingsCommands,
   ...dataCommands,

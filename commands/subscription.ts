@@ -11,6 +11,7 @@ import {
   textCopied,
   addressOpened,
   allMarked,
+  dialogOpened,
   folderDeleted,
   folderRenamed,
   feedRefreshRequested,
@@ -47,6 +48,14 @@ const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 /** Addresses of the feeds among the targets. */
 const feedUrls = ({ feeds, subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
   subscriptionIdsOf(args).flatMap((id) => feeds.get(subscriptions.get(id)?.feedId ?? '')?.url ?? [])
+
+/** Public pages of the feeds and lists among the targets;. */
+const publicUrls = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  subscriptionIdsOf(args).flatMap((id) => {
+    const { feedId, listId } = subscriptions.get(id) ?? {}
+    const path = feedId ? `feeds/${feedId}` : listId ? `lists/${listId}` : null
+    return path === null ? [] : `${globalThis.location?.origin ?? ''}/share/${path}`
+  })
 
 function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
   const at = tree.findIndex(({ id }) => id === current?.id)
@@ -190,6 +199,17 @@ export const subscriptionCommands = commandGroup('subscription', {
       (index, { args }) => feedUrls(index, args).join('\n') || undefined,
     ),
   },
+  /** Needs no account; of a feed or a list. */
+  'copy-public-url': {
+    kind: 'view',
+    target: 'subscriptions',
+    icon: 'share',
+    run: triggerFrom(
+      $subscriptionIndex,
+      textCopied,
+      (index, { args }) => publicUrls(index, args).join('\n') || undefined,
+    ),
+  },
   // Tab goes through the views and from the last one on to the next control, so that it never traps the focus. Where
   // Tab has reached a pane from another control, it moves the focus only.
   'switch-tab-to-next': {
@@ -246,6 +266,29 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: 'signedIn',
     icon: 'refresh',
     run: trigger(feedRefreshRequested, ({ args }) => firstIdOf(args)),
+  },
+  'find-replacement': {
+    kind: 'dialog',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'search',
+    run: triggerFrom($subscriptionIndex, dialogOpened, ({ subscriptions }, { args }) => {
+      const subscriptionId = firstIdOf(args)
+      return subscriptions.get(subscriptionId)?.feedId
+        ? { id: 'replace-feed' as const, props: { subscriptionId } }
+        : undefined
+    }),
+  },
+  claim: {
+    kind: 'dialog',
+    target: 'subscriptions',
+    bindings: [{ keys: 'c', where: inList, when: 'subscription && !list && !inboxRow' }],
+    needs: 'signedIn',
+    icon: 'owner',
+    run: triggerFrom($subscriptionIndex, dialogOpened, ({ subscriptions }, { args }) => {
+      const feedId = subscriptions.get(firstIdOf(args))?.feedId
+      return feedId ? { id: 'claim-feed' as const, props: { feedId } } : undefined
+    }),
   },
   // Not a target: the current feed is seldom the one that fails.
   'why-failing': {

@@ -1,12 +1,14 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
 import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
+import { claims } from './claims/feature.ts'
 import { code } from './code/feature.ts'
 import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
 import { entry } from './entry/feature.ts'
 import type { Feature } from './feature.ts'
 import { explain } from './explain/feature.ts'
+import { feedReplacement } from './feed-replacement/feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
@@ -16,6 +18,9 @@ import { invitations } from './invitations/feature.ts'
 import { lists } from './lists/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
+import { profiles } from './profiles/feature.ts'
+import { readers } from './readers/feature.ts'
+import { rsshub } from './rsshub/feature.ts'
 import { rules } from './rules/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
@@ -26,12 +31,14 @@ import { subscriptionForm } from './subscription-form/feature.ts'
 export const allFeatures: readonly Feature[] = [
   announcement,
   audit,
+  claims,
   code,
   confirm,
   discover,
   entry,
   explain,
   feedNotFound,
+  feedReplacement,
   firstRun,
   follow,
   importFeeds,
@@ -40,6 +47,9 @@ export const allFeatures: readonly Feature[] = [
   lists,
   notFound,
   player,
+  profiles,
+  readers,
+  rsshub,
   rules,
   session,
   settings,

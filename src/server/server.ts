@@ -71,8 +71,9 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountPictures(app, services)
-  mountSharing(app, services)
-  app.get('*', pages(parts.dist, services.config))
+  const reader = pages(parts.dist, services.config)
+  mountSharing(app, services, { secret, reader })
+  app.get('*', reader)
   app.onError((error, context) => errorResponse(error, services.log, context.req.path))
   return app
 }

@@ -6,6 +6,8 @@ export type MenuAction = {
   readonly label: string
   readonly icon?: ReactNode
   readonly keys?: string | undefined
+  /** A letter that runs it while the menu is open. */
+  readonly menuKey?: string | undefined
   readonly commandId?: string
   /** Arguments of the command. */
   readonly commandArgs?: Readonly<Record<string, unknown>> | undefined

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dropdown-menu'
-import { createContext, type ReactElement, use, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactElement, use, useRef } from 'react'
 import { DoneIcon, ExpandIcon } from './icons.ts'
 import { Kbd } from './kbd.tsx'
 import type { MenuAction, MenuGroup, MenuItem } from './menu-item.ts'
@@ -42,6 +42,7 @@ export function MenuSurface({
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => returnFocus(event, before.current)}
+          onKeyDown={runMenuKey}
           // Some systems report the menu key a second time, when it is released.
           onContextMenu={(event) => event.preventDefault()}
         >
@@ -52,6 +53,17 @@ export function MenuSurface({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Clicks the item of a letter; other letters go to the item that begins with them. */
+const runMenuKey = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^\p{L}$/u.test(event.key)) return
+  const item = event.currentTarget.querySelector<HTMLElement>(
+    `[data-menu-key="${event.key.toLowerCase()}"]:not([data-disabled])`,
+  )
+  if (!item) return
+  event.preventDefault()
+  item.click()
 }
 
 /** A menu opened by a right click or a command has no trigger; closing restores the previous focus. */
@@ -80,6 +92,7 @@ const Action = (item: MenuAction) => {
     onSelect: item.onSelect,
     'data-command-id': item.commandId,
     'data-command-args': item.commandArgs && JSON.stringify(item.commandArgs),
+    'data-menu-key': item.menuKey,
     'data-danger': item.danger || undefined,
   }
   const content = (

@@ -30,6 +30,7 @@ const namespaces = [
   'errors',
   'emails',
   'sources',
+  'people',
 ]
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
@@ -79,10 +80,11 @@ describe('the locales', () => {
         ...args.map((one) => one.title),
       ]),
     ].join('\n')
-    const unused = ['app', 'common', 'settings', 'shortcuts', 'keywords', 'sources'].flatMap((namespace) =>
-      [...read('en', namespace).keys()]
-        .filter((key) => !isUsed(key, code))
-        .map((key) => `${namespace}:${key}`),
+    const unused = ['app', 'common', 'settings', 'shortcuts', 'keywords', 'sources', 'people'].flatMap(
+      (namespace) =>
+        [...read('en', namespace).keys()]
+          .filter((key) => !isUsed(key, code))
+          .map((key) => `${namespace}:${key}`),
     )
     expect(unused).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { Icon, type MenuItem } from '../../ui/index.ts'
+import { menuKeys } from '../../model/menus/index.ts'
 import type { CommandArgs } from '../../core/index.ts'
 import type { CommandPresentation } from './use-command-presentation.ts'
 
@@ -22,6 +23,7 @@ export function commandMenu(
         id,
         label: presentation.labelWith(args),
         keys: presentation.keys,
+        menuKey: menuKeys[id],
         commandId: id,
         commandArgs: argumentsFor(presentation, args),
         icon: presentation.icon ? createElement(Icon, { name: presentation.icon }) : undefined,

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { SkeletonText, useTranslation } from '../../ui/index.ts'
 import { RetryNotice } from '../error-message/index.ts'
-import type { FoundFeed } from '../follow/index.ts'
-import { FeedCards, type FeedCard } from './feed-cards.tsx'
+import { FeedCards, type FeedCard, type FoundFeed } from '../follow/index.ts'
 
 type CardsQuery = {
   readonly data: readonly FeedCard[] | undefined

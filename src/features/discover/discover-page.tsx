@@ -67,7 +67,7 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
         {tab === 'rss' && <FeedsTab keyword={params.get('keyword') ?? ''} onChoose={onChoose} />}
         {tab === 'rsshub' && <RsshubTab onChoose={onChoose} />}
         {tab === 'inbox' && <InboxList />}
-        {tab === 'user' && <UserTab onChoose={onChoose} />}
+        {tab === 'user' && <UserTab />}
         {tab === 'transform' && <TransformTab onChoose={onChoose} />}
         {tab === 'import' && (
           <EmptyState

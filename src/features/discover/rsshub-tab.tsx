@@ -1,4 +1,5 @@
-import { EmptyState, ErrorState, SkeletonText, useTranslation, Button } from '../../ui/index.ts'
+import { Link } from 'react-router'
+import { Button, EmptyState, ErrorState, RsshubIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import type { FoundFeed } from '../follow/index.ts'
 import { LanguageSelect } from './feeds-tab.tsx'
@@ -19,6 +20,7 @@ export function RsshubTab({ onChoose }: TabProps) {
     <>
       <div className="discover-controls">
         <LanguageSelect />
+        <InstancesLink />
       </div>
       <RouteList namespaces={query.data} onChoose={onChoose} />
     </>
@@ -46,9 +48,26 @@ export function TransformTab({ onChoose }: TabProps) {
 /** client-facts 1, 12 */
 const TRANSFORM = '/transform/html/:url/:routeParams'
 
+/** To the instances that users share. */
+function InstancesLink() {
+  const { t } = useTranslation(['people'])
+  return (
+    <Link className="ui-button" to="/rsshub">
+      <RsshubIcon aria-hidden="true" />
+      <span className="ui-button-label">{t('rsshub.instances')}</span>
+    </Link>
+  )
+}
+
 function NoRsshub() {
   const { t } = useTranslation(['sources'])
-  return <EmptyState title={t('discover.noRsshub')} description={t('discover.noRsshubWords')} />
+  return (
+    <EmptyState
+      title={t('discover.noRsshub')}
+      description={t('discover.noRsshubWords')}
+      actions={<InstancesLink />}
+    />
+  )
 }
 
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import type { Input } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
-import { storedQuery, USERS_STALE_MS } from '../../model/query-client.ts'
-import { profilesReceived } from '../../model/users/index.ts'
+import { storedQuery } from '../../model/query-client.ts'
 import { $appearance } from '../../model/settings/index.ts'
 import type { discoverCategories } from '../../contract/discover.ts'
 import type { View } from '../../contract/views.ts'
@@ -88,26 +87,5 @@ export function useTransformRoute() {
     ...storedQuery,
     queryKey: ['rsshub', 'transform'],
     queryFn: async () => (await api.discover.rsshub({ namespace: 'rsshub' })).data?.['rsshub'] ?? null,
-  })
-}
-
-/** A user by handle or id, and what they follow in the open. @param text '': nobody is searched for */
-export function useUserSubscriptions(text: string) {
-  const {
-    services: { api },
-    receive,
-  } = useUnit({ services: $services, receive: profilesReceived })
-  return useQuery({
-    ...storedQuery,
-    queryKey: ['discover', 'user', text],
-    enabled: text !== '',
-    staleTime: USERS_STALE_MS,
-    queryFn: async () => {
-      const named = /^\d+$/.test(text) ? { id: text } : { handle: text.replace(/^@/, '') }
-      const { data: user } = await api.profiles.get(named)
-      receive([user])
-      const { data: subscriptions } = await api.subscriptions.list({ userId: user.id })
-      return { user, subscriptions }
-    },
   })
 }

@@ -32,7 +32,7 @@ test('others who have read the entry are shown by face and name, unless the sett
       </QueryClientProvider>
     </Provider>,
   )
-  const names = () => [...box.querySelectorAll('li .ui-visually-hidden')].map((name) => name.textContent)
+  const names = () => [...box.querySelectorAll('li button')].map((one) => one.getAttribute('aria-label'))
   await expect.poll(names).toEqual(['Ben', 'Cleo'])
   expect([...box.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
     'https://p.example/2.png',

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { $appearance, $online, $services, $session } from '../../model/index.ts'
 import { storedQuery, USERS_STALE_MS } from '../../model/query-client.ts'
-import { Avatar, tooltip, useTranslation } from '../../ui/index.ts'
+import { Avatar, Button, IconButton, useTranslation } from '../../ui/index.ts'
 
 const FACES = 8
 /** ms that an entry is open before its readers are requested: paging through the list requests nothing. */
@@ -39,14 +39,26 @@ export function RecentReaders({ id }: { readonly id: string }) {
   if (readers.length === 0) return null
   return (
     <footer className="entry-readers">
-      <span>{t('entry.recentReaders')}</span>
+      <Button
+        size="small"
+        variant="quiet"
+        commandId="entry:who-read"
+        data-command-args={JSON.stringify({ entries: [id] })}
+      >
+        {t('entry.recentReaders')}
+      </Button>
       <ul>
         {readers.map((user) => {
           const name = user.name ?? user.handle ?? t('entry.unnamedReader')
           return (
-            <li key={user.id} {...tooltip(name)}>
-              <Avatar src={user.image} name={name} size="small" shape="person" />
-              <span className="ui-visually-hidden">{name}</span>
+            <li key={user.id}>
+              <IconButton
+                size="small"
+                label={name}
+                icon={<Avatar src={user.image} name={name} size="small" shape="person" />}
+                commandId="profile:open"
+                data-command-args={JSON.stringify({ user: user.id })}
+              />
             </li>
           )
         })}

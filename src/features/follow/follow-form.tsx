@@ -22,7 +22,8 @@ import type { FeedResult } from './use-feed-search.ts'
 export type FollowFormProps = {
   readonly chosen: FeedResult
   readonly view: View
-  readonly onBack: () => void
+  /** Back to where it was chosen; no button without it. */
+  readonly onBack?: () => void
   readonly onClose: () => void
 }
 
@@ -100,9 +101,11 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
       <Latest query={previewQuery} />
       {!existing && <TrialLimit of="feeds" />}
       <footer className="follow-actions">
-        <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
-          {t('follow.back')}
-        </Button>
+        {onBack && (
+          <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
+            {t('follow.back')}
+          </Button>
+        )}
         {!existing && (
           <Button variant="primary" type="submit" autoFocus={!window.matchMedia('(pointer: fine)').matches}>
             {t('follow.submit')}

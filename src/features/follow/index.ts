@@ -1,5 +1,6 @@
 import './follow.css'
 
+export { FeedCards, type FeedCard } from './feed-cards.tsx'
 export { FollowDialog as default, propsSchema } from './follow-dialog.tsx'
 export { FollowForm } from './follow-form.tsx'
 export { FollowSearch } from './follow-search.tsx'

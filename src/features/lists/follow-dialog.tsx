@@ -5,6 +5,7 @@ import { asApiError, registry } from '../../model/index.ts'
 import { listBuyFx, listFollowRequested, type ListDetails } from '../../model/lists/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import {
+  AccountIcon,
   Avatar,
   Button,
   Dialog,
@@ -47,7 +48,8 @@ export function FollowListDialog({ listId, onClose }: ListProps & { readonly onC
 
 type FormProps = { readonly details: ListDetails; readonly onClose: () => void }
 
-function FollowListForm({ details, onClose }: FormProps) {
+/** The list and its newest entries, what it costs, and the settings of the subscription. */
+export function FollowListForm({ details, onClose }: FormProps) {
   const { t } = useTranslation(['sources', 'app', 'common', 'errors'])
   const { list } = details
   const { subscriptions, follow, invoke } = useUnit({
@@ -165,14 +167,22 @@ function ListHeader({ details: { list, subscriptionCount, feedCount } }: { reado
           <strong>{title}</strong>
           <span className="ui-field-hint">
             {[
-              list.owner?.name && t('list.by', { name: list.owner.name }),
               t('list.feedCount', { count: feedCount }),
               t('list.followerCount', { count: subscriptionCount }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ].join(' · ')}
           </span>
         </span>
+        {list.owner?.name && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<AccountIcon />}
+            commandId="profile:open"
+            data-command-args={JSON.stringify({ user: list.owner.id })}
+          >
+            {t('list.by', { name: list.owner.name })}
+          </Button>
+        )}
       </header>
       {list.description && <p className="list-description">{list.description}</p>}
       {(list.feeds ?? []).length > 0 && (

@@ -122,6 +122,7 @@ const feedRow = (row: Partial<FeedRow>): FeedRow => ({
   siteUrl: null,
   image: null,
   folder: '',
+  isOwn: false,
   view: 0,
   perWeek: null,
   gone: false,

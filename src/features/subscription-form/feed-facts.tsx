@@ -4,8 +4,8 @@ import { storedQuery } from '../../model/query-client.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { feedStatisticsFx } from '../../model/feed-statistics/index.ts'
 import type { LocalFeed } from '../../model/index.ts'
-import { Avatar, RelativeTime, useTranslation } from '../../ui/index.ts'
-import { useProfile } from '../users/index.ts'
+import { RelativeTime, useTranslation } from '../../ui/index.ts'
+import { FeedOwner } from '../claims/index.ts'
 
 /** Where a feed comes from, whose it is, how often it has something new, and how many follow it. */
 export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
@@ -13,10 +13,7 @@ export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
   const load = useUnit(feedStatisticsFx)
   // The response is stored with the feed, where the figures are read.
   useQuery({ ...storedQuery, queryKey: ['feeds', 'analytics', [feed.id]], queryFn: () => load([feed.id]) })
-  const { url, siteUrl, ownerUserId, owner, updatesPerWeek, subscriptionCount, latestEntryPublishedAt } = feed
-  const profile = useProfile(ownerUserId ?? '')
-  const user = profile ?? owner
-  const ownerName = user?.name || user?.handle
+  const { url, siteUrl, updatesPerWeek, subscriptionCount, latestEntryPublishedAt } = feed
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   return (
     <dl className="feed-facts">
@@ -32,15 +29,7 @@ export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
           </dd>
         </>
       )}
-      {ownerName && (
-        <>
-          <dt>{t('subscription.owner')}</dt>
-          <dd className="feed-owner">
-            <Avatar src={user?.image ?? null} name={ownerName} size="small" shape="person" />
-            {ownerName}
-          </dd>
-        </>
-      )}
+      <FeedOwner feed={feed} />
       {typeof updatesPerWeek === 'number' && (
         <>
           <dt>{t('subscription.perWeek')}</dt>

@@ -55,6 +55,15 @@ export function FeedHealth({ feedId, isRequested }: HealthProps) {
       {fetchesQuery.isError && (
         <RetryNotice onRetry={() => fetchesQuery.refetch()}>{t('subscription.health.failed')}</RetryNotice>
       )}
+      {fetchesQuery.data && ['failing', 'gone'].includes(healthOf(fetchesQuery.data.fetches).is) && (
+        <Button
+          size="small"
+          commandId="subscription:find-replacement"
+          data-command-args={JSON.stringify({ subscriptions: [`feed/${feedId}`] })}
+        >
+          {t('timeline.findReplacement')}
+        </Button>
+      )}
       {fetchesQuery.data && <History {...fetchesQuery.data} isOpen={isRequested} />}
     </section>
   )

@@ -4,6 +4,7 @@ import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
 
 const ACCOUNT_MENU = [
+  'profile:own',
   'settings:open',
   'global:show-shortcuts',
   '-',

@@ -61,10 +61,13 @@ test('a feed that fails says why and when it is tried again, and can be fetched 
   await expect.poll(text(box)).toMatch(/This feed cannot be fetched: HTTP 500.*Next attempt .*2026/)
   const refreshed: string[] = []
   createWatch({ unit: feedRefreshRequested, scope, fn: (id) => void refreshed.push(id) })
-  const [fetchNow, edit, unfollow] = [...box.querySelectorAll('button')]
+  const [fetchNow, replace, edit, unfollow] = [...box.querySelectorAll('button')]
   await act(async () => fetchNow?.click())
   expect(refreshed).toEqual(['feed/1'])
-  expect([edit, unfollow].map((button) => [button?.dataset.commandId, button?.dataset.commandArgs])).toEqual([
+  expect(
+    [replace, edit, unfollow].map((button) => [button?.dataset.commandId, button?.dataset.commandArgs]),
+  ).toEqual([
+    ['subscription:find-replacement', '{"subscriptions":["feed/1"]}'],
     ['subscription:edit', '{"subscriptions":["feed/1"]}'],
     ['subscription:unfollow', '{"subscriptions":["feed/1"]}'],
   ])

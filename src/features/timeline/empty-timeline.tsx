@@ -123,6 +123,9 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
             <Button variant="primary" onClick={() => refresh(subscription)}>
               {t('subscription.health.fetchNow')}
             </Button>
+            <Button commandId="subscription:find-replacement" data-command-args={args}>
+              {t('timeline.findReplacement')}
+            </Button>
             <Button commandId="subscription:edit" data-command-args={args}>
               {t('timeline.editFeed')}
             </Button>

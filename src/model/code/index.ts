@@ -25,12 +25,24 @@ const keyOf = (error: unknown) => {
 export const isWrongCode = (error: unknown): boolean => keyOf(error) === 'invalidTwoFactorCode'
 const isCodeMissing = (error: unknown): boolean => keyOf(error) === 'twoFactorCodeRequired'
 
+type RepeatOptions = {
+  /** A failure that the caller deals with itself. */
+  readonly isHandled?: (error: unknown) => boolean
+}
+
 /** Asks for the code when the call is refused for want of it; notifies the user of its other failures. */
-export function repeatWithCode<Done>(call: Effect<CodeInput, Done>): void {
+export function repeatWithCode<Done>(
+  call: Effect<CodeInput, Done>,
+  { isHandled = () => false }: RepeatOptions = {},
+): void {
   sample({
     clock: call.failData.filter({ fn: isCodeMissing }),
     fn: () => call as CodeCall,
     target: codeRequired,
   })
-  notifyFailures(call.failData.filter({ fn: (error) => !isCodeMissing(error) && !isWrongCode(error) }))
+  notifyFailures(
+    call.failData.filter({
+      fn: (error) => !isCodeMissing(error) && !isWrongCode(error) && !isHandled(error),
+    }),
+  )
 }

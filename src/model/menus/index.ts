@@ -17,9 +17,15 @@ export const entryMenu: readonly string[] = [
   'entry:share',
   '-',
   'entry:why',
+  'entry:who-read',
 ]
 /** The menu of an entry of an inbox. */
-export const mailMenu: readonly string[] = [...entryMenu, '-', 'entry:unsubscribe', 'entry:delete']
+export const mailMenu: readonly string[] = [
+  ...entryMenu.filter((id) => id !== 'entry:who-read'),
+  '-',
+  'entry:unsubscribe',
+  'entry:delete',
+]
 
 const feedMenu = [
   'subscription:mark-as-read',
@@ -31,14 +37,20 @@ const feedMenu = [
   'list:add-feeds',
   'subscription:mark-read-when',
   'subscription:copy-url',
+  'subscription:copy-public-url',
   'subscription:open-in-browser',
   'subscription:open-site-in-browser',
   'subscription:why',
   '-',
   'rules:new-from-feed',
+  'subscription:claim',
+  'subscription:find-replacement',
   '-',
   'subscription:unfollow',
 ]
+/** Keys that run an item of an open menu, beside the arrows (client-facts 5). */
+export const menuKeys: Readonly<Record<string, string>> = { 'subscription:claim': 'c' }
+
 const folderMenu = [
   'subscription:mark-as-read',
   'subscription:toggle-folder-collapse',
@@ -55,6 +67,7 @@ const listMenu = [
   'list:edit',
   'list:navigate-to',
   'list:copy-url',
+  'subscription:copy-public-url',
   'list:copy-id',
   '-',
   'list:unfollow',

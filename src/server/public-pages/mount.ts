@@ -1,6 +1,7 @@
 /** The routes of public pages (wire-contract 21), and redirects from old ones. */
-import type { Context, Hono } from 'hono'
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
+import { findCaller } from '../accounts/session.ts'
 import { publicPageHeaders } from '../http/security-headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
@@ -17,8 +18,17 @@ const old = { feed: 'feeds', list: 'lists', profile: 'users' } as const
 /** Previews are requested by many clients at once; a minute of caching is harmless. */
 const KEPT = 'public, max-age=60'
 
-export function mountSharing(app: Hono, services: Services): void {
+type Reader = {
+  /** Signs the cookies of sessions. */
+  readonly secret: string
+  /** Answers with the reader's page. */
+  readonly reader: Handler
+}
+
+export function mountSharing(app: Hono, services: Services, options: Reader): void {
   const headers = publicPageHeaders(services.config)
+  // With a session the reader shows them, so that what they name can be followed.
+  for (const noun of ['feeds', 'lists', 'users']) app.get(`/share/${noun}/:name`, inReader(services, options))
   for (const [noun, page] of Object.entries(pages))
     app.get(`/share/${noun}/:name`, headers, async (context) => {
       const name = context.req.param('name')
@@ -31,6 +41,16 @@ export function mountSharing(app: Hono, services: Services): void {
     app.get(`/${noun}/:name`, (context) =>
       context.redirect(`/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
     )
+}
+
+/** Answers a user with a session; passes other requests on. */
+function inReader({ storage, now }: Services, { secret, reader }: Reader): MiddlewareHandler {
+  return async (context, next) => {
+    const caller = await findCaller(storage, secret, context.req.raw.headers, now())
+    if (caller === null) await next()
+    else context.res = (await reader(context, next)) as Response
+    context.res.headers.append('vary', 'Cookie')
+  }
 }
 
 function answer(context: Context, services: Services, page: Page): Response | Promise<Response> {

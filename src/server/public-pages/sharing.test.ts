@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseHTML } from 'linkedom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
@@ -106,6 +109,31 @@ describe.each(kinds)('public pages on %s', (kind) => {
       expect(page.document.querySelectorAll('script, img')).toHaveLength(0)
     }
   })
+})
+
+test('a user with a session gets the reader for feeds, lists and users, and the page itself for an entry', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'lectern-dist-'))
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>The reader</title>')
+  server = await startTestServer({ dist })
+  const ada = await server.signUp('ada')
+  const feedId = await seedFeed(server.storage, { title: 'Open feed' })
+  await seedSubscription(server.storage, ada.id, feedId)
+  const [entryId] = await seedEntries(server.storage, feedId, [{ title: 'Folding' }])
+  const visitAs = async (path: string, headers: Record<string, string>) => {
+    const answer = await server.app.request(`/share/${path}`, { headers })
+    return { text: await answer.text(), vary: answer.headers.get('vary') ?? '' }
+  }
+  for (const path of [`feeds/${feedId}`, 'lists/1', `users/${ada.id}`]) {
+    const own = await visitAs(path, { cookie: ada.cookie })
+    expect([path, own.text]).toEqual([path, expect.stringContaining('The reader')])
+    const foreign = await visitAs(path, { cookie: 'better-auth.session_token=made.up' })
+    expect([path, foreign.text]).toEqual([path, expect.not.stringContaining('The reader')])
+    // A cache must not show one to the other.
+    for (const { vary } of [own, foreign]) expect(vary).toContain('Cookie')
+  }
+  const entry = await visitAs(`entries/${entryId}`, { cookie: ada.cookie })
+  expect(entry.text).toContain('Folding')
+  rmSync(dist, { recursive: true })
 })
 
 test('any name of a feed or user is escaped', async () => {

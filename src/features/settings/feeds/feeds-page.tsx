@@ -14,6 +14,7 @@ import {
   useCurrentMinute,
   useTranslation,
 } from '../../../ui/index.ts'
+import { OwnedFeeds } from '../../claims/index.ts'
 import { RetryNotice } from '../../error-message/index.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'
@@ -55,19 +56,22 @@ export function FeedsPage() {
   }
   if (rows.length === 0)
     return (
-      <EmptyState
-        icon={<FeedIcon />}
-        title={t('feeds.none')}
-        description={t('feeds.noneWords')}
-        actions={
-          <>
-            <Button variant="primary" onClick={() => opened({ id: 'follow' })}>
-              {t('common:action.follow')}
-            </Button>
-            <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
-          </>
-        }
-      />
+      <>
+        <EmptyState
+          icon={<FeedIcon />}
+          title={t('feeds.none')}
+          description={t('feeds.noneWords')}
+          actions={
+            <>
+              <Button variant="primary" onClick={() => opened({ id: 'follow' })}>
+                {t('common:action.follow')}
+              </Button>
+              <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+            </>
+          }
+        />
+        <OwnedFeeds />
+      </>
     )
   return (
     <div className="settings-feeds" onKeyDown={pressed}>
@@ -129,6 +133,7 @@ export function FeedsPage() {
       ) : (
         <FeedsTable rows={shown} order={order} onOrder={setOrder} chosen={chosen} onChoose={setChosen} />
       )}
+      <OwnedFeeds />
       {moving && <MoveDialog ids={selected} onClose={() => setMoving(false)} />}
     </div>
   )

@@ -3,7 +3,9 @@ import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import {
   Avatar,
+  Button,
   OpenMenuIcon,
+  OwnerIcon,
   RelativeTime,
   UpIcon,
   useCurrentMinute,
@@ -116,7 +118,7 @@ type FeedLineProps = {
 }
 
 function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
-  const { t, i18n } = useTranslation(['settings', 'common'])
+  const { t, i18n } = useTranslation(['settings', 'common', 'people'])
   const now = useCurrentMinute()
   const opened = useUnit(dialogOpened)
   const number = (value: number | null) =>
@@ -143,6 +145,7 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
           <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
           <span aria-hidden>{row.title}</span>
           <span className="ui-visually-hidden">{t('feeds.editOne', { title: row.title })}</span>
+          {row.isOwn && <OwnerIcon className="feeds-claimed" aria-label={t('people:claim.claimed')} />}
         </button>
       </th>
       <td>{row.folder}</td>
@@ -152,7 +155,22 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
       <td>{row.nextFetch && formatUntil(Date.parse(row.nextFetch), now, i18n.language)}</td>
       <td>{number(row.readers)}</td>
       <td data-tone={row.error === null ? undefined : 'danger'}>
-        {row.error === null ? t('feeds.working') : t('feeds.failing', { reason: row.error })}
+        {row.error === null ? (
+          t('feeds.working')
+        ) : (
+          <>
+            {t('feeds.failing', { reason: row.error })}
+            <Button
+              size="small"
+              tabIndex={current ? 0 : -1}
+              aria-label={t('people:replacement.forOne', { title: row.title })}
+              commandId="subscription:find-replacement"
+              data-command-args={JSON.stringify({ subscriptions: [row.id] })}
+            >
+              {t('people:replacement.title')}
+            </Button>
+          </>
+        )}
       </td>
     </tr>
   )

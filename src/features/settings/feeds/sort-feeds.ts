@@ -11,6 +11,8 @@ export type FeedRow = {
   readonly image: string | null
   readonly siteUrl: string | null
   readonly folder: string
+  /** The user has claimed it. */
+  readonly isOwn: boolean
   readonly view: View
   readonly perWeek: number | null
   readonly latest: string | null

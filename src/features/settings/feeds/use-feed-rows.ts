@@ -2,16 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../../model/query-client.ts'
 import { feedStatisticsFx } from '../../../model/feed-statistics/index.ts'
+import { $session } from '../../../model/session/index.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import { useTranslation } from '../../../ui/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
 
 /** All subscribed feeds; posting frequency is added when the server responds. */
 export function useFeedRows() {
-  const { load, subscriptions, feeds } = useUnit({
+  const { load, subscriptions, feeds, session } = useUnit({
     load: feedStatisticsFx,
     subscriptions: $subscriptions,
     feeds: $feeds,
+    session: $session,
   })
   const { t } = useTranslation('errors')
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
@@ -36,6 +38,7 @@ export function useFeedRows() {
         image: feed.image ?? null,
         siteUrl: feed.siteUrl ?? null,
         folder: subscription.category ?? '',
+        isOwn: Boolean(feed.ownerUserId) && feed.ownerUserId === session.user?.id,
         view: subscription.view,
         perWeek: known?.updatesPerWeek ?? feed.updatesPerWeek ?? null,
         latest: known?.latestEntryPublishedAt ?? feed.latestEntryPublishedAt ?? null,

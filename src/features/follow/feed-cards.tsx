@@ -2,17 +2,18 @@ import { useUnit } from 'effector-react'
 import type { Feed } from '../../contract/shapes.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
-import { followedAddresses, type FoundFeed } from '../follow/index.ts'
+import { followedAddresses } from './subscription-of.ts'
+import type { FeedResult } from './use-feed-search.ts'
 
 export type FeedCard = {
   readonly feed: Feed
   readonly description?: string | null | undefined
-  readonly analytics?: FoundFeed['analytics']
+  readonly analytics?: FeedResult['analytics']
 }
 type FeedCardsProps = {
   readonly label: string
   readonly cards: readonly FeedCard[]
-  readonly onChoose: (feed: FoundFeed) => void
+  readonly onChoose: (feed: FeedResult) => void
 }
 
 /** Feeds to look at before following them. */

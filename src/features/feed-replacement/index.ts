@@ -1,0 +1,3 @@
+import './feed-replacement.css'
+
+export { ReplaceDialog, replaceSchema } from './replace-dialog.tsx'

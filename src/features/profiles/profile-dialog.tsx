@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Dialog, useTranslation } from '../../ui/index.ts'
+import { ProfileFrame } from './profile-frame.tsx'
+
+export const profileSchema = z.object({
+  /** An id, or a handle with or without its @. */
+  name: z.string().min(1),
+})
+export type ProfileProps = z.infer<typeof profileSchema>
+
+/** A user, over what is open. */
+export function ProfileDialog({ name, onClose }: ProfileProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common'])
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('profile.title')}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+    >
+      <ProfileFrame name={name} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useNavigate, useParams } from 'react-router'
+import { $services } from '../../model/services.ts'
+import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { errorMessage } from '../error-message/index.ts'
+import { FollowForm } from '../follow/index.ts'
+import { SharePage } from './share-page.tsx'
+
+/** The page /share/feeds/{id}: a feed with its latest entries, to be followed. */
+export function SharedFeedPage() {
+  const { t } = useTranslation(['people', 'common', 'errors'])
+  const { id = '' } = useParams()
+  const { api } = useUnit($services)
+  const navigate = useNavigate()
+  const query = useQuery({
+    queryKey: ['feeds', 'shared', id],
+    queryFn: async () => (await api.feeds.get({ id, entriesLimit: 0 })).data,
+    retry: false,
+  })
+  return (
+    <SharePage title={t('shared.feed')}>
+      {query.isError && (
+        <ErrorState
+          title={t('shared.feedFailed')}
+          description={errorMessage(query.error, t)}
+          actions={<Button onClick={() => void query.refetch()}>{t('common:action.retry')}</Button>}
+        />
+      )}
+      {query.isPending && <SkeletonText lines={5} />}
+      {query.data && (
+        <FollowForm
+          key={id}
+          chosen={{ feed: query.data.feed, analytics: query.data.analytics }}
+          view={0}
+          onClose={() => void navigate(`/timeline/view-0/${id}/pending`)}
+        />
+      )}
+    </SharePage>
+  )
+}

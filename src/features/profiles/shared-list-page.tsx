@@ -1,0 +1,26 @@
+import { useNavigate, useParams } from 'react-router'
+import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { errorMessage } from '../error-message/index.ts'
+import { FollowListForm, useListDetails } from '../lists/index.ts'
+import { SharePage } from './share-page.tsx'
+
+/** The page /share/lists/{id}: a list with its feeds and latest entries, to be followed. */
+export function SharedListPage() {
+  const { t } = useTranslation(['people', 'sources', 'common', 'errors'])
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const query = useListDetails(id)
+  return (
+    <SharePage title={t('shared.list')}>
+      {query.isError && (
+        <ErrorState
+          title={t('sources:list.failed')}
+          description={errorMessage(query.error, t)}
+          actions={<Button onClick={() => void query.refetch()}>{t('common:action.retry')}</Button>}
+        />
+      )}
+      {query.isPending && <SkeletonText lines={5} />}
+      {query.data && <FollowListForm key={id} details={query.data} onClose={() => void navigate('/')} />}
+    </SharePage>
+  )
+}

@@ -1,0 +1,3 @@
+import './readers.css'
+
+export { ReadersDialog, readersSchema } from './readers-dialog.tsx'

@@ -1,0 +1,100 @@
+/** An RSSHub instance is shared by one user for a price, and paid for by another with the code of the second factor. */
+import { createHash } from 'node:crypto'
+import { codeAt } from '../../src/server/accounts/codes.ts'
+import { totpKeyOf } from '../support/second-factor.ts'
+import { expect, test } from './fixtures.ts'
+import { Reader } from './reader.ts'
+
+const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+
+test('an instance is shared by one user and paid for by another', async ({
+  reader,
+  feeds,
+  lectern,
+  browser,
+}) => {
+  const { page } = reader
+  // With an access key requests carry a code made of it and the path.
+  const CONFIG = 'api/follow/config'
+  const sealed = createHash('md5').update(`/${CONFIG}open sesame`).digest('hex')
+  const configure = (config: object) => {
+    for (const path of [CONFIG, `${CONFIG}?code=${sealed}`])
+      feeds.serve(path, JSON.stringify(config), 'application/json')
+  }
+  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const config = { ownerUserId: user.id, description: 'Hub of Ada', price: 6, userLimit: 10 }
+
+  // Added by keys; the instance has to name its owner.
+  await reader.press('g i')
+  await expect(page).toHaveURL(/\/rsshub$/)
+  await expect(page.getByText('Nobody shares an instance yet')).toBeVisible()
+  await expect(page.getByText('This server has no RSSHub of its own')).toBeVisible()
+  await page.getByRole('button', { name: 'Add an instance' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add an instance' })
+  await expect(form.getByLabel('Settings of the instance', { exact: true })).toHaveValue(
+    new RegExp(`^FOLLOW_OWNER_USER_ID=${user.id}\n`),
+  )
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('alert')).toHaveText('The address begins with http:// or https://.')
+  await form.getByLabel('Address', { exact: true }).fill(feeds.url)
+  configure({ ...config, ownerUserId: '1' })
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('You are not the owner of this RSSHub instance')).toBeVisible()
+  configure(config)
+  await form.getByLabel('Access key', { exact: true }).fill('open sesame')
+  await page.screenshot({ path: test.info().outputPath('rsshub-add.png') })
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  const card = page.getByRole('listitem', { name: 'Hub of Ada' })
+  await expect(card).toContainText('6 POWER a month · 0 users of 10')
+  await expect(card).toContainText('Works')
+  await expect(card).toContainText('Yours')
+
+  // Its owner uses it without paying, and goes back to the server's own.
+  await card.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
+  await expect(page.getByText('You use “Hub of Ada”.')).toBeVisible()
+  await expect(card).toContainText('In use')
+  await reader.run('Use the server’s own RSSHub')
+  await expect(page.getByText('This server has no RSSHub of its own')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit Hub of Ada' }).press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Your instance' })
+  await expect(edit.getByLabel('Access key', { exact: true })).toHaveValue('open sesame')
+  configure({ ...config, userLimit: 5 })
+  await edit.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(card).toContainText('users of 5')
+
+  // Another user pays for two months; so much needs the code.
+  const context = await browser.newContext()
+  const other = new Reader(await context.newPage(), lectern.url)
+  await other.signUp(bea)
+  const { totpURI } = await other.ask<{ totpURI: string }>('/better-auth/two-factor/enable', {
+    method: 'POST',
+    body: { password: bea.password },
+  })
+  const code = () => codeAt(totpKeyOf(totpURI), Math.floor(Date.now() / 30_000))
+  await other.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code: code() } })
+  for (const one of [reader, other]) await one.ask('/wallets', { method: 'POST' })
+  await other.ask('/wallets/transactions/claim_daily', { method: 'POST', body: {} })
+  await other.page.goto(`${lectern.url}/rsshub`)
+  const offered = other.page.getByRole('listitem', { name: 'Hub of Ada' })
+  await expect(offered.getByRole('button', { name: 'by Ada' })).toBeVisible()
+  await offered.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
+  const pay = other.page.getByRole('dialog', { name: 'Pay for the instance' })
+  await pay.getByLabel('Duration').selectOption('2')
+  await other.page.screenshot({ path: test.info().outputPath('rsshub-pay.png') })
+  await pay.getByRole('button', { name: 'Pay 12 POWER' }).press('Enter')
+  const proof = other.page.getByRole('dialog', { name: 'Confirm your identity' })
+  await proof.getByRole('textbox').fill(code())
+  await other.page.keyboard.press('Enter')
+  await expect(proof).toBeHidden()
+  await expect(pay).toBeHidden()
+  await expect(other.page.getByText(/You use “Hub of Ada”\. Paid until/)).toBeVisible()
+  await expect(offered).toContainText('1 user of 5')
+  await other.page.screenshot({ path: test.info().outputPath('rsshub-page.png') })
+  await context.close()
+
+  // It is in use now, so it stays.
+  await card.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it off' }).press('Enter')
+  await expect(reader.toast('This RSSHub instance is in use.')).toBeVisible()
+})
