@@ -111,6 +111,7 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
     all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/settings/')),
   )
   expect(settingsPages.length).toBeGreaterThan(6)
+  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
   const entryPath = await page.evaluate(async () => {
     const response = await fetch('/api/entries', {
       method: 'POST',
@@ -127,6 +128,8 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
       ...views.map((_, view) => `/timeline/view-${view}/all`),
       entryPath,
       '/discover',
+      '/rsshub',
+      `/share/users/${user.id}`,
       '/audit',
       ...settingsPages.map((path) => (path === '/settings/actions' ? '/action' : path)),
       '/feed-not-found/1',

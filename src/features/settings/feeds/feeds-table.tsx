@@ -158,8 +158,8 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
         {row.error === null ? (
           t('feeds.working')
         ) : (
-          <>
-            {t('feeds.failing', { reason: row.error })}
+          <span className="feeds-state">
+            <span>{t('feeds.failing', { reason: row.error })}</span>
             <Button
               size="small"
               tabIndex={current ? 0 : -1}
@@ -169,7 +169,7 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
             >
               {t('people:replacement.title')}
             </Button>
-          </>
+          </span>
         )}
       </td>
     </tr>
