@@ -114,6 +114,8 @@ export type TimelineAsk = {
     readonly row?: number
   } | null
   readonly limit: number
+  /** The page names the feed of each entry. */
+  readonly withFeeds?: true
   /** How many of the first rows come whole: a list that opens would ask for them next. */
   readonly heads?: number
 }
@@ -125,6 +127,8 @@ export type TimelinePage = {
   readonly heads?: readonly EntryHead[]
   /** Of a query; absent: newest first. */
   readonly order?: QueryOrder
+  /** Of each entry, where the page was requested with feeds. */
+  readonly feedIds?: readonly string[]
   /** All entries of the stories that entries of the page belong to, listed or not; absent: none does. */
   readonly stories?: readonly StoryEntry[]
 }

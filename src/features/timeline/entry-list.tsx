@@ -39,7 +39,7 @@ import {
 } from '../../model/index.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
 import { postsRequested } from '../../model/posts/index.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { Avatar, useTranslation } from '../../ui/index.ts'
 import { formatDay } from './format-day.ts'
 import { EntryRow } from './entry-row.tsx'
 import {
@@ -217,6 +217,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       data-density={density}
       data-thumbnail={appearance.thumbnailRatio}
       data-masonry={masonry || undefined}
+      data-by-source={groups[0]?.feedId !== undefined || undefined}
       data-dim={all.general.dimRead || undefined}
       style={{ height: heightOf(geometry) }}
       onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
@@ -229,13 +230,15 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     >
       {spans.slice(rendered.firstSpan, rendered.lastSpan + 1).map((span, offset) => {
         const at = rendered.firstSpan + offset
-        const day = groups[at]?.day
+        const { day, feedId } = groups[at] ?? {}
         const from = Math.max(span.from, rendered.from)
-        const label =
-          day === undefined ? labels.entries : formatDay(day, currentTime(), i18n.language, labels)
+        const date = day === undefined ? '' : formatDay(day, currentTime(), i18n.language, labels)
+        const count = span.to - span.from
+        const source = feedId === undefined ? '' : entrySourceTitle(feedId, all)
+        const label = source ? t('timeline.sourceGroup', { source, date, count }) : date || labels.entries
         return (
           <div
-            key={day ?? 'all'}
+            key={day === undefined ? 'all' : `${day} ${feedId ?? ''}`}
             className="entry-span"
             role="group"
             aria-label={label}
@@ -246,7 +249,23 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
           >
             {day !== undefined && (
               <div className="entry-day" style={{ height: headerHeight }} aria-hidden="true">
-                {label}
+                {source && feedId !== undefined ? (
+                  <>
+                    <Avatar
+                      src={all.feeds.get(feedId)?.image ?? null}
+                      name={all.feeds.get(feedId)?.siteUrl ?? source}
+                      size="small"
+                    />
+                    <span className="entry-day-source" dir="auto">
+                      {source}
+                    </span>
+                    <span className="entry-day-count">{count}</span>
+                    <span className="bar-gap" />
+                    <span className="entry-day-date">{date}</span>
+                  </>
+                ) : (
+                  label
+                )}
               </div>
             )}
             {idsIn(ids, from, Math.min(span.to, rendered.to)).map((id, index) => {

@@ -12,7 +12,12 @@ export const readMarked = createEvent<{ ids: readonly string[]; read: boolean; o
 export type MarkScope =
   | { readonly scope: 'view' }
   | { readonly scope: 'source' }
-  | { readonly scope: 'above' | 'below'; readonly id: string }
+  | {
+      readonly scope: 'above' | 'below'
+      readonly id: string
+      /** Published before or after this time (ms) instead of that of the entry. */
+      readonly at?: number
+    }
   | { readonly scope: 'day'; readonly day: number }
   /** Published before, at the current location; ms since 1970. */
   | { readonly scope: 'older'; readonly before: number }

@@ -14,7 +14,8 @@ import { allMarked, readMarked, readToggled } from './events.ts'
 import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 import { $oldestFirst } from '../timeline/list-options.ts'
-import { $entriesOfRows } from '../timeline/rows.ts'
+import { $entriesOfRows, $sourceGroups, $timelineIds } from '../timeline/rows.ts'
+import { marksBySource } from './marks-by-source.ts'
 
 export * from './events.ts'
 
@@ -62,8 +63,24 @@ function markRequest(
   return { args, origin, subject: (others.length === 0 && summaries.get(first?.id ?? '')?.title) || null }
 }
 
-const markAllRequested = sample({
+const requested = sample({
   clock: allMarked,
+  source: { groups: $sourceGroups, listed: $timelineIds, oldestFirst: $oldestFirst },
+  fn: ({ groups, listed, oldestFirst }, request) => {
+    const isPlaced = groups !== null && (request.scope === 'above' || request.scope === 'below')
+    const bySource = isPlaced ? marksBySource(request, groups, listed.ids, oldestFirst) : null
+    return { ids: bySource?.ids ?? [], request: bySource?.others ?? request }
+  },
+})
+sample({
+  clock: requested,
+  filter: ({ ids }) => ids.length > 0,
+  fn: ({ ids }) => ({ ids, read: true }),
+  target: readMarked,
+})
+
+const markAllRequested = sample({
+  clock: requested.map(({ request }) => request),
   source: {
     services: $services,
     location: $location,

@@ -47,7 +47,7 @@ function timesOf(request: MarkScope, { statuses, now, oldestFirst }: MarkContext
   }
   if (request.scope === 'older') return { startTime: 1, endTime: request.before - 1 }
   if (request.scope !== 'above' && request.scope !== 'below') return {}
-  const at = statuses.get(request.id)?.publishedAt
+  const at = request.at ?? statuses.get(request.id)?.publishedAt
   if (at === undefined) return null
   return (request.scope === 'above') !== oldestFirst
     ? { startTime: at + 1, endTime: now }

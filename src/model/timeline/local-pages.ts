@@ -9,6 +9,7 @@ import { idText, indexOfId } from './ids.ts'
 import { $list, noTimelineIds, pageReceived, type TimelineList } from './list.ts'
 import { toTimelineIds, type TimelineIds } from './merge.ts'
 import { $turn, opened } from './open.ts'
+import { feedsOfRowsRead } from './source-groups.ts'
 import type { TimelineScope } from './scope.ts'
 import { storiesRead } from './stories.ts'
 
@@ -32,8 +33,11 @@ export const localPageRequested = createEvent<LocalPageRequest>()
 
 const readPageFx = attach({
   source: $services,
-  effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: LocalPageRequest) => {
-    const query = { of, unreadOnly, after, limit }
+  effect: async (
+    { local },
+    { scope: { of, unreadOnly, bySource }, after, limit, heads }: LocalPageRequest,
+  ) => {
+    const query = { of, unreadOnly, after, limit, ...(bySource && ({ withFeeds: true } as const)) }
     const page = await local.call('timeline.page', heads ? { ...query, heads } : query)
     return { ...page, ...toTimelineIds(page) }
   },
@@ -69,6 +73,10 @@ sample({
   target: entrySummariesLoaded,
 })
 sample({ clock: pageRead.filterMap(({ page }) => page.stories), target: storiesRead })
+sample({
+  clock: pageRead.filterMap(({ page: { ids, feedIds } }) => feedIds && { ids, feedIds }),
+  target: feedsOfRowsRead,
+})
 sample({
   clock: pageRead,
   source: { list: $list, openId: $currentEntryId, statuses: $statuses },

@@ -3,21 +3,30 @@ import { combine, sample } from 'effector'
 import { $currentEntryId, entrySummariesLoaded } from '../entries/state.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import { indexOfId } from './ids.ts'
+import { indexOfId, packIds } from './ids.ts'
 import { $list, openRowAdded, pageReceived, type TimelineList } from './list.ts'
 import { toTimelineIds } from './merge.ts'
 import { $scope } from './open.ts'
 import type { TimelineScope } from './scope.ts'
+import { feedsOfRowsRead } from './source-groups.ts'
 
 const $openEntry = combine({ id: $currentEntryId, list: $list, scope: $scope, statuses: $statuses })
+const missed = sample({
+  clock: [pageReceived, entrySummariesLoaded, $currentEntryId],
+  source: $openEntry,
+  fn: ({ id, list, scope, statuses }) => missingRow(list, scope, statuses.get(id ?? '')),
+}).filterMap((row) => row ?? undefined)
 sample({
-  clock: sample({
-    clock: [pageReceived, entrySummariesLoaded, $currentEntryId],
-    source: $openEntry,
-    fn: ({ id, list, scope, statuses }) => missingRow(list, scope, statuses.get(id ?? '')),
-  }).filterMap((row) => row ?? undefined),
+  clock: missed,
   fn: ({ id, publishedAt }) => toTimelineIds({ ids: [id], times: [publishedAt] }),
   target: openRowAdded,
+})
+sample({
+  clock: missed,
+  source: $scope,
+  filter: ({ bySource }) => bySource,
+  fn: (_, { id, feedId }) => ({ ids: packIds([id]), feedIds: [feedId] }),
+  target: feedsOfRowsRead,
 })
 
 /** @returns the open entry, if the list was read as far as its place and does not have it */

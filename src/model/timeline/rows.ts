@@ -3,10 +3,13 @@ import { combine, sample } from 'effector'
 import type { StoryEntry } from '../../local/calls.ts'
 import { $currentEntryId } from '../entries/state.ts'
 import { navigationRequested } from '../location/index.ts'
+import { $general } from '../settings/index.ts'
 import { collapseStories, reversedStories, storiesIn, type Story } from './collapse-stories.ts'
 import { $list, $order, type TimelineList } from './list.ts'
 import { $oldestFirst } from './list-options.ts'
+import { idText } from './ids.ts'
 import { reversed } from './merge.ts'
+import { $feedsOfRows, groupBySource, type SourceGroups } from './source-groups.ts'
 import {
   $isGrouping,
   $openedStories,
@@ -54,10 +57,24 @@ export const $openStories = combine($openedStories, $currentStory, (opened, curr
   current === '' ? opened : new Set([...opened, current]),
 )
 
-/** The rows in the order on screen. Changes with them only, not with the state of requests. */
-export const $timelineIds = combine($ordered, $openStories, ({ list, stories }, open) =>
+const $collapsed = combine($ordered, $openStories, ({ list, stories }, open) =>
   collapseStories(list, stories, ({ id }) => open.has(id)),
 )
+/** Days of lists that are grouped by feeds; the entries of a story stay together. */
+const $bySource = combine(
+  { list: $collapsed, feeds: $feedsOfRows, order: $order, general: $general, stories: $storyOfEntry },
+  ({ list, feeds, order, general, stories }): SourceGroups | null =>
+    feeds.size === 0 || order !== 'new' || !general.groupByDate
+      ? null
+      : groupBySource(list, (id) => {
+          const story = stories.size > 0 ? stories.get(idText(id)) : undefined
+          return story?.entries[0]?.feedId ?? feeds.get(id) ?? ''
+        }),
+)
+/** null: the list is not grouped by feeds. */
+export const $sourceGroups = $bySource.map((grouped) => grouped?.groups ?? null)
+/** The rows in the order on screen. Changes with them only, not with the state of requests. */
+export const $timelineIds = combine($collapsed, $bySource, (list, grouped) => grouped?.list ?? list)
 export const $timeline = combine($list, $timelineIds, (list, { ids }): Timeline => ({
   ids,
   remoteMore: list.remoteMore,

@@ -13,6 +13,8 @@ export type TimelineScope = {
   readonly source: LocationSource
   readonly of: TimelineAsk['of']
   readonly unreadOnly: boolean
+  /** Entries of a day are grouped by their feeds. */
+  readonly bySource: boolean
   /** null: the server has no timeline of this source. */
   readonly remote: RemoteInput | null
   /** null: the server cannot tell whether newer entries exist. */
@@ -27,6 +29,9 @@ export type TimelineScopeSettings = {
 /** The social view shows whole posts, so its pages carry the content. */
 const VIEW_WITH_CONTENT: View = 1
 
+/** Notifications: many short entries of each feed. */
+const VIEW_BY_SOURCE: View = 5
+
 export function scopeOf(
   { view, source }: { view: View; source: LocationSource },
   subscriptions: SubscriptionIndex,
@@ -40,6 +45,7 @@ export function scopeOf(
     view,
     source,
     unreadOnly,
+    bySource: view === VIEW_BY_SOURCE && 'feedIds' in listing.local && listing.local.feedIds.length > 1,
     of: listing.local,
     remote: listing.remote && {
       view,

@@ -3,17 +3,18 @@ import { $location, sourceKey } from '../location/index.ts'
 import { $general } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
 import { $order } from './list.ts'
-import { $timelineIds, $timeline } from './rows.ts'
+import { $sourceGroups, $timelineIds, $timeline } from './rows.ts'
 import type { DayGroup } from './types.ts'
 
 export { $timelineIds, $timeline }
 export { $oldestFirst, $unreadOnly, orderToggled, unreadOnlyToggled } from './list-options.ts'
 
-/** Local days of the listed entries; empty unless the setting groups by date, and where the order is not that of time. */
+/** Local days of the listed entries, by feed where the list is grouped by feeds; empty unless the setting groups by date, and where the order is not that of time. */
 export const $groups = combine(
   $timelineIds,
+  $sourceGroups,
   combine($general, $order, ({ groupByDate }, order) => groupByDate && order !== 'relevance'),
-  ({ times }, isGrouped): readonly DayGroup[] => (isGrouped ? groupByDay(times) : []),
+  ({ times }, bySource, isGrouped): readonly DayGroup[] => bySource ?? (isGrouped ? groupByDay(times) : []),
 )
 
 /** Fetches the list again and removes read entries from an unread-only list. */

@@ -11,4 +11,10 @@ export type Timeline = {
   readonly error: ApiError | null
 }
 /** One day's entries: rows [from, to) of the timeline. `day` is local midnight, ms. */
-export type DayGroup = { readonly day: number; readonly from: number; readonly to: number }
+export type DayGroup = {
+  readonly day: number
+  readonly from: number
+  readonly to: number
+  /** Those of one feed, where a day is grouped by feeds. */
+  readonly feedId?: string
+}

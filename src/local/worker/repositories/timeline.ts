@@ -25,6 +25,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
       ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
+      ...(ask.withFeeds && { feedIds: await feedIdsOf(db, ids) }),
       ...(stories.length > 0 && { stories }),
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
@@ -38,6 +39,16 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       .execute()
     return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, count]))
   },
+}
+
+async function feedIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entryStatus')
+    .select(['entryId', 'feedId'])
+    .where('entryId', 'in', sql<string>`${listed(ids)}`)
+    .execute()
+  const feedIds = new Map(rows.map(({ entryId, feedId }) => [entryId, feedId]))
+  return ids.map((id) => feedIds.get(id) ?? '')
 }
 
 /** Stars stand for themselves, and a story is of several feeds. */
