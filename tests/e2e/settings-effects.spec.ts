@@ -35,6 +35,15 @@ test('each setting of the interface has its effect at once', async ({ reader, fe
   await test.step('general', async () => {
     await open(reader, 'general')
     await turn(page, 'enhancedSettings')
+    // One switch hides all counts: the title's, the tabs', those of the subscriptions and of the list.
+    await turn(page, 'sidebarShowUnreadCount')
+    await expect(page).not.toHaveTitle(/^\(/)
+    await toTimeline(reader)
+    await expect(page.getByRole('tab', { name: 'Articles', exact: true })).toBeVisible()
+    await expect(page.locator('.ui-badge')).toHaveCount(0)
+    await open(reader, 'general')
+    await turn(page, 'sidebarShowUnreadCount')
+    await expect(page).toHaveTitle(/^\(3\)/)
     await turn(page, 'showDockBadge')
     await expect(page).not.toHaveTitle(/^\(/)
     await setting(page, 'recentCommands').getByRole('slider').press('Home')
