@@ -6,12 +6,13 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { context } from '../model/index.ts'
+import { createReader } from '../model/testing.ts'
 import { focusOpenedScreen, focusPane, followFocus } from './focus.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 test('focus for a pane that is not drawn yet goes to it when it is', async () => {
-  const scope = fork()
+  const { scope } = createReader()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   focusPane('subscription-list', 10)
   await act(async () =>
