@@ -20,14 +20,7 @@ function Pending() {
 /** Notices about problems: signed out, offline, not stored, blocked by another tab. */
 export function StateNotices() {
   const { t } = useTranslation()
-  const {
-    services: { platform },
-    online,
-    persistence,
-    otherTabSilent,
-    session,
-    flush,
-  } = useUnit({
+  const { services, online, persistence, otherTabSilent, session, flush } = useUnit({
     services: $services,
     online: $online,
     persistence: $persistence,
@@ -73,7 +66,7 @@ export function StateNotices() {
           tone="warning"
           icon={<WarningIcon aria-hidden="true" />}
           actions={
-            <Button size="small" onClick={() => platform.reload()}>
+            <Button size="small" onClick={() => services.platform.reload()}>
               {t('common:action.reload')}
             </Button>
           }
