@@ -1,50 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutbound } from '../../src/server/outbound/index.ts'
-import { createPlugins } from '../../src/server/plugins/index.ts'
-import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
-import { entriesRoutes } from '../../src/server/routes/entries.ts'
-import { seedEntries, seedFeed, seedSubscription } from '../../tests/support/library.ts'
-import { startTestServer, type TestUser, type TestServer } from '../../tests/support/server.ts'
+import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import { refusals } from '../../tests/support/service.ts'
 import { kinds } from '../../tests/support/storage.ts'
 import { startReadwise, type ReadwiseServer } from './testing/readwise-server.ts'
 
 describe.each(kinds)('saving to Readwise on %s', (kind) => {
   let readwise: ReadwiseServer
-  let server: TestServer
-  let reader: TestUser
-  let entryId: string
+  let plugin: PluginServer
 
   beforeAll(async () => {
     readwise = await startReadwise()
-    const outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' })
-    server = await startTestServer({
-      kind,
-      routes: async (services) =>
-        createPlugins(services, {
-          plugins: await loadPlugins(builtInPlugins, (id, error) => {
-            throw new Error(`${id} cannot be loaded`, { cause: error })
-          }),
-          outbound,
-          secret: 'a secret of the tests, long enough to seal with',
-          readEntry: entriesRoutes['entries.get'],
-        }),
-    })
-    reader = await server.signUp('saver')
-    entryId = await storedEntry(server, reader.id)
+    plugin = await startPluginServer('readwise', kind)
   })
   afterAll(async () => {
-    await server.close()
+    await plugin.close()
     await readwise.close()
   })
-
-  const save = async (id = entryId) => {
-    const answer = await reader.ask('/plugins/readwise/calls/save', {
-      method: 'POST',
-      body: { input: { entryId: id } },
-    })
-    return ((await answer.json()) as { data: unknown }).data
+  const { save, set } = {
+    save: (entryId = plugin.entryId) => plugin.save({ entryId }),
+    set: (body: unknown) => plugin.set(body),
   }
-  const set = (body: unknown) => reader.ask('/plugins/readwise/settings', { method: 'PATCH', body })
 
   test('a disabled plugin reports it', async () => {
     expect(await save()).toEqual({ ok: false, words: { key: 'plugin.off' } })
@@ -52,12 +27,18 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
 
   test('without a token the user sees where to enter it', async () => {
     expect((await set({ values: { enableReadwise: true, readwiseEndpoint: readwise.url } })).status).toBe(200)
-    expect(await save()).toEqual({ ok: false, words: { key: 'noToken' } })
+    expect(await save()).toEqual({
+      ok: false,
+      words: { key: 'outside.missing', values: { service: 'Readwise', setting: 'readwiseToken' } },
+    })
   })
 
   test('a token that Readwise does not know is refused with a message', async () => {
     await set({ secrets: { readwiseToken: 'wrong' } })
-    expect(await save()).toEqual({ ok: false, words: { key: 'tokenRefused' } })
+    expect(await save()).toEqual({
+      ok: false,
+      words: { key: 'outside.notAccepted', values: { service: 'Readwise' } },
+    })
     expect(readwise.documents).toHaveLength(0)
   })
 
@@ -65,13 +46,13 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     await set({ secrets: { readwiseToken: readwise.token } })
     expect(await save()).toEqual({
       ok: true,
-      output: { url: 'https://read.example.org/read/doc1', again: false },
+      output: { url: 'https://read.example.org/read/doc1', openAtOnce: false, again: false },
     })
     expect(readwise.documents[0]).toEqual({
       url: 'https://example.org/a',
-      html: '<p>A story.</p>',
+      html: '<h2>One</h2><p>A <em>story</em>.</p>',
       title: 'A title',
-      author: 'Ada',
+      author: 'Ada Lovelace',
       summary: 'In short',
       published_date: '2026-11-01T08:00:00.000Z',
       image_url: 'https://example.org/a.png',
@@ -81,23 +62,17 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   })
 
   test.each([
+    ...refusals('Readwise'),
     [
-      { status: 429, headers: { 'retry-after': '30' }, body: '' },
-      { key: 'tooOftenWait', values: { seconds: 30 } },
-    ],
-    [{ status: 429, body: '' }, { key: 'tooOften' }],
-    [
-      { status: 503, body: 'down' },
-      { key: 'serviceDown', values: { status: 503 } },
+      { status: 200, body: 'not json' },
+      { key: 'outside.unreadable', values: { service: 'Readwise' } },
     ],
     [
-      { status: 400, body: '{"url":["Enter a valid URL."]}' },
-      { key: 'refused', values: { status: 400, reason: 'url: Enter a valid URL.' } },
+      { status: 200, body: '{}' },
+      { key: 'outside.unreadable', values: { service: 'Readwise' } },
     ],
-    [{ status: 200, body: 'not json' }, { key: 'answerUnreadable' }],
-    [{ status: 200, body: '{}' }, { key: 'answerUnreadable' }],
   ])('the refusal %o becomes words', async (refusal, text) => {
-    readwise.refuseNext(refusal)
+    readwise.refuseNext({ body: '', ...refusal })
     expect(await save()).toEqual({ ok: false, words: text })
   })
 
@@ -106,16 +81,19 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   })
 
   test('the token is never returned, and is encrypted in the database', async () => {
-    const answer = await reader.ask('/plugins/readwise/settings')
+    const answer = await plugin.user.ask('/plugins/readwise/settings')
     const text = await answer.text()
     expect(JSON.parse(text)).toMatchObject({ data: { secretsSet: ['readwiseToken'] } })
     expect(text).not.toContain(readwise.token)
-    const row = await server.storage.db.selectFrom('pluginSettings').selectAll().executeTakeFirstOrThrow()
+    const row = await plugin.server.storage.db
+      .selectFrom('pluginSettings')
+      .selectAll()
+      .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(readwise.token)
   })
 
   test('a second user has their own settings and sees nothing of the first', async () => {
-    const other = await server.signUp('other')
+    const other = await plugin.server.signUp('other')
     const answer = (await (await other.ask('/plugins/readwise/settings')).json()) as { data: unknown }
     expect(answer.data).toMatchObject({ values: { enableReadwise: false }, secretsSet: [] })
   })
@@ -142,20 +120,3 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     await set({ values: { readwiseEndpoint: readwise.url } })
   })
 })
-
-async function storedEntry({ storage }: TestServer, userId: string): Promise<string> {
-  const feedId = await seedFeed(storage)
-  await seedSubscription(storage, userId, feedId)
-  const media = JSON.stringify([{ type: 'photo', url: 'https://example.org/a.png' }])
-  const publishedAt = Date.UTC(2026, 10, 1, 8)
-  const notifications = {
-    title: 'A title',
-    url: 'https://example.org/a',
-    description: 'In short',
-    author: 'Ada',
-  }
-  const [id = ''] = await seedEntries(storage, feedId, [
-    { ...notifications, media, publishedAt, content: '<p>A story.</p>' },
-  ])
-  return id
-}

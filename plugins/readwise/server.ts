@@ -1,12 +1,17 @@
 import {
   defineServer,
   PluginRefusal,
+  refusalOf,
+  required,
+  webAddressOf,
   type Caller,
   type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { documentOf } from './document.ts'
 import * as saves from './migrations/0001-saves.ts'
+
+const SERVICE = 'Readwise'
 
 type Tables = { readwiseSaves: { userId: string; entryId: string; url: string; savedAt: number } }
 
@@ -22,12 +27,12 @@ export default defineServer(
         .where('entryId', '=', entryId)
         .executeTakeFirst()
       const { entry } = await caller.entry(entryId)
-      if (!entry.url) throw new PluginRefusal('noAddress')
+      const address = webAddressOf(entry, SERVICE)
       const withSummary = caller.settings['saveSummaryAsDescription'] === true
       const reply = await ask(
         caller,
         '/api/v3/save/',
-        JSON.stringify(documentOf(entry, entry.url, withSummary)),
+        JSON.stringify(documentOf(entry, address, withSummary)),
       )
       const url = viewAddress(reply)
       await db
@@ -50,8 +55,7 @@ export default defineServer(
 
 /** One request to Readwise, its refusals converted to messages. */
 async function ask(caller: Caller, path: string, body?: string): Promise<OutboundResponse> {
-  const token = caller.secret('readwiseToken')
-  if (!token) throw new PluginRefusal('noToken')
+  const token = required(caller.secret('readwiseToken'), SERVICE, 'readwiseToken')
   const endpoint = String(caller.settings['readwiseEndpoint']).replace(/\/+$/, '')
   const reply = await caller.fetch(endpoint + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -62,39 +66,7 @@ async function ask(caller: Caller, path: string, body?: string): Promise<Outboun
     ...(body === undefined ? {} : { body }),
   })
   if (reply.status >= 200 && reply.status < 300) return reply
-  throw refusalOf(reply)
-}
-
-function refusalOf(reply: OutboundResponse): PluginRefusal {
-  if (reply.status === 401 || reply.status === 403) return new PluginRefusal('tokenRefused')
-  if (reply.status === 429) {
-    const seconds = Number(reply.headers['retry-after'])
-    return Number.isFinite(seconds) && seconds > 0
-      ? new PluginRefusal('tooOftenWait', { seconds })
-      : new PluginRefusal('tooOften')
-  }
-  if (reply.status >= 500) return new PluginRefusal('serviceDown', { status: reply.status })
-  return new PluginRefusal('refused', { status: reply.status, reason: reasonIn(reply.text) })
-}
-
-/** Readwise names the wrong fields in JSON; anything else is shown as far as a line can hold it. */
-function reasonIn(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (body && typeof body === 'object') {
-      return Object.entries(body)
-        .map(([field, message]) => `${field}: ${[message].flat().join(' ')}`)
-        .join('; ')
-        .slice(0, 300)
-    }
-  } catch {
-    // Not JSON: an error page whose text still helps.
-  }
-  return text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300)
+  throw refusalOf(reply, SERVICE)
 }
 
 function viewAddress(reply: OutboundResponse): string {
@@ -104,5 +76,5 @@ function viewAddress(reply: OutboundResponse): string {
   } catch {
     // Falls through: a response without a URL is treated as unreadable.
   }
-  throw new PluginRefusal('answerUnreadable')
+  throw new PluginRefusal('outside.unreadable', { service: SERVICE })
 }

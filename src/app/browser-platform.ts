@@ -25,6 +25,11 @@ export const browserPlatform: Platform = {
   listen: (signal, listener) => signals[signal](listener),
   acquireLock,
   openAddress,
+  // The page stays: the browser hands the address to the application.
+  openApp: (url) => {
+    if (isAppAddress(url)) window.location.assign(url)
+  },
+  selectedText: () => window.getSelection()?.toString().trim() ?? '',
   ...('share' in navigator && { share }),
   push: async () => (await import('./browser-push.ts')).browserPush,
   copyText: (text) => navigator.clipboard.writeText(text),
@@ -41,6 +46,11 @@ function openAddress(url: string): void {
   const address = safeHref(url)
   if (address) window.open(address, '_blank', 'noopener,noreferrer')
 }
+
+/** An address with the scheme of another application, none that browsers interpret themselves. */
+const isAppAddress = (url: string): boolean =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(url) &&
+  !/^(https?|ftp|file|data|blob|filesystem|javascript|vbscript|about):/i.test(url)
 
 async function share(shared: { readonly title: string; readonly url: string }): Promise<void> {
   try {

@@ -28,6 +28,10 @@ export type Platform = {
   readonly share?: (shared: { readonly title: string; readonly url: string }) => Promise<void>
   /** Loads this browser's push subscriptions; absent where there are none. */
   readonly push?: () => Promise<DevicePush>
+  /** Opens an address of another application, such as obsidian://. */
+  readonly openApp: (url: string) => void
+  /** The text that is selected on the page; empty when there is none. */
+  readonly selectedText: () => string
   readonly copyText: (text: string) => Promise<void>
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void

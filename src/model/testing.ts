@@ -112,6 +112,8 @@ export function createReader(setup: ReaderSetup = {}): Reader {
       return () => {}
     },
     openAddress: (url) => void deeds.push(`open ${url}`),
+    openApp: (url) => void deeds.push(`open app ${url}`),
+    selectedText: () => '',
     copyText: async (text) => void deeds.push(`copy ${text}`),
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { CommandArgs } from '../core/index.ts'
 import type { EntryHead } from '../model/index.ts'
-import type { PluginCall, PluginText } from './manifest.ts'
+import type { PluginCall, PluginText, saveCall } from './manifest.ts'
 
 export { PluginRefusal } from './manifest.ts'
 export type { EntryHead }
@@ -11,14 +11,21 @@ export type { EntryHead }
 export type CommandContext = {
   /** The current entry; null when there is none (a command that needs one declares `needs: 'entry'`). */
   readonly entry: EntryHead | null
+  /** The text that is selected on the page; empty when there is none. */
+  readonly selection: string
   readonly args: CommandArgs
   readonly count: number
   /** The user's settings of this plugin, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** The message of a toast, and an address that its button opens. */
-export type PluginMessage = PluginText & { readonly open?: { readonly title: string; readonly url: string } }
+/**
+ * The message of a toast, and an address that its button opens: on the web, or in an application that a permission `app:…` names.
+ * `atOnce` opens it without a press.
+ */
+export type PluginMessage = PluginText & {
+  readonly open?: { readonly title: string; readonly url: string; readonly atOnce?: boolean }
+}
 
 export type PluginCommand = {
   /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise) are unchanged. */
@@ -61,3 +68,44 @@ export type ClientHost = {
  */
 export const defineClient = (start: (host: ClientHost) => void): ClientHalf => ({ start })
 export type ClientHalf = { readonly start: (host: ClientHost) => void }
+
+/**
+ * Registers `integration:save-to-…` and its toolbar button for a plugin that saves entries to a service.
+ * @param parts.plugin the plugin's id, which ends the command's id
+ * @param parts.service the service's name, as users know it
+ * @param parts.needs more than an entry with an address, as a context expression
+ */
+export function addSaveCommand(
+  { command, toolbarItem, call }: ClientHost,
+  parts: {
+    readonly plugin: string
+    readonly service: string
+    readonly call: PluginCall<typeof saveCall.input, typeof saveCall.output>
+    readonly needs?: string
+  },
+): void {
+  const { plugin, service } = parts
+  const id = `integration:save-to-${plugin}`
+  command({
+    id,
+    title: 'save',
+    keywords: 'saveKeywords',
+    icon: 'save',
+    needs: parts.needs ?? 'entry && entryUrl',
+    run: async ({ entry, selection }) => {
+      if (!entry) return undefined
+      const { url, openAtOnce, again } = await call(parts.call)({
+        entryId: entry.id,
+        ...(selection === '' ? {} : { selection: selection.slice(0, MAX_SELECTION) }),
+      })
+      return {
+        key: again ? 'outside.savedAgain' : 'outside.saved',
+        values: { service },
+        ...(url ? { open: { title: 'outside.open', url, atOnce: openAtOnce } } : {}),
+      }
+    },
+  })
+  toolbarItem({ command: id, group: 'more', icon: 'save' })
+}
+/** Characters of a selection that a plugin sends. */
+const MAX_SELECTION = 20_000

@@ -8,9 +8,10 @@ export const PLUGIN_API = '1.0'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
- * address in that setting. Everything else is refused.
+ * address in that setting or secret. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
+ * obsidian://. Everything else is refused.
  */
-export type Permission = 'entries:read' | 'entries:mark' | `net:${string}`
+export type Permission = 'entries:read' | 'entries:mark' | `net:${string}` | `app:${string}`
 
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
@@ -64,6 +65,24 @@ export function defineCalls<const T extends Record<string, { input: z.ZodType; o
   return Object.fromEntries(Object.entries(table).map(([name, call]) => [name, { ...call, name }])) as {
     readonly [N in keyof T]: PluginCall<T[N]['input'], T[N]['output']>
   }
+}
+
+/**
+ * The call of every plugin that saves entries to a service, by the name `save`.
+ * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry;
+ * `again` says that it had been saved before.
+ */
+export const saveCall = {
+  input: z.object({
+    entryId: z.string(),
+    /** Text that the user has selected in the entry. */
+    selection: z.string().max(20_000).optional(),
+  }),
+  output: z.object({
+    url: z.string().optional(),
+    openAtOnce: z.boolean().default(false),
+    again: z.boolean().default(false),
+  }),
 }
 
 /** A plugin's message to the user: a key of its locales, with interpolated values. */

@@ -3,23 +3,11 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { EntryWithContent, Feed } from '../contract/shapes.ts'
 import type { PluginCall } from './manifest.ts'
+import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 
 export { PluginRefusal } from './manifest.ts'
-
-/** An HTTP response. The body is text, at most 1 MB. */
-export type OutboundResponse = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
-  /** @throws SyntaxError when the text is no JSON */
-  json(): unknown
-}
-
-export type OutboundRequest = {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
+export type { OutboundRequest, OutboundResponse } from './outbound.ts'
+export { refusalOf, required, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */
 export type Caller = {
@@ -48,6 +36,8 @@ export type ServerHost = {
   ): void
   /** The plugin's tables; it must not use others. */
   tables<Schema>(): Kysely<Schema>
+  /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
+  markdown(html: string): Promise<string>
   log(message: string, facts?: Readonly<Record<string, unknown>>): void
 }
 

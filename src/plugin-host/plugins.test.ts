@@ -32,7 +32,7 @@ const greeter: PluginSource = {
       enabledBy: 'on',
       settings: z.object({ on: z.boolean().default(false) }),
       secrets: ['token'],
-      permissions: [],
+      permissions: ['app:notes'],
     }),
   client: async () =>
     defineClient(({ command, toolbarItem, call, onStop }) => {
@@ -58,6 +58,14 @@ const greeter: PluginSource = {
           throw new TypeError('undefined is not a function')
         },
       })
+      command({
+        id: 'greeter:open',
+        title: 'open',
+        run: async () => ({
+          key: 'opened',
+          open: { title: 'open', url: (await call(calls.greet)({})).name, atOnce: true },
+        }),
+      })
       toolbarItem({ command: 'greeter:greet', group: 'more', icon: 'save' })
     }),
   translations: {},
@@ -70,14 +78,25 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   const local = memoryLocal()
   let values: Record<string, unknown> = { on: false }
   let refuse: unknown = null
+  let responses: Promise<unknown> = Promise.resolve()
+  const opened: string[] = []
   const services = {
     newId: () => `id-${++ids}`,
     clock: { now: () => 0, after: () => () => {} },
     local,
+    platform: {
+      selectedText: () => '',
+      openAddress: (url: string) => opened.push(url),
+      openApp: (url: string) => opened.push(`app ${url}`),
+    },
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     api: {
       plugins: {
-        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+        settings: async () => {
+          const data = { values, secretsSet: [] }
+          await responses
+          return { code: 0, data }
+        },
         updateSettings: async (change: { values?: Record<string, unknown> }) => {
           if (refuse !== null) throw refuse
           saved.push(change)
@@ -100,6 +119,13 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
     scope,
     saved,
     notifications,
+    opened,
+    /** Responses to the request for settings wait until this is called. */
+    holdResponses: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      responses = promise
+      return resolve
+    },
     refuseWrites: (error: unknown) => (refuse = error),
     switchTo: (on: boolean) =>
       allSettled(pluginSettingChanged, { scope, params: { id: 'greeter', values: { on } } }),
@@ -200,6 +226,37 @@ test("a setting that the server refuses is reset to the server's value", async (
   expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })
   expect(scope.getState($running).size).toBe(0)
   expect(notifications).toEqual([{ key: 'app:plugin.offline' }])
+  end()
+})
+
+test('a response that was under way does not take back a change', async () => {
+  const { scope, switchTo, holdResponses, end } = await shown()
+  const release = holdResponses()
+  const requested = allSettled(pluginsRequested, { scope })
+  const switched = switchTo(true)
+  expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: true })
+  release()
+  await Promise.all([requested, switched])
+  expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: true })
+  expect(scope.getState($running).has('greeter')).toBe(true)
+  await switchTo(false)
+  end()
+})
+
+test.each([
+  ['https://example.org/a', ['https://example.org/a']],
+  ['notes://new?content=a', ['app notes://new?content=a']],
+  ['other://new', []],
+  // oxlint-disable-next-line no-script-url -- what must not be opened
+  ['javascript:alert(1)', []],
+])('%s is opened if the manifest permits it', async (name, expected) => {
+  const { switchTo, run, opened, notifications, end } = await shown({ ok: true, output: { name } })
+  await switchTo(true)
+  await run('greeter:open')
+  expect(opened).toEqual(expected)
+  expect(notifications).toHaveLength(1)
+  expect('action' in (notifications[0] as object)).toBe(expected.length > 0)
+  await switchTo(false)
   end()
 })
 

@@ -2,6 +2,7 @@
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
+import { webAddress } from '../core/safe-href.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
@@ -52,10 +53,7 @@ export const showFx = attach({
     ),
 })
 
-export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' }).on(
-  showFx.doneData,
-  (_, states) => new Map(states.map((state) => [state.manifest.id, state])),
-)
+export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
 /** The error of the last fetch; null when it succeeded. */
 export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
@@ -78,7 +76,6 @@ const change = defineLocalChange({
 })
 /** A user changes settings or secrets of a plugin. */
 export const pluginSettingChanged = change.requested
-$plugins.on(change.applied, changed)
 
 const startFx = attach({
   source: { services: $services, sources: $pluginSources },
@@ -102,6 +99,19 @@ const saveFx = attach({
   },
 })
 
+/** Changes that a response may not hold yet: those that were not saved when it was requested. */
+const $unsaved = createStore<readonly Change[]>([], { serialize: 'ignore' })
+  .on(change.applied, (changes, one) => [...changes, one])
+  .on(saveFx.fail, (changes, { params }) => changes.filter((one) => one !== params))
+  .reset(sample({ clock: showFx, source: saveFx.pending, filter: (saving) => !saving }))
+$plugins
+  .on(change.applied, changed)
+  .on(
+    sample({ clock: showFx.doneData, source: $unsaved, fn: (unsaved, states) => ({ unsaved, states }) }),
+    (_, { unsaved, states }) =>
+      unsaved.reduce(changed, new Map(states.map((state) => [state.manifest.id, state]))),
+  )
+
 const pluginEnded = createEvent<string>()
 export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { serialize: 'ignore' })
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
@@ -111,9 +121,10 @@ export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { s
 sample({ clock: pluginsRequested, target: showFx })
 sample({
   clock: showFx.doneData,
-  fn: (states) => ({
+  source: $plugins,
+  fn: (plugins) => ({
     key: PLUGINS_KEY,
-    value: Object.fromEntries(states.map((state) => [state.manifest.id, storedOf(state)])),
+    value: Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
   }),
   target: integrationChanged,
 })
@@ -190,8 +201,10 @@ sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresU
 // The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
-  effect: ({ platform: world }, { args }: CommandCall): unknown =>
-    world.openAddress(String(args['url'] ?? '')),
+  effect: ({ platform }, { args }: CommandCall): unknown => {
+    const url = String(args['url'] ?? '')
+    return webAddress(url) === undefined ? platform.openApp(url) : platform.openAddress(url)
+  },
 })
 const openLink: Command = {
   id: OPEN_LINK,

@@ -2,8 +2,10 @@
 import { attach, clearNode, createNode, sample, withRegion, type EventCallable, type Store } from 'effector'
 import type { Api } from '../api/index.ts'
 import { type CommandCall, type Command } from '../core/index.ts'
+import { webAddress } from '../core/safe-href.ts'
 import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
 import type { Feature, ToolbarItem } from '../features/feature.ts'
+import { $services, type Platform } from '../model/services.ts'
 import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import {
   type ClientHalf,
@@ -56,23 +58,47 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
 
   const commandOf = (command: PluginCommand): Command => {
     const runFx = attach({
-      source: { current: $currentEntry, summaries: $entrySummaries, settings: $settings },
-      effect: async ({ current, summaries, settings }, { args, count }: CommandCall): Promise<unknown> => {
+      source: {
+        services: $services,
+        current: $currentEntry,
+        summaries: $entrySummaries,
+        settings: $settings,
+      },
+      effect: async (
+        { services, current, summaries, settings },
+        { args, count }: CommandCall,
+      ): Promise<unknown> => {
         // The call may name another entry than the open one.
         const named = Array.isArray(args['entries']) ? summaries.get(String(args['entries'][0])) : undefined
-        return command.run({ entry: named ?? current?.summary ?? null, args, count, settings })
+        return command.run({
+          entry: named ?? current?.summary ?? null,
+          selection: services.platform.selectedText(),
+          args,
+          count,
+          settings,
+        })
       },
     })
     sample({
       clock: runFx.doneData,
       filter: (message) => message !== undefined,
-      fn: (message) => notificationOf(id, message as PluginMessage),
+      fn: (message) => notificationOf(manifest, message as PluginMessage),
       target: infoNotified,
+    })
+    const openFx = attach({
+      source: $services,
+      effect: ({ platform }, url: string) => openFor(manifest, platform, url),
+    })
+    sample({
+      clock: runFx.doneData,
+      filter: (message) => (message as PluginMessage | undefined)?.open?.atOnce === true,
+      fn: (message) => (message as PluginMessage).open?.url ?? '',
+      target: openFx,
     })
     sample({
       clock: runFx.failData,
       filter: (error) => error instanceof PluginRefusal,
-      fn: (error) => notificationOf(id, (error as unknown as PluginRefusal).text),
+      fn: (error) => notificationOf(manifest, (error as unknown as PluginRefusal).text),
       target: errorNotified,
     })
     sample({
@@ -117,19 +143,18 @@ function outputOf({ data }: { data: unknown }): unknown {
 const isUnreachable = (error: unknown) => (error as { kind?: unknown } | null)?.kind === 'unreachable'
 
 /** Resolves the namespace of the key: the one it names, the host's for its own refusals, else the plugin's. */
-function notificationOf(id: string, message: PluginMessage): UserNotification {
-  const key = message.key.includes(':')
-    ? message.key
-    : hostKeys.test(message.key)
-      ? `app:${message.key}`
-      : `${id}:${message.key}`
+function notificationOf(manifest: Manifest, message: PluginMessage): UserNotification {
+  const named = (key: string): string => {
+    if (key.includes(':')) return key
+    return hostKeys.test(key) ? `app:${key}` : `${manifest.id}:${key}`
+  }
   return {
-    key,
-    ...(message.values ? { values: message.values } : {}),
-    ...(message.open
+    key: named(message.key),
+    ...(message.values ? { values: valuesOf(manifest, message.values) } : {}),
+    ...(message.open && isPermitted(manifest, message.open.url)
       ? {
           action: {
-            title: `${id}:${message.open.title}`,
+            title: named(message.open.title),
             command: OPEN_LINK,
             args: { url: message.open.url },
           },
@@ -138,3 +163,18 @@ function notificationOf(id: string, message: PluginMessage): UserNotification {
   }
 }
 const hostKeys = /^(plugin|outside)\./
+
+/** A value `setting` is the key of a setting: the message shows its label. */
+const valuesOf = ({ id }: Manifest, values: NonNullable<PluginMessage['values']>) =>
+  'setting' in values ? { ...values, setting: `${id}:settings.${values['setting']}` } : values
+
+/** An address on the web, or in an application that the manifest names. */
+const isPermitted = ({ permissions }: Manifest, url: string): boolean =>
+  webAddress(url) !== undefined || permissions.includes(`app:${URL.parse(url)?.protocol.slice(0, -1) ?? ''}`)
+
+/** Opens an address that a plugin returned, if its manifest permits it. */
+export function openFor(manifest: Manifest, platform: Platform, url: string): void {
+  if (!isPermitted(manifest, url)) return
+  if (webAddress(url) === undefined) platform.openApp(url)
+  else platform.openAddress(url)
+}

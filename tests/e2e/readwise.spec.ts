@@ -27,14 +27,22 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await expect(pane.getByLabel('Access token')).toHaveCount(0)
   await pane.getByRole('switch', { name: 'Save to Readwise' }).press('Space')
   await set(pane.getByLabel('Address of Readwise'), readwise.url)
-  await set(pane.getByLabel('Access token'), 'a wrong one')
-  await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
+
+  // What is missing is named as the settings name it.
+  await reader.run('Go to all entries')
+  await expect(reader.rows.first()).toBeVisible()
+  await reader.press('j')
+  await reader.run('Save to Readwise')
+  await expect(reader.toast('Readwise needs: Access token')).toBeVisible()
+
+  const second = await pluginPane(reader, 'Readwise')
+  await set(second.getByLabel('Access token'), 'a wrong one')
+  await expect(second.getByPlaceholder('Set; type to replace it')).toBeVisible()
 
   // The message for a wrong token says where to correct it.
   await reader.run('Go to all entries')
   await expect(reader.rows.first()).toBeVisible()
   await reader.press('j')
-  await expect(reader.title).toHaveText('essays story 2')
   await reader.run('Save to Readwise')
   await expect(reader.toast('does not accept the token')).toContainText('Settings, Integration')
   expect(readwise.documents).toHaveLength(0)

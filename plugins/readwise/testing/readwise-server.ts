@@ -9,14 +9,14 @@ export type ReadwiseServer = {
   /** Documents saved so far, as they were sent. */
   readonly documents: readonly Readonly<Record<string, unknown>>[]
   /** The next answer is this one instead, once. */
-  refuseNext(answer: { status: number; headers?: Record<string, string>; body: string }): void
+  refuseNext(answer: { status: number; headers?: Readonly<Record<string, string>>; body: string }): void
   close(): Promise<void>
 }
 
 /** Answers POST /api/v3/save/ and GET /api/v2/auth/ as the service's public documentation says. */
 export async function startReadwise(token = 'a-good-token'): Promise<ReadwiseServer> {
   const documents: Record<string, unknown>[] = []
-  let refusal: { status: number; headers?: Record<string, string>; body: string } | null = null
+  let refusal: { status: number; headers?: Readonly<Record<string, string>>; body: string } | null = null
   let saves = 0
 
   const reply = (path: string, authorization: string | undefined, body: string) => {

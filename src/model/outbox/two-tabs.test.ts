@@ -26,6 +26,8 @@ const waiting = (granted: (() => void)[]): Platform => ({
     return () => {}
   },
   openAddress: () => {},
+  openApp: () => {},
+  selectedText: () => '',
   copyText: async () => {},
   download: () => {},
   reload: () => {},

@@ -70,6 +70,11 @@ export const parsers = {
     ({ content, result }) => rewrittenContent(content, result),
   ),
   sharedEntry: parser((html: Parameters<typeof sharedEntry>[0]) => html, sharedEntry),
+  // Its library is large; only the child process loads it.
+  markdown: parser(always, async (html: string): Promise<string> => {
+    const { createMarkdownConverter } = await import('../../core/markdown.ts')
+    return createMarkdownConverter().turndown(html).trim()
+  }),
   rsshubRoutes: parser((bytes: Uint8Array) => bytes, routesIn),
 }
 export type Parsers = typeof parsers

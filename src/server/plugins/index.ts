@@ -81,6 +81,7 @@ async function started(
       answers.set(call.name, { call, handler })
     }) as ServerHost['answer'],
     tables: <S>() => db as unknown as Kysely<S>,
+    markdown: (html) => services.parsing.parse('markdown', html),
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })
   return answers
@@ -116,21 +117,22 @@ async function callerOf(
 ): Promise<PluginCaller> {
   const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
+  const secret = (name: string): string => {
+    if (!manifest.secrets.includes(name)) throw new Error(`${manifest.id} has no secret ${name}`)
+    const sealed = secrets[name]
+    return sealed === undefined ? '' : seal.open(sealed)
+  }
   return {
     id: request.user.id,
     settings: values,
-    secret(name) {
-      if (!manifest.secrets.includes(name)) throw new Error(`${manifest.id} has no secret ${name}`)
-      const sealed = secrets[name]
-      return sealed === undefined ? '' : seal.open(sealed)
-    },
+    secret,
     async entry(id) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
       const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
       return { entry: data.entries, feed: data.feeds }
     },
-    fetch: createOutside(parts.outbound, permittedHosts(manifest.permissions, values)),
+    fetch: createOutside(parts.outbound, permittedHosts(manifest.permissions, values, secret)),
   }
 }
 

@@ -5,10 +5,11 @@ import { isFailure, type Outbound } from '../outbound/index.ts'
 
 const MAX_TEXT = 1_000_000
 
-/** The hosts of the permissions; those in a setting are read from the user's values. */
+/** The hosts of the permissions; those in a setting or secret are read from the user's. */
 export function permittedHosts(
   permissions: readonly Permission[],
   settings: Readonly<Record<string, unknown>>,
+  secret: (name: string) => string,
 ): ReadonlySet<string> {
   const hosts = permissions
     .filter((permission) => permission.startsWith('net:'))
@@ -16,7 +17,7 @@ export function permittedHosts(
     .flatMap((location) => {
       const setting = /^\{(.+)\}$/.exec(location)?.[1]
       if (setting === undefined) return [location]
-      const address = URL.parse(String(settings[setting] ?? ''))
+      const address = URL.parse(String(settings[setting] ?? secret(setting)))
       return address ? [address.host] : []
     })
   return new Set(hosts)

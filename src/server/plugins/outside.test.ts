@@ -46,8 +46,19 @@ test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its 
   expect(await outsideOf([host, other])(`http://${host}/far`)).toMatchObject({ text: 'elsewhere' })
 })
 
-test('hosts are in the permissions, or in a setting that these name', () => {
-  const permissions = ['net:api.example.org', 'net:{place}', 'net:{none}', 'entries:read'] as const
-  const hosts = permittedHosts(permissions, { place: 'http://notes.example.org:8080/x' })
-  expect([...hosts]).toEqual(['api.example.org', 'notes.example.org:8080'])
+test('hosts are in the permissions, or in a setting or secret that these name', () => {
+  const permissions = [
+    'net:api.example.org',
+    'net:{place}',
+    'net:{hidden}',
+    'net:{none}',
+    'entries:read',
+  ] as const
+  const secrets: Record<string, string> = { hidden: 'https://cubox.example.org/c/1' }
+  const hosts = permittedHosts(
+    permissions,
+    { place: 'http://notes.example.org:8080/x' },
+    (name) => secrets[name] ?? '',
+  )
+  expect([...hosts]).toEqual(['api.example.org', 'notes.example.org:8080', 'cubox.example.org'])
 })

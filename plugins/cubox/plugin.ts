@@ -1,0 +1,15 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'cubox',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableCubox',
+  settings: z.object({
+    enableCubox: z.boolean().default(false),
+    enableCuboxAutoMemo: z.boolean().default(false),
+    saveSummaryAsDescription: z.boolean().default(false),
+  }),
+  secrets: ['cuboxToken'],
+  permissions: ['entries:read', 'net:{cuboxToken}'],
+})

@@ -1,0 +1,15 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'instapaper',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableInstapaper',
+  settings: z.object({
+    enableInstapaper: z.boolean().default(false),
+    instapaperUsername: z.string().default(''),
+    instapaperEndpoint: z.url({ protocol: /^https?$/ }).default('https://www.instapaper.com'),
+  }),
+  secrets: ['instapaperPassword'],
+  permissions: ['entries:read', 'net:{instapaperEndpoint}'],
+})

@@ -1,0 +1,32 @@
+import { defineServer, refusalOf, required, webAddressOf } from '../../src/plugin-api/server.ts'
+import { calls } from './contract.ts'
+
+const SERVICE = 'Instapaper'
+
+/** The Simple Developer API: POST /api/add with the name and the password of the account. */
+export default defineServer(({ answer }) => {
+  answer(calls.save, async ({ entryId }, caller) => {
+    const name = required(caller.settings['instapaperUsername'], SERVICE, 'instapaperUsername')
+    const { entry } = await caller.entry(entryId)
+    const query = new URLSearchParams({ url: webAddressOf(entry, SERVICE), title: entry.title ?? '' })
+    const endpoint = String(caller.settings['instapaperEndpoint']).replace(/\/+$/, '')
+    const account = Buffer.from(`${name}:${caller.secret('instapaperPassword')}`).toString('base64')
+    const reply = await caller.fetch(`${endpoint}/api/add?${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${account}` },
+    })
+    if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
+    const bookmark = bookmarkIn(reply.text)
+    return bookmark === null ? {} : { url: `https://www.instapaper.com/read/${bookmark}` }
+  })
+})
+
+/** The number of the bookmark, where the answer names it; some answers are the status alone. */
+function bookmarkIn(text: string): number | null {
+  try {
+    const { bookmark_id: id } = JSON.parse(text) as { bookmark_id?: unknown }
+    return typeof id === 'number' ? id : null
+  } catch {
+    return null
+  }
+}

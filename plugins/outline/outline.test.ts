@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
+
+const COLLECTION = '0b0c5b5e-7a52-4a65-9d06-3a4b4a0f1f11'
+let service: Service
+let plugin: PluginServer
+
+beforeAll(async () => {
+  service = await startService(({ path, body }) => {
+    const sent = JSON.parse(body) as { id?: string }
+    if (path === '/api/collections.info')
+      return sent.id === 'reading-abc'
+        ? json(200, { data: { id: COLLECTION } })
+        : json(404, { error: 'not_found' })
+    return json(200, { data: { url: '/doc/a-title-1' } })
+  })
+  plugin = await startPluginServer('outline')
+})
+afterAll(async () => {
+  await plugin.close()
+  await service.close()
+})
+
+test('what is missing in the settings is named', async () => {
+  await plugin.set({ values: { enableOutline: true } })
+  expect(await plugin.save()).toEqual({
+    ok: false,
+    words: { key: 'outside.missing', values: { service: 'Outline', setting: 'outlineCollection' } },
+  })
+  const response = await plugin.set({
+    values: { outlineEndpoint: `${service.url}/api/`, outlineCollection: 'reading-abc' },
+    secrets: { outlineToken: 'a-token' },
+  })
+  expect(response.status).toBe(200)
+})
+
+test('the text arrives as Markdown in the named collection', async () => {
+  expect(await plugin.save()).toMatchObject({ ok: true, output: { url: `${service.url}/doc/a-title-1` } })
+  const [info, created] = service.requests.slice(-2)
+  expect(info?.path).toBe('/api/collections.info')
+  expect(created?.headers.authorization).toBe('Bearer a-token')
+  expect(JSON.parse(created?.body ?? '')).toEqual({
+    title: 'A title',
+    text: '## One\n\nA *story*.\n\n<https://example.org/a>',
+    collectionId: COLLECTION,
+    publish: true,
+  })
+})
+
+test('a collection that is named by its id is not looked up', async () => {
+  await plugin.set({ values: { outlineCollection: COLLECTION } })
+  const before = service.requests.length
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  expect(service.requests.length - before).toBe(1)
+})
+
+test('a collection that does not exist is named', async () => {
+  await plugin.set({ values: { outlineCollection: 'unheard-of' } })
+  expect(await plugin.save()).toEqual({ ok: false, words: { key: 'noCollection' } })
+  await plugin.set({ values: { outlineCollection: COLLECTION } })
+})
+
+test('an answer that cannot be read is named', async () => {
+  service.refuseNext({ status: 200, body: '<p>Welcome</p>' })
+  expect(await plugin.save()).toEqual({
+    ok: false,
+    words: { key: 'outside.unreadable', values: { service: 'Outline' } },
+  })
+})
+
+test.each(refusals('Outline'))('the refusal %o becomes a message', async (refusal, words) => {
+  service.refuseNext(refusal)
+  expect(await plugin.save()).toEqual({ ok: false, words })
+})

@@ -1,0 +1,15 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'zotero',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableZotero',
+  settings: z.object({
+    enableZotero: z.boolean().default(false),
+    zoteroUserID: z.string().regex(/^\d*$/).default(''),
+    zoteroEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.zotero.org'),
+  }),
+  secrets: ['zoteroToken'],
+  permissions: ['entries:read', 'net:{zoteroEndpoint}'],
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
+
+let service: Service
+let plugin: PluginServer
+
+beforeAll(async () => {
+  service = await startService(() => json(200, { success: { '0': 'KEY1' }, failed: {} }))
+  plugin = await startPluginServer('zotero')
+})
+afterAll(async () => {
+  await plugin.close()
+  await service.close()
+})
+
+test('what is missing in the settings is named', async () => {
+  await plugin.set({ values: { enableZotero: true } })
+  expect(await plugin.save()).toEqual({
+    ok: false,
+    words: { key: 'outside.missing', values: { service: 'Zotero', setting: 'zoteroUserID' } },
+  })
+  const response = await plugin.set({
+    values: { zoteroUserID: '77', zoteroEndpoint: service.url },
+    secrets: { zoteroToken: 'a-key' },
+  })
+  expect(response.status).toBe(200)
+})
+
+test('the entry arrives as a web page', async () => {
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const { path, headers, body } = service.requests.at(-1)!
+  expect(path).toBe('/users/77/items')
+  expect(headers['zotero-api-key']).toBe('a-key')
+  expect(JSON.parse(body)).toEqual([
+    expect.objectContaining({
+      itemType: 'webpage',
+      title: 'A title',
+      creators: [{ creatorType: 'author', firstName: 'Ada Lovelace', lastName: '' }],
+      abstractNote: 'In short',
+      url: 'https://example.org/a',
+      date: '2026-11-01T08:00:00.000Z',
+      accessDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    }),
+  ])
+})
+
+test.each([
+  [400, 'invalid'],
+  [409, 'locked'],
+  [412, 'changed'],
+  [413, 'tooLarge'],
+])('%i has its own message', async (status, key) => {
+  service.refuseNext({ status })
+  expect(await plugin.save()).toEqual({ ok: false, words: { key } })
+})
+
+test('an item that was not written is named with the reason', async () => {
+  service.refuseNext(json(200, { success: {}, failed: { '0': { code: 404, message: 'Collection gone' } } }))
+  expect(await plugin.save()).toEqual({
+    ok: false,
+    words: {
+      key: 'outside.refused',
+      values: { service: 'Zotero', status: 404, reason: 'Collection gone' },
+    },
+  })
+})
+
+test.each(refusals('Zotero'))('the refusal %o becomes a message', async (refusal, words) => {
+  service.refuseNext(refusal)
+  expect(await plugin.save()).toEqual({ ok: false, words })
+})

@@ -1,0 +1,67 @@
+/** A server with all built-in plugins and one entry, for tests of a plugin's server half. */
+import { createOutbound } from '../../src/server/outbound/index.ts'
+import { createPlugins } from '../../src/server/plugins/index.ts'
+import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
+import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import { seedEntries, seedFeed, seedSubscription } from './library.ts'
+import { startTestServer, type TestServer, type TestUser } from './server.ts'
+import type { kinds } from './storage.ts'
+
+/** The entry that the user of the tests follows. */
+export const STORED = {
+  title: 'A title',
+  url: 'https://example.org/a',
+  description: 'In short',
+  author: 'Ada Lovelace',
+  content: '<h2>One</h2><p>A <em>story</em>.</p>',
+  publishedAt: Date.UTC(2026, 10, 1, 8),
+} as const
+const MEDIA = JSON.stringify([{ type: 'photo', url: 'https://example.org/a.png' }])
+
+export type PluginServer = {
+  readonly server: TestServer
+  readonly user: TestUser
+  readonly entryId: string
+  /** @returns the answer of the plugin's call, as the browser half receives it */
+  call(name: string, input: unknown): Promise<unknown>
+  save(input?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Changes settings and secrets of the plugin. */
+  set(change: unknown): Promise<Response>
+  close(): Promise<void>
+}
+
+/** @param plugin whose calls are meant */
+export async function startPluginServer(
+  plugin: string,
+  kind: (typeof kinds)[number] = 'sqlite',
+): Promise<PluginServer> {
+  const server = await startTestServer({
+    kind,
+    routes: async (services) =>
+      createPlugins(services, {
+        plugins: await loadPlugins(builtInPlugins, (id, error) => {
+          throw new Error(`${id} cannot be loaded`, { cause: error })
+        }),
+        outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
+        secret: 'a secret of the tests, long enough to seal with',
+        readEntry: entriesRoutes['entries.get'],
+      }),
+  })
+  const user = await server.signUp('saver')
+  const feedId = await seedFeed(server.storage)
+  await seedSubscription(server.storage, user.id, feedId)
+  const [entryId = ''] = await seedEntries(server.storage, feedId, [{ ...STORED, media: MEDIA }])
+  const call = async (name: string, input: unknown) => {
+    const response = await user.ask(`/plugins/${plugin}/calls/${name}`, { method: 'POST', body: { input } })
+    return ((await response.json()) as { data: unknown }).data
+  }
+  return {
+    server,
+    user,
+    entryId,
+    call,
+    save: (input = {}) => call('save', { entryId, ...input }),
+    set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
+    close: () => server.close(),
+  }
+}
