@@ -1,4 +1,4 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'obsidian',
@@ -9,7 +9,7 @@ export default definePlugin({
     enableObsidian: z.boolean().default(false),
     obsidianVaultPath: z.string().default(''),
     obsidianFolder: z.string().default(''),
-    obsidianEndpoint: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    obsidianEndpoint: addressOrEmpty,
   }),
   secrets: ['obsidianToken'],
   permissions: ['entries:read', 'net:{obsidianEndpoint}', 'app:obsidian'],

@@ -1,4 +1,4 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'outline',
@@ -7,7 +7,7 @@ export default definePlugin({
   enabledBy: 'enableOutline',
   settings: z.object({
     enableOutline: z.boolean().default(false),
-    outlineEndpoint: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    outlineEndpoint: addressOrEmpty,
     outlineCollection: z.string().default(''),
   }),
   secrets: ['outlineToken'],

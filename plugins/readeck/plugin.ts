@@ -1,4 +1,4 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'readeck',
@@ -7,7 +7,7 @@ export default definePlugin({
   enabledBy: 'enableReadeck',
   settings: z.object({
     enableReadeck: z.boolean().default(false),
-    readeckEndpoint: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    readeckEndpoint: addressOrEmpty,
   }),
   secrets: ['readeckToken'],
   permissions: ['entries:read', 'net:{readeckEndpoint}'],

@@ -85,6 +85,13 @@ export const saveCall = {
   }),
 }
 
+/** A setting that is a web address, or empty at first. */
+export const addressOrEmpty = z
+  .string()
+  .trim()
+  .regex(/^(https?:\/\/\S+)?$/)
+  .default('')
+
 /** A plugin's message to the user: a key of its locales, with interpolated values. */
 export type PluginText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 

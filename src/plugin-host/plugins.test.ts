@@ -9,7 +9,8 @@ import { $integration } from '../model/settings/index.ts'
 import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
-import type { PluginSource } from './catalogue.ts'
+import { builtInPlugins, type PluginSource } from './catalogue.ts'
+import { fieldsOf } from './fields.ts'
 import {
   $pluginSources,
   $plugins,
@@ -258,6 +259,13 @@ test.each([
   expect('action' in (notifications[0] as object)).toBe(expected.length > 0)
   await switchTo(false)
   end()
+})
+
+test('the settings of every built-in plugin can be drawn', async () => {
+  const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
+  expect(manifests.length).toBeGreaterThan(8)
+  for (const manifest of manifests)
+    expect(fieldsOf(manifest)[0], manifest.id).toEqual({ kind: 'switch', name: manifest.enabledBy })
 })
 
 test('an enabled plugin starts with the app, before the settings are opened', async () => {
