@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
 import { $screens } from '../features/registry.ts'
-import { home, toPath } from '../model/index.ts'
+import { $isAdmin, home, toPath } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
 import { loadAllTranslations } from './i18n.ts'
@@ -24,28 +24,33 @@ const readerRoutes: RouteObject[] = [
 // Built once per set of features: each navigation renders the router, and identical elements keep the screens from rendering.
 const $routes = $screens.map((screens): RouteObject[] => [
   ...readerRoutes,
-  ...screens.map(({ featureId, path, load, loadStores }): RouteObject => {
+  ...screens.map(({ featureId, path, access, load, loadStores }): RouteObject => {
     // Loads together with its translations and its feature's stores.
     const Content = lazy(async () => {
       const [module] = await Promise.all([load(), loadStores?.(), loadAllTranslations()])
       return module
     })
-    return {
-      path,
-      element: (
-        // The key mounts each screen anew, so that it receives the focus also after another one.
-        <div key={path} className="screen" data-screen={featureId}>
-          {/* Nothing is shown while a screen loads: a spinner would only flash. */}
-          <Suspense fallback={null}>
-            <OpenedScreen>
-              <Content />
-            </OpenedScreen>
-          </Suspense>
-        </div>
-      ),
-    }
+    const element = (
+      // The key mounts each screen anew, so that it receives the focus also after another one.
+      <div key={path} className="screen" data-screen={featureId}>
+        {/* Nothing is shown while a screen loads: a spinner would only flash. */}
+        <Suspense fallback={null}>
+          <OpenedScreen>
+            <Content />
+          </OpenedScreen>
+        </Suspense>
+      </div>
+    )
+    return { path, element: access === 'admin' ? <ForAdmins>{element}</ForAdmins> : element }
   }),
 ])
+
+/** Others are led home before anything of the screen loads. */
+function ForAdmins({ children }: { readonly children: ReactNode }) {
+  const isAdmin = useUnit($isAdmin)
+  if (isAdmin === true) return children
+  return isAdmin === null ? null : <Navigate to="/" replace />
+}
 
 /** Receives the focus when it opens. */
 function OpenedScreen({ children }: { readonly children: ReactNode }) {

@@ -16,7 +16,7 @@ export function useGate(): void {
   const access = screens.find(({ path }) => path === pathname)?.access
   useEffect(() => {
     if (status === 'authenticated' && access === 'signed-out') void navigate('/', { replace: true })
-    if (status !== 'unauthenticated' || user !== null || access) return
+    if (status !== 'unauthenticated' || user !== null || (access && access !== 'admin')) return
     const shared = sharedEntryOf(pathname, search)
     if (shared === null) void navigate('/login', { replace: true })
     // Its public page shows it without an account.

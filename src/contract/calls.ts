@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Call } from './call.ts'
 import type { CallName } from './paths.ts'
 import { actionsCalls } from './actions.ts'
+import { adminCalls } from './admin.ts'
 import { aiCalls } from './ai.ts'
 import { appPasswordsCalls } from './app-passwords.ts'
 import { findingCalls } from './discover.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...messagingCalls,
   ...liveCalls,
   ...operationsCalls,
+  ...adminCalls,
   ...picturesCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>

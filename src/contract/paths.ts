@@ -169,6 +169,14 @@ export const paths = {
   'probes.rsshub': ['GET', '/probes/rsshub'],
   'admin.clean': ['POST', '/admin/clean'],
   'admin.mint': ['POST', '/admin/mintdscsafr'],
+  /** ours: the administrator's pages. */
+  'admin.overview': ['GET', '/admin/overview'],
+  'admin.users': ['GET', '/admin/users'],
+  'admin.updateUser': ['PATCH', '/admin/users'],
+  'admin.deleteUser': ['DELETE', '/admin/users'],
+  'admin.failingFeeds': ['GET', '/admin/failing-feeds'],
+  'admin.invitations': ['GET', '/admin/invitations'],
+  'admin.deleteInvitation': ['DELETE', '/admin/invitations'],
 } as const satisfies Record<string, readonly [method: Method, path: string]>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

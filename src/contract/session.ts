@@ -37,6 +37,8 @@ export const sessionAnswer = z
     session,
     user: sessionUser,
     role: z.enum(['user', 'trial']),
+    /** Ours: whether the administrator's pages are theirs. */
+    admin: z.boolean().optional(),
     invitation: z.unknown().optional(),
     /** Ours: which pictures are loaded through the server. */
     imageProxy: imageProxy.optional(),

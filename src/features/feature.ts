@@ -31,8 +31,8 @@ export type Screen = {
   readonly path: string
   /** i18n key with its namespace; the window's title. */
   readonly titleKey: string
-  /** Who sees it; users with a session by default. `signed-out`: only without a session. */
-  readonly access?: 'signed-out' | 'anyone'
+  /** Who sees it; users with a session by default. `signed-out`: only without a session. `admin`: loads for admins only. */
+  readonly access?: 'signed-out' | 'anyone' | 'admin'
   readonly load: () => Promise<{ readonly default: ComponentType }>
   /** The command `go:ID` that opens it, titled `shortcuts:go.ID`. */
   readonly command?: ScreenCommand

@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { admin } from './admin/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
 import { claims } from './claims/feature.ts'
@@ -29,6 +30,7 @@ import { storedQueries } from './stored-queries/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  admin,
   announcement,
   audit,
   claims,

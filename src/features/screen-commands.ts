@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts'
 
 const openingCommands = (features: readonly Feature[]): readonly Command[] =>
   features.flatMap(({ screens = [] }) =>
-    screens.flatMap(({ path, command }): Command[] =>
+    screens.flatMap(({ path, command, access }): Command[] =>
       command
         ? [
             {
@@ -15,6 +15,7 @@ const openingCommands = (features: readonly Feature[]): readonly Command[] =>
               keywords: `keywords:go.${command.id}`,
               title: `go.${command.id}`,
               icon: command.icon,
+              ...(access === 'admin' && { needs: 'admin' }),
               bindings: command.keys.map((keys) => ({ keys })),
               run: screenRequested.prepend<CommandCall>(() => ({ path: command.path ?? path })),
             },

@@ -131,6 +131,7 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
       '/rsshub',
       `/share/users/${user.id}`,
       '/audit',
+      '/admin',
       ...settingsPages.map((path) => (path === '/settings/actions' ? '/action' : path)),
       '/feed-not-found/1',
       '/no/such/screen',

@@ -14,6 +14,7 @@ import { imageProxyReceived } from './image-proxy.ts'
 import {
   $configs,
   $session,
+  adminChanged,
   configsReceived,
   isSignedOut,
   NO_USER,
@@ -60,10 +61,10 @@ const whoamiFx = attach({
 })
 const switchUserFx = attach({
   source: $services,
-  effect: async ({ local, queryClient }, { user, role }: NonNullable<SessionAnswer>) => {
+  effect: async ({ local, queryClient }, { user, role, admin = false }: NonNullable<SessionAnswer>) => {
     const { wiped } = await local.call('user.take', { id: user.id, row: user })
     if (wiped) queryClient.clear()
-    return { user, role, wiped }
+    return { user, role, admin, wiped }
   },
 })
 sample({ clock: [appStarted, startupCacheOutdated], target: readUserFx })
@@ -107,6 +108,8 @@ sample({
   target: sessionChanged,
 })
 sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChanged })
+sample({ clock: switchUserFx.doneData, fn: ({ admin }) => admin, target: adminChanged })
+sample({ clock: whoamiFx.fail, fn: () => false, target: adminChanged })
 sample({
   clock: whoamiFx.doneData,
   filter: (response) => response === null,

@@ -23,6 +23,12 @@ export const $role = createStore<Role | null>(null, { serialize: 'ignore' })
   .on(roleChanged, (_, role) => role)
   .on(sessionChanged, (role, { user }) => (user === null ? null : role))
 
+export const adminChanged = createEvent<boolean>()
+/** Whether the user administers the server; null until the server has responded. */
+export const $isAdmin = createStore<boolean | null>(null, { serialize: 'ignore' })
+  .on(adminChanged, (_, isAdmin) => isAdmin)
+  .on(sessionChanged, (isAdmin, { user }) => (user === null ? null : isAdmin))
+
 export const configsReceived = createEvent<Configs>()
 export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' }).on(
   configsReceived,

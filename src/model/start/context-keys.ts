@@ -10,7 +10,7 @@ import { $location } from '../location/index.ts'
 import { $playerSummary } from '../player/summary.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
-import { $session } from '../session/index.ts'
+import { $isAdmin, $session } from '../session/index.ts'
 import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
 import { $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
@@ -22,6 +22,7 @@ const $contextSource = combine({
   timeline: $timeline,
   online: $online,
   session: $session,
+  isAdmin: $isAdmin,
   undoable: $undoable,
   redoable: $redoable,
   journalLoaded: $journalLoaded,
@@ -43,6 +44,7 @@ const contextKeys = ({
   timeline,
   online,
   session,
+  isAdmin,
   undoable,
   redoable,
   journalLoaded,
@@ -93,6 +95,8 @@ const contextKeys = ({
   playing: player.isPlaying,
   online,
   signedIn: session.user !== null,
+  /** The user administers the server. */
+  admin: isAdmin === true,
   undoable: undoable !== null || !journalLoaded,
   redoable: redoable !== null,
   zen: layout.zen,

@@ -42,6 +42,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
         deleted: null,
       },
       role: 'user',
+      admin: true,
       imageProxy: 'insecure',
     })
     expect((await ada.ask('/settings')).status).toBe(200)

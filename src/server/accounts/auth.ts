@@ -32,7 +32,7 @@ import { removeAppPasswords } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
 import { diskFull } from '../storage/disk-full.ts'
 import { confirmUser } from '../storage/unconfirmed.ts'
-import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
+import { ensureAdmin, isAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -61,7 +61,7 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
     twoFactor({ issuer: NAME }),
     passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
     genericOAuth({ config: oidcProviders(config) }),
-    customSession(async (user) => whoami(user, config)),
+    customSession(async (data) => whoami(data, config, await isAdmin(storage, data.user.id))),
   ]
 }
 
@@ -164,6 +164,7 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
           after: () => ensureAdmin(storage),
         },
       },
+      session: { create: { before: refuseDisabled } },
     },
     hooks: {
       before: createAuthMiddleware(async (hookContext) => {
@@ -282,13 +283,33 @@ type Creating = {
 const isFirst = async (hookContext: Creating | null): Promise<boolean> =>
   hookContext !== null && (await hookContext.context.internalAdapter.countTotalUsers()) === 0
 
+type SessionCreating = {
+  readonly context: {
+    readonly internalAdapter: { readonly findUserById: (id: string) => Promise<object | null> }
+  }
+}
+
+/** However they sign in: an admin has closed the account. Read inside better-auth's transaction, as above. */
+async function refuseDisabled(
+  session: { readonly userId: string },
+  hookContext: SessionCreating | null,
+): Promise<void> {
+  const user = await hookContext?.context.internalAdapter.findUserById(session.userId)
+  if (user && 'deleted' in user && user.deleted === true)
+    throw refused('FORBIDDEN', 'noPermission', 'An administrator has disabled this account.')
+}
+
 /** A new user from a provider passes the same sign-up rule as a user of the form. */
 function refuseStranger(config: Config, first: boolean): void {
   const rule = ruleFor(config, first)
   if (rule !== 'open') throw refused('FORBIDDEN', rule === 'invite' ? 'invalidInvitation' : 'noPermission')
 }
 
-function refused(status: 'BAD_REQUEST' | 'FORBIDDEN', key: keyof typeof errorCatalogue): APIError {
-  const [code, , message] = errorCatalogue[key]
+function refused(
+  status: 'BAD_REQUEST' | 'FORBIDDEN',
+  key: keyof typeof errorCatalogue,
+  message: string = errorCatalogue[key][2],
+): APIError {
+  const [code] = errorCatalogue[key]
   return new APIError(status, { code: code as unknown as string, message })
 }

@@ -30,6 +30,11 @@ export const roleFor = ({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): 'us
 export const hasNoAccount = async ({ db }: Pick<Storage, 'db'>): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 
+export async function isAdmin({ db }: Pick<Storage, 'db'>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('admin').where('id', '=', userId).executeTakeFirst()
+  return Boolean(row?.admin)
+}
+
 /**
  * Makes the oldest account the admin if there is none. Done after each sign-up and at each start, so that a crash
  * between the two leaves no server without an admin; the lock keeps two processes from choosing two.

@@ -17,10 +17,11 @@ const nullColumns = {
 export function whoami(
   { session, user }: { session: object; user: object },
   { IMAGE_PROXY: imageProxy }: Pick<Config, 'IMAGE_PROXY'>,
+  admin: boolean,
 ): NonNullable<SessionAnswer> {
   const role = 'role' in user && user.role === 'trial' ? 'trial' : 'user'
   const plain: unknown = JSON.parse(
-    JSON.stringify({ session, role, user: { ...nullColumns, ...user }, imageProxy }),
+    JSON.stringify({ session, role, admin, user: { ...nullColumns, ...user }, imageProxy }),
   )
   return sessionSchema.parse(plain)
 }

@@ -59,6 +59,27 @@ export async function databaseMetrics({ db }: Storage, now: number): Promise<Rec
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
 }
 
+/** Size of the database on disk, in bytes, its indexes included. */
+export async function databaseBytes({ db, kind }: Storage): Promise<number> {
+  const size =
+    kind === 'postgres'
+      ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number | string }>`select p.page_count * s.page_size as bytes
+          from pragma_page_count() p, pragma_page_size() s`
+  const { rows } = await size.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Number of feeds that were fetched since a time, ms since 1970. */
+export async function feedsCheckedSince({ db }: Storage, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('checkedAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Latency of a minimal query, ms; rejects when the database is unreachable. */
 export async function pulse({
   db,

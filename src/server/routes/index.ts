@@ -1,6 +1,7 @@
 /** All calls of the server itself in one table; plugins add their own. */
 import type { Routes } from '../http/routes.ts'
 import { actionsRoutes } from './actions.ts'
+import { adminRoutes } from './admin.ts'
 import { aiRoutes } from './ai.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
 import { achievementsRoutes } from './achievements.ts'
@@ -49,6 +50,7 @@ export const routes: Routes = {
   ...messagingRoutes,
   ...liveRoutes,
   ...operationsRoutes,
+  ...adminRoutes,
   ...uploadRoutes,
   ...listsRoutes,
   ...inboxesRoutes,

@@ -1,7 +1,7 @@
 /** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
 import { seedFeed } from '../library.ts'
 import { PASSWORD } from '../server.ts'
-import { testId } from '../storage.ts'
+import { seedUser, testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
 import { browserAt, MARK, type Fixtures } from './fixtures.ts'
 
@@ -40,7 +40,7 @@ export const findingRows: Rows<
   | `data.${'send' | 'consent' | 'setConsent'}`
   | `metrics.${'get' | 'pools'}`
   | `probes.${'postgresql' | 'redis' | 'bullmq' | 'rsshub'}`
-  | `admin.${'clean' | 'mint'}`
+  | `admin.${'clean' | 'mint' | 'overview' | 'users' | 'updateUser' | 'deleteUser' | 'failingFeeds' | 'invitations' | 'deleteInvitation'}`
 > = {
   'feeds.get': {
     good: ({ secretFeed }) => ({ id: secretFeed }),
@@ -238,4 +238,33 @@ export const findingRows: Rows<
   'admin.clean': { ...plain, ...forAdmins },
   // The ledger alone makes POWER (contract/operations.ts), so that the admin is refused as well.
   'admin.mint': { ...plain, by: 'root', refused: 'unprocessable', others: forAdmins.others },
+  'admin.overview': { ...plain, ...forAdmins },
+  'admin.users': { good: () => ({ q: 'nobody is called so' }), ...forAdmins },
+  'admin.updateUser': {
+    good: async ({ server }) => ({ id: await seedUser(server.storage), role: 'trial' as const }),
+    ...forAdmins,
+    unknown: { id: 'userNotFound' },
+  },
+  'admin.deleteUser': {
+    good: async ({ server }) => ({ id: await seedUser(server.storage) }),
+    ...forAdmins,
+    unknown: { id: 'userNotFound' },
+  },
+  'admin.failingFeeds': { ...plain, ...forAdmins },
+  'admin.invitations': { ...plain, ...forAdmins },
+  'admin.deleteInvitation': {
+    good: async (world) => ({ code: await unusedInvitation(world) }),
+    ...forAdmins,
+    bad: [{ label: 'an unknown code', input: () => ({ code: 'nowhere' }), refusal: 'invitationNotFound' }],
+  },
+}
+
+/** @returns the code */
+async function unusedInvitation({ server, people, fresh }: Fixtures): Promise<string> {
+  const code = fresh()
+  await server.storage.db
+    .insertInto('invitations')
+    .values({ code, fromUserId: people.root.id, createdAt: 1, usedAt: null, toUserId: null, hash: null })
+    .execute()
+  return code
 }

@@ -1,0 +1,14 @@
+import type { Feature } from '../feature.ts'
+
+export const admin: Feature = {
+  id: 'admin',
+  screens: [
+    {
+      path: '/admin',
+      titleKey: 'sources:admin.title',
+      access: 'admin',
+      load: () => import('./index.ts'),
+      command: { id: 'admin', keys: ['g v'], icon: 'data' },
+    },
+  ],
+}

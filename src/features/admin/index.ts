@@ -1,0 +1,3 @@
+import './admin.css'
+
+export { AdminPage as default } from './admin-page.tsx'

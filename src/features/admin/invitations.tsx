@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { textCopied } from '../../model/browser-actions/index.ts'
+import { $services } from '../../model/services.ts'
+import { Button, ConfirmDialog, EmptyState, TagIcon, useTranslation } from '../../ui/index.ts'
+import { QueryState } from './query-state.tsx'
+import { useChange } from './use-change.tsx'
+
+/** The invitation codes of all users. */
+export function Invitations() {
+  const { t, i18n } = useTranslation(['sources', 'common'])
+  const { services, copied } = useUnit({ services: $services, copied: textCopied })
+  const { api } = services
+  const { change, busy, notice } = useChange()
+  const [withdrawing, setWithdrawing] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: ['admin', 'invitations'],
+    queryFn: async () => (await api.admin.invitations({})).data,
+    staleTime: 0,
+    retry: false,
+  })
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const create = () =>
+    change('create', async () => {
+      const { data: code } = await api.invitations.create({})
+      return t('admin.invitation.created', { code })
+    })
+  const withdraw = (code: string) =>
+    change(code, async () => {
+      await api.admin.deleteInvitation({ code })
+      return t('admin.invitation.withdrawn', { code })
+    })
+  return (
+    <>
+      <div className="admin-actions">
+        <Button variant="primary" busy={busy === 'create'} onClick={() => void create()}>
+          {t('admin.invitation.create')}
+        </Button>
+      </div>
+      {notice}
+      {!query.data && <QueryState query={query} />}
+      {query.data?.length === 0 && <EmptyState icon={<TagIcon />} title={t('admin.invitation.none')} />}
+      <ul className="admin-list" aria-label={t('admin.tabs.invitations')}>
+        {query.data?.map(({ code, createdAt, usedAt, from, to }) => (
+          <li key={code}>
+            <div className="admin-item">
+              <p className="admin-name">
+                <code>{code}</code>
+              </p>
+              <p className="admin-hint">
+                {t('admin.invitation.made', {
+                  name: from ?? t('admin.invitation.nobody'),
+                  when: day(createdAt),
+                })}
+                {' · '}
+                {usedAt === null
+                  ? t('admin.invitation.unused')
+                  : t('admin.invitation.used', {
+                      name: to ?? t('admin.invitation.nobody'),
+                      when: day(usedAt),
+                    })}
+              </p>
+            </div>
+            {usedAt === null && (
+              <div className="admin-actions">
+                <Button size="small" onClick={() => copied(code)}>
+                  {t('common:action.copy')}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t('admin.invitation.withdrawOne', { code })}
+                  busy={busy === code}
+                  onClick={() => setWithdrawing(code)}
+                >
+                  {t('admin.invitation.withdraw')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {withdrawing !== null && (
+        <ConfirmDialog
+          open
+          variant="warning"
+          title={t('admin.invitation.withdraw')}
+          description={t('admin.invitation.withdrawConfirm', { code: withdrawing })}
+          confirmLabel={t('admin.invitation.withdraw')}
+          cancelLabel={t('common:action.cancel')}
+          onConfirm={() => {
+            setWithdrawing(null)
+            void withdraw(withdrawing)
+          }}
+          onCancel={() => setWithdrawing(null)}
+        />
+      )}
+    </>
+  )
+}

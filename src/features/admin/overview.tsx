@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { $services } from '../../model/services.ts'
+import { formatBytes } from '../../ui/format/bytes.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
+import { QueryState } from './query-state.tsx'
+import { useChange } from './use-change.tsx'
+
+/** Sign-up, storage, fetches and the process in figures, and the checks that an admin may run. */
+export function Overview() {
+  const { t, i18n } = useTranslation('sources')
+  const { api } = useUnit($services)
+  const { change, busy, notice } = useChange()
+  const query = useQuery({
+    queryKey: ['admin', 'overview'],
+    queryFn: async () => ({
+      ...(await api.admin.overview({})).data,
+      ...(await api.metrics.pools({})).data,
+      database: (await api.probes.postgresql({})).data,
+    }),
+    staleTime: 0,
+    retry: false,
+  })
+  if (!query.data) return <QueryState query={query} />
+  const { signUp, storage, rows, fetches, process, database } = query.data
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const clean = () =>
+    change('clean', async () => {
+      const { data } = await api.admin.clean({})
+      return t('admin.cleaned', { count: Object.values(data).reduce((sum, count) => sum + count, 0) })
+    })
+  const audit = () =>
+    change('audit', async () => {
+      const { transactions, problems } = (await api.wallets.audit({})).data
+      if (problems.length > 0) return { problem: t('admin.ledgerWrong', { problems: problems.join(' ') }) }
+      return t('admin.ledgerWell', { count: transactions })
+    })
+  return (
+    <>
+      <section>
+        <h2>{t('admin.signUp.title')}</h2>
+        <p>
+          {t(`admin.signUp.${signUp.mode}`)} {signUp.trial && t('admin.signUp.trial')}
+        </p>
+        <p className="admin-hint">{t('admin.signUp.hint')}</p>
+      </section>
+      <section>
+        <h2>{t('admin.storage')}</h2>
+        <dl className="admin-figures">
+          <Figure name={t('admin.size')} value={formatBytes(storage.bytes, i18n.language)} />
+          <Figure name={t('admin.database')} value={storage.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
+          <Figure
+            name={t('admin.latency')}
+            value={t('admin.milliseconds', { value: number(database.milliseconds) })}
+          />
+          <Figure name={t('admin.rows.users')} value={number(rows.users)} />
+          <Figure name={t('admin.rows.sessions')} value={number(rows.sessions)} />
+          <Figure name={t('admin.rows.subscriptions')} value={number(rows.subscriptions)} />
+          <Figure name={t('admin.rows.feeds')} value={number(rows.feeds)} />
+          <Figure name={t('admin.rows.entries')} value={number(rows.entries)} />
+        </dl>
+      </section>
+      <section>
+        <h2>{t('admin.fetches.title')}</h2>
+        <dl className="admin-figures">
+          <Figure name={t('admin.fetches.checked')} value={number(fetches.checked)} />
+          <Figure name={t('admin.fetches.due')} value={number(fetches.due)} />
+          <Figure name={t('admin.fetches.failing')} value={number(fetches.failing)} />
+          <Figure name={t('admin.fetches.gone')} value={number(fetches.gone)} />
+        </dl>
+      </section>
+      <section>
+        <h2>{t('admin.process.title')}</h2>
+        <dl className="admin-figures">
+          <Figure name={t('admin.process.memory')} value={formatBytes(process.memoryBytes, i18n.language)} />
+          <Figure
+            name={t('admin.process.uptime')}
+            value={t('admin.process.minutes', { count: Math.round(process.uptimeSeconds / 60) })}
+          />
+          <Figure name={t('admin.process.listeners')} value={number(process.listeners)} />
+        </dl>
+      </section>
+      <section>
+        <h2>{t('admin.checks')}</h2>
+        {notice}
+        <div className="admin-actions">
+          <Button busy={busy === 'clean'} onClick={() => void clean()}>
+            {t('admin.clean')}
+          </Button>
+          <Button busy={busy === 'audit'} onClick={() => void audit()}>
+            {t('admin.ledger')}
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Caller, RequestContext, Routes } from '../http/routes.ts'
+import { deleteUserData } from '../accounts/delete-user-data.ts'
+import { signUpRule } from '../accounts/sign-up.ts'
+import { databaseBytes, databaseMetrics, feedsCheckedSince } from '../admin/metrics.ts'
+import {
+  adminUsers,
+  allInvitations,
+  countUsers,
+  failingFeeds,
+  removeInvitation,
+  updateUser,
+  userExists,
+} from '../storage/admin.ts'
+import { iso, isoOrNull } from './wire-feed.ts'
+
+const DAY_MS = 86_400_000
+
+/** The administrator's view of the server. */
+export const adminRoutes = {
+  'admin.overview': async ({ user, storage, config, now }) => {
+    refuseOthers(user)
+    const { feeds_due, feeds_failing, feeds_gone, ...rows } = await databaseMetrics(storage, now())
+    return {
+      code: 0,
+      data: {
+        signUp: { mode: await signUpRule(storage, config), trial: config.SIGNUP === 'trial' },
+        storage: { kind: storage.kind, bytes: await databaseBytes(storage) },
+        rows: {
+          users: rows['users'] ?? 0,
+          sessions: rows['sessions'] ?? 0,
+          feeds: rows['feeds'] ?? 0,
+          entries: rows['entries'] ?? 0,
+          subscriptions: rows['subscriptions'] ?? 0,
+        },
+        fetches: {
+          due: feeds_due ?? 0,
+          failing: feeds_failing ?? 0,
+          gone: feeds_gone ?? 0,
+          checked: await feedsCheckedSince(storage, now() - DAY_MS),
+        },
+      },
+    }
+  },
+
+  'admin.users': async ({ user, storage }, { q = '', offset = 0 }) => {
+    refuseOthers(user)
+    const users = await adminUsers(storage, q, offset)
+    return { code: 0, data: { users, total: await countUsers(storage, q) } }
+  },
+
+  'admin.updateUser': async (context, { id, ...change }) => {
+    await refuseUnlessOther(context, id)
+    await updateUser(context.storage, id, change)
+    return { code: 0 }
+  },
+
+  'admin.deleteUser': async (context, { id }) => {
+    await refuseUnlessOther(context, id)
+    await deleteUserData(context.storage, id)
+    return { code: 0 }
+  },
+
+  'admin.failingFeeds': async ({ user, storage }) => {
+    refuseOthers(user)
+    const rows = await failingFeeds(storage, user.id)
+    const data = rows.map(({ visible, ...row }) => ({
+      id: row.id,
+      title: visible ? row.title : null,
+      url: visible ? row.url : null,
+      errorMessage: visible ? row.errorMessage : null,
+      failures: row.failures,
+      gone: row.gone === 1,
+      checkedAt: isoOrNull(row.checkedAt),
+      nextFetchAt: row.gone === 1 ? null : iso(row.nextFetchAt),
+      subscriptions: row.subscriptions,
+    }))
+    return { code: 0, data }
+  },
+
+  'admin.invitations': async ({ user, storage }) => {
+    refuseOthers(user)
+    const rows = await allInvitations(storage)
+    const data = rows.map(({ createdAt, usedAt, ...row }) => ({
+      ...row,
+      createdAt: iso(createdAt),
+      usedAt: isoOrNull(usedAt),
+    }))
+    return { code: 0, data }
+  },
+
+  'admin.deleteInvitation': async ({ user, storage }, { code }) => {
+    refuseOthers(user)
+    if (!(await removeInvitation(storage, code))) throw new Refusal('invitationNotFound')
+    return { code: 0 }
+  },
+} satisfies Routes
+
+function refuseOthers({ admin }: Caller): void {
+  if (!admin) throw new Refusal('noPermission')
+}
+
+/** Only an admin may, and not to their own account. */
+async function refuseUnlessOther({ user, storage }: RequestContext, id: string): Promise<void> {
+  refuseOthers(user)
+  if (id === user.id)
+    throw new Refusal('unprocessable', 'Another administrator has to change your own account.')
+  if (!(await userExists(storage, id))) throw new Refusal('userNotFound')
+}

@@ -1,0 +1,75 @@
+/** The server's own pages: an administrator finds, disables and deletes a user; another user never sees them. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { Reader } from './reader.ts'
+
+const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+
+test('an administrator sees the server and changes accounts, and nobody else loads the page', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  const { page } = reader
+  feeds.write('broken', manyEntries('broken', 1), 'Broken Gazette')
+  await reader.importOpml(feeds.opml())
+  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+  feeds.serve('broken', 'Nothing to see here.', 'text/plain')
+  await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`, { method: 'POST' })
+
+  // Another user: no command, no page, and nothing of it loads.
+  const context = await browser.newContext()
+  const other = new Reader(watched(await context.newPage()), reader.url)
+  const loaded: string[] = []
+  other.page.on('request', (request) => loaded.push(request.url()))
+  await other.signUp(bea)
+  await other.page.goto(`${reader.url}/admin`)
+  await expect(other.page).toHaveURL(/\/timeline\//)
+  await expect(other.pane('timeline')).toBeVisible()
+  expect(loaded.filter((url) => url.includes('/api/admin/'))).toEqual([])
+
+  await reader.press('g v')
+  await expect(page.getByRole('heading', { level: 1, name: 'Server' })).toBeVisible()
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).toContainText('Anybody may create an account.')
+  await expect(panel).toContainText('SQLite')
+  await panel.getByRole('button', { name: 'Clean up now' }).press('Enter')
+  await expect(panel.getByRole('status')).toContainText('deleted')
+  await panel.getByRole('button', { name: 'Check the ledger of POWER' }).press('Enter')
+  await expect(panel.getByRole('status')).toContainText('add up')
+  const violations = async () =>
+    (await new AxeBuilder({ page }).include('[data-screen="admin"]').analyze()).violations.map(({ id }) => id)
+  expect(await violations()).toEqual([])
+
+  const tab = page.getByRole('tab', { name: 'Overview' })
+  await tab.press('ArrowRight')
+  await panel.getByRole('searchbox').fill('bea')
+  const users = page.getByRole('list', { name: 'Users' })
+  await expect(users.getByRole('listitem')).toHaveText(/Bea.*bea@example.org/)
+  expect(await violations()).toEqual([])
+  await users.getByRole('button', { name: 'Disable: Bea' }).press('Enter')
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toContainText('cannot sign in until you enable the account again')
+  await confirm.getByRole('button', { name: 'Disable' }).press('Enter')
+  await expect(users).toContainText('Disabled')
+  expect((await other.ask<{ code: number }>('/subscriptions')).code).toBe(1000)
+  await users.getByRole('button', { name: 'Delete account: Bea' }).press('Enter')
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Delete account' }).press('Enter')
+  await expect(panel).toContainText('No user is found')
+
+  await page.getByRole('tab', { name: 'Users' }).press('ArrowRight')
+  await expect(page.getByRole('list', { name: 'Failing feeds' })).toContainText('Broken Gazette')
+  await panel.getByRole('button', { name: 'Fetch “Broken Gazette” now' }).press('Enter')
+  await expect(panel.getByRole('alert')).toContainText('That was not done.')
+  await page.getByRole('tab', { name: 'Failing feeds' }).press('ArrowRight')
+  await expect(panel).toContainText('A failed job is tried again by itself')
+  await page.getByRole('tab', { name: 'Jobs' }).press('ArrowRight')
+  await panel.getByRole('button', { name: 'Create a code' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')).toHaveText(/not used/)
+  await panel.getByRole('button', { name: /^Withdraw / }).press('Enter')
+  await confirm.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await expect(panel).toContainText('There are no codes yet')
+  await context.close()
+})
