@@ -15,7 +15,7 @@ import { followsLists, timelineRows, type TimelineRow } from './timeline-rows.ts
 export type TimelineScope =
   /**
    * Feeds the user follows, directly or by a list: the named ones, or all of a view except those hidden from
-   * timelines. Inboxes are in no view, but marking the first view includes them.
+   * timelines. Inboxes are in no view, but marking the first view includes them; with named feeds, those named.
    */
   | ({ kind: 'followed'; userId: string; inboxes?: boolean } & Chosen)
   /** One feed by id: a preview, or an inbox. */
@@ -106,7 +106,12 @@ function feedsOf(kind: Storage['kind'], scope: TimelineScope & { kind: 'followed
     sql`select f."feedId" from "listSubscriptions" as s join "listFeeds" as f on f."listId" = s."listId"
       where ${followed(kind, scope, sql`f."feedId"`)}`,
   ]
-  if (scope.inboxes) parts.push(sql`select i."feedId" from inboxes as i where i."userId" = ${scope.userId}`)
+  if (scope.inboxes)
+    parts.push(
+      sql`select i."feedId" from inboxes as i where i."userId" = ${scope.userId}${
+        scope.feedIds === undefined ? sql`` : sql` and i."feedId" in ${idList(kind, scope.feedIds)}`
+      }`,
+    )
   return sql.join(parts, sql` union `)
 }
 

@@ -2,6 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/streams.ts'
 import { feedIdsIn, followedBy } from '../shared/library.ts'
+import { markFeedsRead } from '../shared/mark-feeds.ts'
 import { savedItemIds, unreadItemIds } from './parts.ts'
 import { nameOfNumber } from './numbers.ts'
 import type { Part, Reading } from './reading.ts'
@@ -44,12 +45,12 @@ function isGone(error: unknown): void {
   if (!(error instanceof Refusal && error.key === 'entryNotFound')) throw error
 }
 
-async function markFeeds(reading: Reading, feedIdList: readonly string[]): Promise<Part> {
+async function markFeeds(reading: Reading, feedIds: readonly string[]): Promise<Part> {
+  const { services, account, contract } = reading
   const before = Number(reading.values.get('before') ?? 0)
   // `before` is the second of the client's last fetch: it has not seen later entries.
   const insertedBefore = Number.isSafeInteger(before) && before > 0 ? (before + 1) * 1000 : undefined
-  if (feedIdList.length > 0)
-    await reading.contract('reads.markAll', { feedIdList: [...feedIdList], insertedBefore })
+  await markFeedsRead(contract, await followedBy(services.storage, account.user.id), feedIds, insertedBefore)
   return unreadItemIds(reading)
 }
 

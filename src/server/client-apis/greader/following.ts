@@ -44,10 +44,11 @@ export async function tagList(reading: Reading): Promise<Response> {
 /** `unread-count`: per feed, folder, list and in total; zeros are omitted. */
 export async function unreadCount(reading: Reading): Promise<Response> {
   const followed = await library(reading)
-  const { data: counts } = await reading.contract('reads.counts', {})
-  const newest = await newestArrivals(reading.services.storage, Object.keys(counts))
+  const { data: unread } = await reading.contract('reads.counts', {})
+  const counts = new Map(followed.map(({ feed, countKey }) => [feed.id, unread[countKey] ?? 0]))
+  const newest = await newestArrivals(reading.services.storage, [...counts.keys()])
   const line = (id: string, feedIds: readonly string[]) => {
-    const count = feedIds.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0)
+    const count = feedIds.reduce((sum, feedId) => sum + (counts.get(feedId) ?? 0), 0)
     const at = Math.max(0, ...feedIds.map((feedId) => newest.get(feedId) ?? 0))
     return count > 0 ? [{ id, count, newestItemTimestampUsec: `${at}000` }] : []
   }
@@ -57,7 +58,7 @@ export async function unreadCount(reading: Reading): Promise<Response> {
     ...labelsOf(followed).flatMap((label) => line(labelOf(label), feedIdsIn(followed, label))),
     ...line(READING_LIST, all),
   ]
-  return json({ max: all.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0), unreadcounts })
+  return json({ max: all.reduce((sum, feedId) => sum + (counts.get(feedId) ?? 0), 0), unreadcounts })
 }
 
 /** `subscription/quickadd`: subscribes to a URL; a failure is reported in `error`. */
@@ -134,7 +135,9 @@ async function namedFeeds(reading: Reading, stream: string): Promise<string[]> {
   const feedIds = named?.kind === 'feed' ? feedsOfStream(named, followed) : []
   if (feedIds.length === 0) throw new BadRequest(`${stream} is not followed`)
   const own = feedIds.filter((id) => followed.some((one) => one.own && one.feed.id === id))
-  // Only the owner of the list can do this, so OK would be false.
+  // Only the owner of the list, or Lectern itself, can do this, so OK would be false.
+  if (own.length === 0 && followed.some(({ feed, isInbox }) => isInbox && feedIds.includes(feed.id)))
+    throw new BadRequest(`${stream} is an inbox: it is renamed and deleted in Lectern`)
   if (own.length === 0)
     throw new BadRequest(`${stream} comes by a list: leave the list, or follow the feed itself`)
   return own

@@ -2,6 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { streamPage } from '../../storage/streams.ts'
 import { followedBy, feedIdsIn } from '../shared/library.ts'
+import { markFeedsRead } from '../shared/mark-feeds.ts'
 import { BadRequest, done } from './responses.ts'
 import { milliseconds } from './contents.ts'
 import { readId } from './ids.ts'
@@ -59,7 +60,7 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const isReadingList = named.kind === 'state' && named.name === 'reading-list'
   if (named.kind !== 'state' || isReadingList) {
     const feedIdList = isReadingList ? feedIdsIn(followed, null) : feedsOfStream(named, followed)
-    if (feedIdList.length > 0) await contract('reads.markAll', { feedIdList, insertedBefore })
+    await markFeedsRead(contract, followed, feedIdList, insertedBefore)
     return done()
   }
   const query = queryOf(account.user.id, followed, { stream, include: [], exclude: [] })

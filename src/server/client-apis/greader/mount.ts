@@ -21,6 +21,7 @@ import {
 import { hasToken, login, userOf, refused, tokenOf, type LoginServices } from './login.ts'
 import { editTag, markAllAsRead } from './marking.ts'
 import type { Reading } from './reading.ts'
+import { searchIds } from './search.ts'
 
 const FRESHRSS = '/api/greader.php'
 
@@ -36,6 +37,7 @@ const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> =
   'stream/items/ids': streamIds,
   'stream/items/contents': itemsContents,
   'stream/items/count': streamCount,
+  'search/items/ids': searchIds,
   'preference/list': async () => json({ prefs: [] }),
   'preference/stream/list': async () => json({ streamprefs: {} }),
 }

@@ -1,5 +1,6 @@
-/** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders. */
+/** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders; inboxes are feeds. */
 import { feedsById } from '../../storage/feeds-read.ts'
+import { inboxesOf } from '../../storage/inboxes.ts'
 import { listSubscriptionsOf } from '../../storage/list-subscriptions.ts'
 import { listFeedIds, listsById } from '../../storage/lists.ts'
 import type { Storage } from '../../storage/open.ts'
@@ -15,8 +16,11 @@ export type SubscribedFeeds = {
   readonly folder: string | null
   /** Its folder and each subscribed list that contains it. */
   readonly labels: readonly string[]
-  /** False for a feed of a list only: it can be read and marked, not edited or unsubscribed. */
+  /** False for an inbox and a feed of a list only: it can be read and marked, not edited or unsubscribed. */
   readonly own: boolean
+  readonly isInbox: boolean
+  /** The key of its count of unread entries: the feed's id, or the handle of the inbox. */
+  readonly countKey: string
 }
 /** A subscribed list with the name chosen by the user. */
 export type FollowedList = {
@@ -26,7 +30,7 @@ export type FollowedList = {
   readonly feedIds: readonly string[]
 }
 
-/** In order of subscription; feeds of lists only are last. */
+/** In order of subscription; then feeds of lists only, then inboxes. */
 export async function followedBy(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
   const rows = await subscriptionsOf(storage, userId)
   const lists = await listsOf(storage, userId)
@@ -34,7 +38,7 @@ export async function followedBy(storage: Storage, userId: string): Promise<Subs
   const byList = lists.flatMap(({ feedIds }) => feedIds)
   const ids = [...new Set([...own.keys(), ...byList])]
   const feeds = await feedsById(storage, ids)
-  return ids.flatMap((feedId) => {
+  const subscribed = ids.flatMap((feedId): SubscribedFeeds[] => {
     const feed = feeds.get(feedId)
     if (!feed) return []
     const { title = null, category: folder = null } = own.get(feedId) ?? {}
@@ -46,6 +50,34 @@ export async function followedBy(storage: Storage, userId: string): Promise<Subs
         folder,
         labels: [...new Set(labels)].filter((label) => label !== null),
         own: own.has(feedId),
+        isInbox: false,
+        countKey: feedId,
+      },
+    ]
+  })
+  return [...subscribed, ...(await inboxFeedsOf(storage, userId))]
+}
+
+async function inboxFeedsOf(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
+  const inboxes = await inboxesOf(storage, userId)
+  const feeds = await feedsById(
+    storage,
+    inboxes.map(({ feedId }) => feedId),
+  )
+  return inboxes.flatMap(({ feedId, handle, title }) => {
+    const feed = feeds.get(feedId)
+    if (!feed) return []
+    // The stored address of the feed is a secret.
+    const shown = { ...feed, url: `inbox:${handle}` }
+    return [
+      {
+        feed: shown,
+        title: title || handle,
+        folder: null,
+        labels: [],
+        own: false,
+        isInbox: true,
+        countKey: handle,
       },
     ]
   })
@@ -67,6 +99,7 @@ export const scopeOfFeeds = (userId: string, feedIds: readonly string[]): Timeli
   kind: 'followed',
   userId,
   feedIds,
+  inboxes: true,
 })
 
 /** The folders and lists in alphabetical order, without empty ones. */
