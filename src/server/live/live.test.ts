@@ -212,7 +212,10 @@ test('every write is broadcast, except those that change nothing for others, and
   expect(writes.filter((name) => !isBroadcast(name)).toSorted()).toEqual([
     'actions.dryRun',
     'admin.clean',
+    'admin.deleteInvitation',
+    'admin.deleteUser',
     'admin.mint',
+    'admin.updateUser',
     'ai.chat',
     'data.send',
     'discover.search',
