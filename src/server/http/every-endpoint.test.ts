@@ -73,10 +73,28 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         headers: who === 'anonymous' ? {} : { cookie: world.people[who].cookie },
       })
 
-    test('are the same for everybody, signed in or not, and show nothing private', async () => {
+    /** With a session the reader shows feeds, lists and users, the same page for any name. */
+    const isOfReader = (path: string, who: Who | 'anonymous') =>
+      who !== 'anonymous' && !path.startsWith('/share/entries/') && !path.includes('@')
+    const expectReader = async (path: string, who: Who) => {
+      const [named, unknown] = await Promise.all(
+        [path, `/share/feeds/${world.unknown}`].map(async (one) => {
+          const answer = await visit(one, who)
+          return { status: answer.status, text: (await answer.text()).replaceAll(one, '') }
+        }),
+      )
+      expect(named, path).toEqual(unknown)
+      isInnocent(named?.text ?? '', path)
+    }
+
+    test('are the same for everybody without a session, and show nothing private', async () => {
       for (const path of open()) {
         const texts: string[] = []
         for (const who of ['anonymous', ...everybody] as const) {
+          if (isOfReader(path, who)) {
+            await expectReader(path, who as Who)
+            continue
+          }
           const answer = await visit(path, who)
           expect([path, who, answer.status]).toEqual([path, who, 200])
           expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
@@ -105,6 +123,10 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       ]
       for (const path of hidden)
         for (const who of ['anonymous', ...everybody] as const) {
+          if (isOfReader(path, who)) {
+            await expectReader(path, who as Who)
+            continue
+          }
           const answer = await visit(path, who)
           expect([path, who, answer.status]).toEqual([path, who, 404])
           isInnocent((await answer.text()).replaceAll(path, ''), path)
