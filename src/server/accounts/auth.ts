@@ -2,7 +2,7 @@
 import { passkey } from '@better-auth/passkey'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { customSession } from 'better-auth/plugins/custom-session'
@@ -118,7 +118,9 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
     onAPIError: {
       onError(error: unknown) {
         if (diskFull(error)) throw error
-        log.error('Sign-in failed', { cause: error })
+        // A wrong password or a missing code is an answer to the user, not a fault of the server.
+        if (isAPIError(error) && error.statusCode < 500) log.debug('Sign-in refused', { cause: error })
+        else log.error('Sign-in failed', { cause: error })
       },
     },
     telemetry: { enabled: false },
