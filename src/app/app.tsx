@@ -9,6 +9,7 @@ import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ProvidePictureSources } from './picture-sources.tsx'
+import { loadAllTranslations } from './i18n.ts'
 import { Overlays } from './overlays.tsx'
 import { Screens } from './screens.tsx'
 
@@ -24,7 +25,7 @@ export function App({ scope }: { readonly scope: Scope }) {
             </BrowserRouter>
             <Overlays />
             <Dialogs />
-            <Palette />
+            <Palette loadMessages={loadAllTranslations} />
             <WhichKey />
             <HintLabels />
             <TooltipLayer />

@@ -20,7 +20,7 @@ test('the palette is rendered once, invisible and inert, before it is first open
   const root = createRoot(page)
   root.render(
     <Provider value={scope}>
-      <Palette />
+      <Palette loadMessages={async () => {}} />
     </Provider>,
   )
 

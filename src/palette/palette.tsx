@@ -1,20 +1,25 @@
 import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { memoizeAsync } from '../core/index.ts'
 import { $startupIdle, $palette } from '../model/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
 import { bufferTyping } from './key-buffer.ts'
 
 let dialog: typeof Dialog | undefined
-const load = memoizeAsync(async () => {
-  dialog = await import('./palette-dialog.tsx')
-})
+type PaletteProps = {
+  /** Loads the messages that titles of commands and choices need. */
+  readonly loadMessages: () => Promise<void>
+}
+
+async function load({ loadMessages }: PaletteProps): Promise<void> {
+  const [module] = await Promise.all([import('./palette-dialog.tsx'), loadMessages()])
+  dialog = module
+}
 
 /**
  * Mounts the palette on first opening. Not with React.lazy, which suspends even when the module is loaded: letters typed
  * in that moment would run commands.
  */
-export function Palette() {
+export function Palette({ loadMessages }: PaletteProps) {
   const { open } = useUnit($palette)
   const isIdle = useUnit($startupIdle)
   const [isLoaded, setLoaded] = useState(dialog !== undefined)
@@ -23,9 +28,9 @@ export function Palette() {
   useEffect(() => {
     if (!open || isLoaded) return
     const release = bufferTyping()
-    void load().then(() => setLoaded(true), release)
+    void load({ loadMessages }).then(() => setLoaded(true), release)
     return release
-  }, [open, isLoaded])
+  }, [open, isLoaded, loadMessages])
 
   // The first rendering takes about four times as long as later ones. The code is preloaded and the box rendered once
   // invisibly while the page is idle, so that the first Ctrl+K is as fast as any.
@@ -36,8 +41,8 @@ export function Palette() {
       setLoaded(true)
       startTransition(() => rehearse(true))
     }
-    void load().then(start, () => {})
-  }, [isIdle])
+    void load({ loadMessages }).then(start, () => {})
+  }, [isIdle, loadMessages])
   const rehearsed = useCallback(() => rehearse(false), [])
 
   if (!dialog) return null

@@ -23,14 +23,14 @@ test('subscriptions are exported as OPML and imported by another user with folde
   const dead = `<outline type="rss" text="Long gone" xmlUrl="${feeds.url}/dead"/>`
   const opml = feeds.opml({ alpha: 'Science', beta: 'Science' }).replace('</body>', `${dead}</body>`)
 
-  // Line by line: what came, and what did not and why.
+  // Line by line: what came, and what cannot be fetched yet and why.
   const report = await reader.beginImport(opml)
-  await expect(report.getByText('3 feeds imported')).toBeVisible()
+  await expect(report.getByText('4 feeds imported')).toBeVisible()
   const lines = report.getByRole('list', { name: 'Details' }).getByRole('listitem')
   await expect(lines).toHaveCount(4)
-  const failed = lines.filter({ hasText: 'Long gone' })
-  await expect(failed).toContainText('Failed')
-  await expect(failed).toContainText('404')
+  const unfetched = lines.filter({ hasText: 'Long gone' })
+  await expect(unfetched).toContainText('Followed, but not fetched yet')
+  await expect(unfetched).toContainText('404')
   await report.getByRole('button', { name: 'Start reading' }).press('Enter')
 
   // The dead feed stays, marked, in case it recovers.
