@@ -34,12 +34,14 @@ export function issueAddress({ error, message, sessionTrace, errorTrace, mode }:
   return `${ISSUES}?${new URLSearchParams({ title: `Error: ${message.slice(0, 120)}`, body })}`
 }
 
-/** Name and version by the user agent: `Firefox 128.0`. The first match counts, because Chrome's names are in others' too. */
+/** Tokens of user agents, most special first: Edge and Opera also call themselves Chrome. */
+const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Version: 'Safari' }
+
+/** Name and version by the user agent: `Firefox 128.0`; the whole user agent of others. */
 export function browserName(userAgent: string): string {
-  const [, name = '', version = ''] =
-    /(Edg|OPR|Firefox|Chrome)\/([\d.]+)/.exec(userAgent.replace(/Chrome\/\S+(?=.* (Edg|OPR)\/)/, '')) ??
-    /(Version)\/([\d.]+)(?=.*Safari\/)/.exec(userAgent) ??
-    []
-  const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', Version: 'Safari' }
-  return name ? `${names[name] ?? name} ${version}` : userAgent
+  for (const [token, name] of Object.entries(BROWSERS)) {
+    const version = new RegExp(`${token}/([\\d.]+)`).exec(userAgent)?.[1]
+    if (version !== undefined) return `${name} ${version}`
+  }
+  return userAgent
 }
