@@ -1,13 +1,16 @@
 import {
+  bodyOf,
   defineServer,
   PluginRefusal,
-  refusalOf,
   required,
+  succeeded,
   webAddressOf,
+  z,
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Cubox'
+const answerSchema = z.object({ code: z.number(), message: z.string().default('') })
 
 /** Cubox's API: POST to the user's own address, which is the whole secret. */
 export default defineServer(({ answer }) => {
@@ -31,22 +34,10 @@ export default defineServer(({ answer }) => {
           : { type: 'url', content: url, ...facts },
       ),
     })
-    if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
-    const { code, message } = answerIn(reply.text)
+    const { code, message } = bodyOf(succeeded(reply, SERVICE), answerSchema, SERVICE)
     // Refusals come as success with a code of their own.
     if (code !== 200)
       throw new PluginRefusal('outside.refused', { service: SERVICE, status: code, reason: message })
     return {}
   })
 })
-
-/** @throws PluginRefusal where the answer is not { code, message } */
-function answerIn(text: string): { readonly code: number; readonly message: string } {
-  try {
-    const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
-    if (typeof code === 'number') return { code, message: String(message ?? '') }
-  } catch {
-    // Not JSON: refused below.
-  }
-  throw new PluginRefusal('outside.unreadable', { service: SERVICE })
-}

@@ -1,4 +1,12 @@
-import { defineServer, PluginRefusal, refusalOf, webAddressOf } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  bodyOf,
+  defineServer,
+  PluginRefusal,
+  succeeded,
+  webAddressOf,
+  z,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Eagle'
@@ -10,22 +18,13 @@ export default defineServer(({ answer }) => {
     const website = webAddressOf(entry, SERVICE)
     const media = [...new Set((entry.media ?? []).map(({ url }) => url))]
     if (media.length === 0) throw new PluginRefusal('noMedia')
-    const endpoint = String(caller.settings['eagleEndpoint']).replace(/\/+$/, '')
+    const endpoint = baseAddress(caller.settings['eagleEndpoint'])
     const reply = await caller.fetch(`${endpoint}/api/item/addFromURLs`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items: media.map((url) => ({ url, website, headers: { referer: website } })) }),
     })
-    if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
-    if (!isSuccess(reply.text)) throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+    bodyOf(succeeded(reply, SERVICE), z.object({ status: z.literal('success') }), SERVICE)
     return {}
   })
 })
-
-function isSuccess(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { status?: unknown }).status === 'success'
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,4 @@
-import { defineServer, refusalOf, required, webAddressOf } from '../../src/plugin-api/server.ts'
+import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Instapaper'
@@ -9,14 +9,13 @@ export default defineServer(({ answer }) => {
     const name = required(caller.settings['instapaperUsername'], SERVICE, 'instapaperUsername')
     const { entry } = await caller.entry(entryId)
     const query = new URLSearchParams({ url: webAddressOf(entry, SERVICE), title: entry.title ?? '' })
-    const endpoint = String(caller.settings['instapaperEndpoint']).replace(/\/+$/, '')
+    const endpoint = baseAddress(caller.settings['instapaperEndpoint'])
     const account = Buffer.from(`${name}:${caller.secret('instapaperPassword')}`).toString('base64')
     const reply = await caller.fetch(`${endpoint}/api/add?${query}`, {
       method: 'POST',
       headers: { Authorization: `Basic ${account}` },
     })
-    if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
-    const bookmark = bookmarkIn(reply.text)
+    const bookmark = bookmarkIn(succeeded(reply, SERVICE).text)
     return bookmark === null ? {} : { url: `https://www.instapaper.com/read/${bookmark}` }
   })
 })

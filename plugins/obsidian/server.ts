@@ -1,4 +1,12 @@
-import { defineServer, PluginRefusal, refusalOf, required, type Caller } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  defineServer,
+  PluginRefusal,
+  refusalOf,
+  required,
+  succeeded,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { fileNameOf, noteOf } from './note.ts'
 
@@ -10,7 +18,7 @@ export default defineServer(({ answer, markdown }) => {
     const { entry } = await caller.entry(entryId)
     const path = [...namesIn(caller.settings['obsidianFolder']), fileNameOf(entry)].join('/')
     const note = noteOf(entry, await markdown(entry.content ?? ''))
-    const endpoint = String(caller.settings['obsidianEndpoint']).replace(/\/+$/, '')
+    const endpoint = baseAddress(caller.settings['obsidianEndpoint'])
     if (endpoint !== '') {
       await put(caller, `${endpoint}/vault/${encodeURI(path)}`, path, note)
       return { url: openAddress(caller, path) }
@@ -31,12 +39,12 @@ async function put(caller: Caller, url: string, path: string, note: string): Pro
   const before = await caller.fetch(url, { headers })
   if (before.status === 200) throw new PluginRefusal('outside.exists', { service: SERVICE, name: path })
   if (before.status !== 404) throw refusalOf(before, SERVICE)
-  const reply = await caller.fetch(url, {
+  const written = await caller.fetch(url, {
     method: 'PUT',
     headers: { ...headers, 'Content-Type': 'text/markdown' },
     body: note,
   })
-  if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
+  succeeded(written, SERVICE)
 }
 
 /** Folders of a path, without those that lead out of the vault. */

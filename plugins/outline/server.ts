@@ -1,7 +1,18 @@
-import { defineServer, PluginRefusal, refusalOf, required, type Caller } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  bodyOf,
+  defineServer,
+  PluginRefusal,
+  required,
+  succeeded,
+  z,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Outline'
+/** Outline's answers have what was asked for in `data`. */
+const answerWith = <T extends z.ZodRawShape>(shape: T) => z.object({ data: z.object(shape) })
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Outline's API: documents.create, and collections.info where the collection is not named by its UUID. */
@@ -11,24 +22,30 @@ export default defineServer(({ answer, markdown }) => {
     const { entry } = await caller.entry(entryId)
     const collectionId = UUID.test(collection)
       ? collection
-      : textIn(await send(caller, 'collections.info', { id: collection }), 'id')
+      : (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data.id
     const text = await markdown(entry.content ?? '')
-    const created = await send(caller, 'documents.create', {
+    const document = {
       title: entry.title || entry.url || entry.publishedAt,
       text: entry.url ? `${text}\n\n<${entry.url}>` : text,
       collectionId,
       publish: true,
-    })
-    const url = URL.parse(textIn(created, 'url'), endpointOf(caller))
+    }
+    const created = await send(caller, 'documents.create', document, answerWith({ url: z.string() }))
+    const url = URL.parse(created.data.url, endpointOf(caller))
     return url ? { url: url.href } : {}
   })
 })
 
 /** Usually ends in /api. */
 const endpointOf = ({ settings }: Caller): string =>
-  required(settings['outlineEndpoint'], SERVICE, 'outlineEndpoint').replace(/\/+$/, '')
+  baseAddress(required(settings['outlineEndpoint'], SERVICE, 'outlineEndpoint'))
 
-async function send(caller: Caller, method: string, body: object): Promise<unknown> {
+async function send<T extends z.ZodType>(
+  caller: Caller,
+  method: string,
+  body: object,
+  schema: T,
+): Promise<z.output<T>> {
   const reply = await caller.fetch(`${endpointOf(caller)}/${method}`, {
     method: 'POST',
     headers: {
@@ -38,17 +55,5 @@ async function send(caller: Caller, method: string, body: object): Promise<unkno
     body: JSON.stringify(body),
   })
   if (reply.status === 404 && method === 'collections.info') throw new PluginRefusal('noCollection')
-  if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
-  try {
-    return reply.json()
-  } catch {
-    throw new PluginRefusal('outside.unreadable', { service: SERVICE })
-  }
-}
-
-/** @throws PluginRefusal where the answer is not { data: { name: "…" } } */
-function textIn(reply: unknown, name: string): string {
-  const value = (reply as { data?: Record<string, unknown> } | null)?.data?.[name]
-  if (typeof value !== 'string') throw new PluginRefusal('outside.unreadable', { service: SERVICE })
-  return value
+  return bodyOf(succeeded(reply, SERVICE), schema, SERVICE)
 }

@@ -1,4 +1,4 @@
-import { defineServer, refusalOf, required, webAddressOf } from '../../src/plugin-api/server.ts'
+import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Readeck'
@@ -6,10 +6,7 @@ const SERVICE = 'Readeck'
 /** Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark. */
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
-    const endpoint = required(caller.settings['readeckEndpoint'], SERVICE, 'readeckEndpoint').replace(
-      /\/+$/,
-      '',
-    )
+    const endpoint = baseAddress(required(caller.settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))
     const token = required(caller.secret('readeckToken'), SERVICE, 'readeckToken')
     const { entry } = await caller.entry(entryId)
     const fields = new FormData()
@@ -21,8 +18,8 @@ export default defineServer(({ answer }) => {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': form.headers.get('content-type') ?? '' },
       body: await form.text(),
     })
-    if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, SERVICE)
-    const url = URL.parse(reply.headers['location'] ?? '', endpoint)
-    return url && reply.headers['location'] ? { url: url.href } : {}
+    const { location } = succeeded(reply, SERVICE).headers
+    const url = location ? URL.parse(location, endpoint) : null
+    return url ? { url: url.href } : {}
   })
 })

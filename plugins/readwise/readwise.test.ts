@@ -16,10 +16,8 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     await plugin.close()
     await readwise.close()
   })
-  const { save, set } = {
-    save: (entryId = plugin.entryId) => plugin.save({ entryId }),
-    set: (body: unknown) => plugin.set(body),
-  }
+  const save = (entryId = plugin.entryId) => plugin.save({ entryId })
+  const set = (change: unknown) => plugin.set(change)
 
   test('a disabled plugin reports it', async () => {
     expect(await save()).toEqual({ ok: false, words: { key: 'plugin.off' } })
@@ -72,7 +70,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
       { key: 'outside.unreadable', values: { service: 'Readwise' } },
     ],
   ])('the refusal %o becomes words', async (refusal, text) => {
-    readwise.refuseNext({ body: '', ...refusal })
+    readwise.refuseNext(refusal)
     expect(await save()).toEqual({ ok: false, words: text })
   })
 

@@ -1,9 +1,11 @@
 import {
+  baseAddress,
+  bodyOf,
   defineServer,
-  PluginRefusal,
-  refusalOf,
   required,
+  succeeded,
   webAddressOf,
+  z,
   type Caller,
   type OutboundResponse,
 } from '../../src/plugin-api/server.ts'
@@ -34,7 +36,7 @@ export default defineServer(
         '/api/v3/save/',
         JSON.stringify(documentOf(entry, address, withSummary)),
       )
-      const url = viewAddress(reply)
+      const { url } = bodyOf(reply, z.object({ url: z.url() }), SERVICE)
       await db
         .insertInto('readwiseSaves')
         .values({ userId: caller.id, entryId, url, savedAt: Date.now() })
@@ -56,7 +58,7 @@ export default defineServer(
 /** One request to Readwise, its refusals converted to messages. */
 async function ask(caller: Caller, path: string, body?: string): Promise<OutboundResponse> {
   const token = required(caller.secret('readwiseToken'), SERVICE, 'readwiseToken')
-  const endpoint = String(caller.settings['readwiseEndpoint']).replace(/\/+$/, '')
+  const endpoint = baseAddress(caller.settings['readwiseEndpoint'])
   const reply = await caller.fetch(endpoint + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -65,16 +67,5 @@ async function ask(caller: Caller, path: string, body?: string): Promise<Outboun
     },
     ...(body === undefined ? {} : { body }),
   })
-  if (reply.status >= 200 && reply.status < 300) return reply
-  throw refusalOf(reply, SERVICE)
-}
-
-function viewAddress(reply: OutboundResponse): string {
-  try {
-    const body = reply.json() as { url?: unknown } | null
-    if (typeof body?.url === 'string' && URL.canParse(body.url)) return body.url
-  } catch {
-    // Falls through: a response without a URL is treated as unreadable.
-  }
-  throw new PluginRefusal('outside.unreadable', { service: SERVICE })
+  return succeeded(reply, SERVICE)
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { CommandArgs } from '../core/index.ts'
 import type { EntryHead } from '../model/index.ts'
-import type { PluginCall, PluginText, saveCall } from './manifest.ts'
+import { MAX_SELECTION, type PluginCall, type PluginText, type saveCall } from './manifest.ts'
 
 export { PluginRefusal } from './manifest.ts'
 export type { EntryHead }
@@ -107,5 +107,3 @@ export function addSaveCommand(
   })
   toolbarItem({ command: id, group: 'more', icon: 'save' })
 }
-/** Characters of a selection that a plugin sends. */
-const MAX_SELECTION = 20_000

@@ -67,6 +67,9 @@ export function defineCalls<const T extends Record<string, { input: z.ZodType; o
   }
 }
 
+/** Characters of selected text that a plugin is sent. */
+export const MAX_SELECTION = 20_000
+
 /**
  * The call of every plugin that saves entries to a service, by the name `save`.
  * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry;
@@ -76,7 +79,7 @@ export const saveCall = {
   input: z.object({
     entryId: z.string(),
     /** Text that the user has selected in the entry. */
-    selection: z.string().max(20_000).optional(),
+    selection: z.string().max(MAX_SELECTION).optional(),
   }),
   output: z.object({
     url: z.string().optional(),

@@ -1,4 +1,5 @@
 /** What plugins that save entries to a service have in common: the refusals of the service, in the host's own words. */
+import type { z } from 'zod'
 import { PluginRefusal } from './manifest.ts'
 import type { OutboundResponse } from './outbound.ts'
 
@@ -21,6 +22,40 @@ export function required(value: unknown, service: string, setting: string): stri
 export function webAddressOf(entry: { readonly url?: string | null | undefined }, service: string): string {
   if (!entry.url) throw new PluginRefusal('outside.noAddress', { service })
   return entry.url
+}
+
+/** An address from the settings, without the slash at its end. */
+export const baseAddress = (value: unknown): string =>
+  String(value ?? '')
+    .trim()
+    .replace(/\/+$/, '')
+
+/** @returns the response if it is a success. @throws PluginRefusal {@link refusalOf} */
+export function succeeded(reply: OutboundResponse, service: string): OutboundResponse {
+  if (reply.status < 200 || reply.status >= 300) throw refusalOf(reply, service)
+  return reply
+}
+
+/**
+ * The JSON of a response, as the service documents it.
+ * @throws PluginRefusal `outside.unreadable` where it does not fit the schema
+ */
+export function bodyOf<T extends z.ZodType>(
+  reply: OutboundResponse,
+  schema: T,
+  service: string,
+): z.output<T> {
+  const parsed = schema.safeParse(jsonOf(reply))
+  if (!parsed.success) throw new PluginRefusal('outside.unreadable', { service })
+  return parsed.data
+}
+
+function jsonOf(reply: OutboundResponse): unknown {
+  try {
+    return reply.json()
+  } catch {
+    return undefined
+  }
 }
 
 /** A response that is no success, as a message to the user. */

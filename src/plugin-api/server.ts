@@ -1,13 +1,12 @@
 /** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
 import type { EntryWithContent, Feed } from '../contract/shapes.ts'
-import type { PluginCall } from './manifest.ts'
+import type { PluginCall, z } from './manifest.ts'
 import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 
-export { PluginRefusal } from './manifest.ts'
+export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
-export { refusalOf, required, webAddressOf } from './saving.ts'
+export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */
 export type Caller = {

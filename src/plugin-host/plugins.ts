@@ -2,7 +2,6 @@
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
-import { webAddress } from '../core/safe-href.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
@@ -11,7 +10,7 @@ import { featuresRegistered, featuresUnregistered } from '../features/registry.t
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { builtInPlugins, type PluginSource } from './catalogue.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
-import { OPEN_LINK, startPlugin, type Running } from './start.ts'
+import { OPEN_LINK, openOutside, startPlugin, type Running } from './start.ts'
 import { loadPluginTranslations } from './load-translations.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -201,10 +200,7 @@ sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresU
 // The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
-  effect: ({ platform }, { args }: CommandCall): unknown => {
-    const url = String(args['url'] ?? '')
-    return webAddress(url) === undefined ? platform.openApp(url) : platform.openAddress(url)
-  },
+  effect: ({ platform }, { args }: CommandCall) => openOutside(platform, String(args['url'] ?? '')),
 })
 const openLink: Command = {
   id: OPEN_LINK,

@@ -87,11 +87,14 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     })
     const openFx = attach({
       source: $services,
-      effect: ({ platform }, url: string) => openFor(manifest, platform, url),
+      effect: ({ platform }, url: string) => openOutside(platform, url),
     })
     sample({
       clock: runFx.doneData,
-      filter: (message) => (message as PluginMessage | undefined)?.open?.atOnce === true,
+      filter: (message) => {
+        const open = (message as PluginMessage | undefined)?.open
+        return open?.atOnce === true && isPermitted(manifest, open.url)
+      },
       fn: (message) => (message as PluginMessage).open?.url ?? '',
       target: openFx,
     })
@@ -172,9 +175,6 @@ const valuesOf = ({ id }: Manifest, values: NonNullable<PluginMessage['values']>
 const isPermitted = ({ permissions }: Manifest, url: string): boolean =>
   webAddress(url) !== undefined || permissions.includes(`app:${URL.parse(url)?.protocol.slice(0, -1) ?? ''}`)
 
-/** Opens an address that a plugin returned, if its manifest permits it. */
-export function openFor(manifest: Manifest, platform: Platform, url: string): void {
-  if (!isPermitted(manifest, url)) return
-  if (webAddress(url) === undefined) platform.openApp(url)
-  else platform.openAddress(url)
-}
+/** Opens an address on the web or in another application. */
+export const openOutside = (platform: Platform, url: string): void =>
+  webAddress(url) === undefined ? platform.openApp(url) : platform.openAddress(url)
