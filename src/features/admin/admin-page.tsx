@@ -1,45 +1,27 @@
-import { Link, useSearchParams } from 'react-router'
-import { PreviousIcon, Tabs, useTranslation } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
+import { Page, PageTabs } from '../page/index.ts'
 import { FailingFeeds } from './failing-feeds.tsx'
 import { Invitations } from './invitations.tsx'
 import { Jobs } from './jobs.tsx'
 import { Overview } from './overview.tsx'
 import { Users } from './users.tsx'
 
-/** In the address as `?show=`. */
-const tabs = ['overview', 'users', 'feeds', 'jobs', 'invitations'] as const
-type TabName = (typeof tabs)[number]
-
 /** The page /admin. */
 export function AdminPage() {
-  const { t } = useTranslation(['sources', 'common'])
-  const [params, setParams] = useSearchParams()
-  const tab = tabs.find((name) => name === params.get('show')) ?? 'overview'
+  const { t } = useTranslation('sources')
   return (
-    <main className="admin" data-focus-area="sub-layer" data-scroll>
-      <div className="admin-content">
-        <header>
-          <Link className="admin-back" to="/">
-            <PreviousIcon aria-hidden="true" />
-            {t('common:place.home')}
-          </Link>
-        </header>
-        <h1>{t('admin.title')}</h1>
-        <Tabs<TabName>
-          label={t('admin.title')}
-          value={tab}
-          tabs={tabs.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
-          onChange={(show) => setParams(show === 'overview' ? {} : { show }, { replace: true })}
-          controls="admin-panel"
-        />
-        <div id="admin-panel" className="admin-panel" role="tabpanel" aria-label={t(`admin.tabs.${tab}`)}>
-          {tab === 'overview' && <Overview />}
-          {tab === 'users' && <Users />}
-          {tab === 'feeds' && <FailingFeeds />}
-          {tab === 'jobs' && <Jobs />}
-          {tab === 'invitations' && <Invitations />}
-        </div>
-      </div>
-    </main>
+    <Page className="admin" title={t('admin.title')}>
+      <PageTabs
+        label={t('admin.title')}
+        parameter="show"
+        tabs={[
+          { value: 'overview', label: t('admin.tabs.overview'), content: <Overview /> },
+          { value: 'users', label: t('admin.tabs.users'), content: <Users /> },
+          { value: 'feeds', label: t('admin.tabs.feeds'), content: <FailingFeeds /> },
+          { value: 'jobs', label: t('admin.tabs.jobs'), content: <Jobs /> },
+          { value: 'invitations', label: t('admin.tabs.invitations'), content: <Invitations /> },
+        ]}
+      />
+    </Page>
   )
 }

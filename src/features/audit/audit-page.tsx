@@ -1,18 +1,17 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { Link } from 'react-router'
 import { registry } from '../../model/app/registry.ts'
 import {
   Button,
   EmptyState,
   Notice,
-  PreviousIcon,
   SkeletonText,
   SuccessIcon,
   Tabs,
   useTranslation,
 } from '../../ui/index.ts'
 import { RetryNotice } from '../error-message/index.ts'
+import { Page } from '../page/index.ts'
 import { useTableKeys } from '../settings/index.ts'
 import { MoveDialog } from '../subscription-form/index.ts'
 import { detailsOf } from './details-of.ts'
@@ -24,24 +23,14 @@ type Filter = Verdict | 'all'
 
 /** The page /audit: subscriptions worth a second look, each with the figures that say so. */
 export function AuditPage() {
-  const { t } = useTranslation(['sources', 'common'])
+  const { t } = useTranslation('sources')
   const audit = useAudit()
   return (
-    <main className="audit" data-focus-area="sub-layer" data-scroll>
-      <div className="audit-content">
-        <header>
-          <Link className="audit-back" to="/">
-            <PreviousIcon aria-hidden="true" />
-            {t('common:place.home')}
-          </Link>
-        </header>
-        <h1>{t('audit.title')}</h1>
-        <p className="audit-hint">{t('audit.intro')}</p>
-        {audit.localError && <RetryNotice onRetry={audit.retry}>{t('audit.failed')}</RetryNotice>}
-        {audit.serverFailed && <RetryNotice onRetry={audit.retry}>{t('audit.serverFailed')}</RetryNotice>}
-        {audit.isPending ? <SkeletonText lines={6} /> : !audit.localError && <Findings audit={audit} />}
-      </div>
-    </main>
+    <Page title={t('audit.title')} intro={t('audit.intro')}>
+      {audit.localError && <RetryNotice onRetry={audit.retry}>{t('audit.failed')}</RetryNotice>}
+      {audit.serverFailed && <RetryNotice onRetry={audit.retry}>{t('audit.serverFailed')}</RetryNotice>}
+      {audit.isPending ? <SkeletonText lines={6} /> : !audit.localError && <Findings audit={audit} />}
+    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
-import { PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import type { FoundFeed } from '../follow/index.ts'
+import { Page } from '../page/index.ts'
 import { CardsSection } from './cards-section.tsx'
 import { LanguageSelect } from './feeds-tab.tsx'
 import { RouteList } from './route-list.tsx'
@@ -18,12 +18,11 @@ export function CategoryPage({ category, onChoose }: CategoryPageProps) {
     description: known.description,
   }))
   return (
-    <>
-      <Link className="discover-back" to="/discover">
-        <PreviousIcon aria-hidden="true" />
-        {t('app:discover.title')}
-      </Link>
-      <h1>{t(`discover.category.${category}`)}</h1>
+    <Page
+      className="discover"
+      title={t(`discover.category.${category}`)}
+      back={{ to: '/discover', label: t('app:discover.title') }}
+    >
       <CardsSection
         title={t('discover.goodFeeds')}
         query={{ ...catalogue, data: cards }}
@@ -34,6 +33,6 @@ export function CategoryPage({ category, onChoose }: CategoryPageProps) {
       {Object.keys(rsshub.data ?? {}).length > 0 && (
         <RouteList namespaces={rsshub.data ?? {}} onChoose={onChoose} />
       )}
-    </>
+    </Page>
   )
 }

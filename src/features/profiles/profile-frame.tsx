@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Button, Dialog, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
-import { FollowForm, type FoundFeed } from '../follow/index.ts'
+import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { ProfileView } from './profile-view.tsx'
 import { useProfileDetails } from './use-profile-details.ts'
 
 /** A profile by id or handle, with its loading and error states; a feed of it is followed in a dialog. */
 export function ProfileFrame({ name }: { readonly name: string }) {
-  const { t } = useTranslation(['people', 'app', 'common'])
+  const { t } = useTranslation(['people', 'common', 'errors'])
   const [chosen, setChosen] = useState<FoundFeed | null>(null)
   const query = useProfileDetails(name)
-  const close = () => setChosen(null)
   if (query.isError)
     return (
       <ErrorState
@@ -23,11 +22,7 @@ export function ProfileFrame({ name }: { readonly name: string }) {
   return (
     <>
       <ProfileView profile={query.data} onChoose={setChosen} />
-      {chosen && (
-        <Dialog open title={t('app:follow.title')} closeLabel={t('common:action.close')} onClose={close}>
-          <FollowForm chosen={chosen} view={0} onBack={close} onClose={close} />
-        </Dialog>
-      )}
+      {chosen && <FollowFormDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }

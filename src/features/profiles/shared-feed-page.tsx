@@ -5,7 +5,7 @@ import { $services } from '../../model/services.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { FollowForm } from '../follow/index.ts'
-import { SharePage } from './share-page.tsx'
+import { Page } from '../page/index.ts'
 
 /** The page /share/feeds/{id}: a feed with its latest entries, to be followed. */
 export function SharedFeedPage() {
@@ -19,7 +19,7 @@ export function SharedFeedPage() {
     retry: false,
   })
   return (
-    <SharePage title={t('shared.feed')}>
+    <Page className="share-page" title={t('shared.feed')}>
       {query.isError && (
         <ErrorState
           title={t('shared.feedFailed')}
@@ -36,6 +36,6 @@ export function SharedFeedPage() {
           onClose={() => void navigate(`/timeline/view-0/${id}/pending`)}
         />
       )}
-    </SharePage>
+    </Page>
   )
 }

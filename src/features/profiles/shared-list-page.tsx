@@ -2,7 +2,7 @@ import { useNavigate, useParams } from 'react-router'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { FollowListForm, useListDetails } from '../lists/index.ts'
-import { SharePage } from './share-page.tsx'
+import { Page } from '../page/index.ts'
 
 /** The page /share/lists/{id}: a list with its feeds and latest entries, to be followed. */
 export function SharedListPage() {
@@ -11,7 +11,7 @@ export function SharedListPage() {
   const navigate = useNavigate()
   const query = useListDetails(id)
   return (
-    <SharePage title={t('shared.list')}>
+    <Page className="share-page" title={t('shared.list')}>
       {query.isError && (
         <ErrorState
           title={t('sources:list.failed')}
@@ -21,6 +21,6 @@ export function SharedListPage() {
       )}
       {query.isPending && <SkeletonText lines={5} />}
       {query.data && <FollowListForm key={id} details={query.data} onClose={() => void navigate('/')} />}
-    </SharePage>
+    </Page>
   )
 }

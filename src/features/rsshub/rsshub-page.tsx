@@ -1,5 +1,4 @@
 import { useUnit } from 'effector-react'
-import { Link } from 'react-router'
 import { dialogOpened } from '../../model/layout/index.ts'
 import {
   rsshubUseFx,
@@ -17,7 +16,6 @@ import {
   EmptyState,
   IconButton,
   Notice,
-  PreviousIcon,
   RsshubIcon,
   SkeletonText,
   Tag,
@@ -25,34 +23,30 @@ import {
 } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../error-message/index.ts'
 import { NeedsInvitation } from '../invitations/index.ts'
+import { Page } from '../page/index.ts'
 import { useConfigs } from '../session/index.ts'
 import { useRsshubInstances, useRsshubStatus } from './use-rsshub.ts'
 
 /** The page /rsshub: the instance in use, and those that users share. */
 export function RsshubPage() {
-  const { t } = useTranslation(['people', 'common', 'errors'])
+  const { t } = useTranslation('people')
   const { role, open } = useUnit({ role: $role, open: dialogOpened })
+  const isTrial = role === 'trial'
   return (
-    <main className="rsshub" data-focus-area="sub-layer" data-scroll>
-      <div className="rsshub-content">
-        <header>
-          <Link className="rsshub-back" to="/">
-            <PreviousIcon aria-hidden="true" />
-            {t('common:place.home')}
-          </Link>
-        </header>
-        <div className="rsshub-title">
-          <h1>{t('rsshub.title')}</h1>
-          {role !== 'trial' && (
-            <Button variant="primary" icon={<AddIcon />} onClick={() => open({ id: 'edit-rsshub' })}>
-              {t('rsshub.addTitle')}
-            </Button>
-          )}
-        </div>
-        <p className="rsshub-words">{t('rsshub.words')}</p>
-        {role === 'trial' ? <NeedsInvitation /> : <Instances />}
-      </div>
-    </main>
+    <Page
+      className="rsshub"
+      title={t('rsshub.title')}
+      intro={t('rsshub.words')}
+      actions={
+        !isTrial && (
+          <Button variant="primary" icon={<AddIcon />} onClick={() => open({ id: 'edit-rsshub' })}>
+            {t('rsshub.addTitle')}
+          </Button>
+        )
+      }
+    >
+      {isTrial ? <NeedsInvitation /> : <Instances />}
+    </Page>
   )
 }
 

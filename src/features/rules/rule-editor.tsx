@@ -72,7 +72,6 @@ function EditorForm({ edited, rules, onClose }: RuleEditorProps & { readonly edi
         submit()
       }}
     >
-      <h1>{edited.position === null ? t('rules.newTitle') : t('rules.editTitle')}</h1>
       <TextField
         label={t('rules.name')}
         autoFocus

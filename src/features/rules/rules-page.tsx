@@ -1,9 +1,10 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { $refusedRule, $rules, $rulesError, rulesRequested } from '../../model/rules/index.ts'
-import { AddIcon, Button, Notice, PreviousIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { AddIcon, Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { Page } from '../page/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { HiddenEntries } from './hidden-entries.tsx'
@@ -15,7 +16,7 @@ import { useEditedRule } from './use-edited-rule.ts'
 
 /** The page /action: the rules in their order, and what they do. `?rule=` opens the editor, `?show=` a part of the page. */
 export function RulesPage() {
-  const { t } = useTranslation(['app', 'common', 'errors'])
+  const { t } = useTranslation(['app', 'errors'])
   const { rules, error, refused, load } = useUnit({
     rules: $rules,
     error: $rulesError,
@@ -27,78 +28,70 @@ export function RulesPage() {
   useEffect(() => load(), [load])
   const show = params.get('show')
   const isEditing = params.has('rule')
+  const page = isEditing
+    ? {
+        title: edited?.position === null ? t('rules.newTitle') : t('rules.editTitle'),
+        back: { to: '/action', label: t('rules.title') },
+      }
+    : {
+        title: t('rules.title'),
+        intro: t('rules.words'),
+        actions: (
+          <Button variant="primary" icon={<AddIcon />} commandId="rules:new">
+            {t('rules.add')}
+          </Button>
+        ),
+      }
   return (
-    <main className="rules" data-focus-area="sub-layer" data-scroll>
-      <div className="rules-content">
-        <header>
-          {isEditing ? (
-            <Link className="rules-back" to="/action">
-              <PreviousIcon aria-hidden="true" />
-              {t('rules.title')}
-            </Link>
-          ) : (
-            <Link className="rules-back" to="/">
-              <PreviousIcon aria-hidden="true" />
-              {t('common:place.home')}
-            </Link>
-          )}
-        </header>
-        {refused && !isEditing && (
-          <Notice
-            tone="danger"
-            actions={
-              <Button size="small" onClick={() => setParams({ rule: 'refused' })}>
-                {t('rules.editAgain')}
-              </Button>
-            }
+    <Page className="rules" {...page}>
+      {refused && !isEditing && (
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="small" onClick={() => setParams({ rule: 'refused' })}>
+              {t('rules.editAgain')}
+            </Button>
+          }
+        >
+          {t('rules.refused', {
+            name: refused.edited.rule.name || t('rules.unnamed'),
+            reason: errorMessage(refused.error, t),
+          })}
+        </Notice>
+      )}
+      {rules === null && error === null && <SkeletonText lines={4} />}
+      {rules === null && error !== null && (
+        <RetryNotice onRetry={load}>{t('rules.failed', { reason: errorMessage(error, t) })}</RetryNotice>
+      )}
+      {rules !== null && isEditing && (
+        <RuleEditor
+          key={params.toString()}
+          edited={edited}
+          rules={rules}
+          onClose={() => setParams({}, { replace: true })}
+        />
+      )}
+      {rules !== null && !isEditing && (
+        <>
+          <RuleList rules={rules} />
+          <Disclosure key={`past ${show}`} title={t('rules.past.title')} isOpen={show === 'past'}>
+            <PastPanel rules={rules} />
+          </Disclosure>
+          <Disclosure key={`hidden ${show}`} title={t('rules.hidden.title')} isOpen={show === 'hidden'}>
+            <HiddenEntries />
+          </Disclosure>
+          <Disclosure
+            key={`deliveries ${show}`}
+            title={t('rules.deliveries.title')}
+            isOpen={show === 'deliveries'}
           >
-            {t('rules.refused', {
-              name: refused.edited.rule.name || t('rules.unnamed'),
-              reason: errorMessage(refused.error, t),
-            })}
-          </Notice>
-        )}
-        {rules === null && error === null && <SkeletonText lines={4} />}
-        {rules === null && error !== null && (
-          <RetryNotice onRetry={load}>{t('rules.failed', { reason: errorMessage(error, t) })}</RetryNotice>
-        )}
-        {rules !== null && isEditing && (
-          <RuleEditor
-            key={params.toString()}
-            edited={edited}
-            rules={rules}
-            onClose={() => setParams({}, { replace: true })}
-          />
-        )}
-        {rules !== null && !isEditing && (
-          <>
-            <div className="rules-title">
-              <h1>{t('rules.title')}</h1>
-              <Button variant="primary" icon={<AddIcon />} commandId="rules:new">
-                {t('rules.add')}
-              </Button>
-            </div>
-            <p className="rules-hint">{t('rules.words')}</p>
-            <RuleList rules={rules} />
-            <Disclosure key={`past ${show}`} title={t('rules.past.title')} isOpen={show === 'past'}>
-              <PastPanel rules={rules} />
-            </Disclosure>
-            <Disclosure key={`hidden ${show}`} title={t('rules.hidden.title')} isOpen={show === 'hidden'}>
-              <HiddenEntries />
-            </Disclosure>
-            <Disclosure
-              key={`deliveries ${show}`}
-              title={t('rules.deliveries.title')}
-              isOpen={show === 'deliveries'}
-            >
-              <Deliveries />
-            </Disclosure>
-            <Disclosure key={`import ${show}`} title={t('rules.file.title')} isOpen={show === 'import'}>
-              <RulesFile rules={rules} />
-            </Disclosure>
-          </>
-        )}
-      </div>
-    </main>
+            <Deliveries />
+          </Disclosure>
+          <Disclosure key={`import ${show}`} title={t('rules.file.title')} isOpen={show === 'import'}>
+            <RulesFile rules={rules} />
+          </Disclosure>
+        </>
+      )}
+    </Page>
   )
 }
