@@ -15,7 +15,7 @@ const lines = ['a', 'b'].map((name) => ({
   category: null,
 }))
 
-test('Enter in the filter imports what is chosen', async () => {
+test('the filter has the focus, and Enter in it imports what is chosen', async () => {
   const imported: unknown[] = []
   const scope = fork({
     handlers: [
@@ -37,6 +37,8 @@ test('Enter in the filter imports what is chosen', async () => {
   Object.defineProperty(picker, 'files', { value: [new File(['<opml/>'], 'feeds.opml')] })
   await act(async () => void picker?.dispatchEvent(new Event('change', { bubbles: true })))
   await expect.poll(() => box.querySelector('input[type="search"]')).toBeTruthy()
+
+  expect(document.activeElement).toBe(box.querySelector('input[type="search"]'))
 
   // Browsers send the form of a field at Enter by its submit button.
   const filter = box.querySelector<HTMLInputElement>('input[type="search"]')

@@ -21,6 +21,8 @@ export function LineChooser({ lines, chosen, onChange }: LineChooserProps) {
           label={t('import.filter')}
           hideLabel
           type="search"
+          // The button that chose the file is gone; Enter here imports.
+          autoFocus
           icon={<SearchIcon aria-hidden="true" />}
           placeholder={t('import.filter')}
           value={filter}
