@@ -32,6 +32,7 @@ import {
   type Operator,
 } from '../src/model/keys/index.ts'
 import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
+import { selectEntriesFx } from '../src/model/search/select-entries.ts'
 import { startOfDay } from '../src/model/timeline/group-by-day.ts'
 import { $timelineIds, idText } from '../src/model/timeline/index.ts'
 import { fixedChoices } from './choices.ts'
@@ -40,8 +41,6 @@ import { commandGroup } from './define-command.ts'
 const where = ['timeline', 'entry-render']
 /** Ids of commands that save an entry elsewhere; plugins register them. */
 const SAVE_PREFIX = 'integration:save-to-'
-/** Entries that one search may change. */
-const MAX_MATCHES = 1000
 
 const $source = combine({
   services: $services,
@@ -222,16 +221,13 @@ const runMatching = (operator: Operator): Command['run'] =>
     effect: async (source: Source, call: CommandCall) => {
       const dispatch = scopeBind(registry.dispatchFx)
       const loaded = scopeBind(entrySummariesLoaded)
-      const { local, clock } = source.services
+      const select = scopeBind(selectEntriesFx)
       const { parseQuery } = await import('../src/contract/query/parse.ts')
-      const parsed = parseQuery(String(call.args['query'] ?? ''))
+      const query = String(call.args['query'] ?? '')
+      const parsed = parseQuery(query)
       if (!parsed.ok)
         return nothing({ key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values })
-      const hits = await local.call('entries.query', {
-        select: parsed.ast,
-        limit: MAX_MATCHES,
-        now: clock.now(),
-      })
+      const hits = await select(query)
       const ids = hits.map(({ id }) => id)
       return act(operator, ids, await withLoaded(source, ids, loaded), call, dispatch)
     },

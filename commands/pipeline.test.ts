@@ -9,10 +9,13 @@ const NOON = Date.UTC(2026, 0, 15, 12)
 const DAY = 86_400_000
 
 /** Entries 1 to `count`, one per day, the first published yesterday. */
-async function readerWith(count: number, setup: Parameters<typeof startReader>[0] = {}): Promise<Reader> {
+async function readerWith(
+  count: number,
+  { pageSize = count, ...setup }: Parameters<typeof startReader>[0] & { pageSize?: number } = {},
+): Promise<Reader> {
   const server = createFakeServer()
   server.follow('1')
-  server.pageSize = count
+  server.pageSize = pageSize
   for (let n = 1; n <= count; n++) server.publish('1', `${n}`, NOON - n * DAY, { title: `Story ${n}` })
   const reader = await startReader({ server, ...setup })
   await allSettled(registry.registered, { scope: reader.scope, params: allCommands })
@@ -52,6 +55,21 @@ test('a command of a pipeline sets rather than toggles', async () => {
   await run(reader, 'pipeline:run', pipeline)
   await run(reader, 'pipeline:run', pipeline)
   expect(starred(reader)).toBe('1 2 3')
+})
+
+test('a pipeline and a search act on what only the server has as well', async () => {
+  for (const act of [
+    (reader: Reader) => run(reader, 'pipeline:run', { query: 'story', steps: steps('entry:read') }),
+    (reader: Reader) => run(reader, 'entries:read-matching', { query: 'story' }),
+  ]) {
+    const reader = await readerWith(7, { pageSize: 2 })
+    expect((await reader.local.call('entries.queryCount', { select: 'story' })).total).toBeLessThan(7)
+    await act(reader)
+    expect(reader.server.entries.filter((one) => one.read)).toHaveLength(7)
+    await allSettled(undoRequested, { scope: reader.scope, params: undefined })
+    await reader.settled()
+    expect(reader.server.entries.filter((one) => one.read)).toHaveLength(0)
+  }
 })
 
 test('a pipeline runs offline', async () => {

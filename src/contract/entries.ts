@@ -51,6 +51,8 @@ export const searchInput = z.object({
   limit: z.number().int().min(1).max(100).optional(),
   /** From the page before; it is opaque. */
   cursor: z.string().max(1000).optional(),
+  /** Counts all that the query selects, too, up to MAX_MATCHES (query/limits.ts). */
+  count: z.boolean().optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
 
@@ -73,6 +75,8 @@ export const entriesCalls = {
       data: z.array(timelineItem),
       /** Asks for the next page, with the same query; absent on the last one. */
       cursor: z.string().optional(),
+      /** With `count`: how many entries it selects on all pages, at most 10,000. */
+      total: z.number().optional(),
     }),
   },
   'entries.get': {

@@ -1,4 +1,5 @@
 /** An in-memory server that implements the calls that the model uses, with switches for failures. */
+import type { SearchInput } from '../contract/entries.ts'
 import type { Api, ApiError } from '../api/index.ts'
 import type { TimelineInput, TimelineItem } from '../contract/entries.ts'
 import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
@@ -210,7 +211,7 @@ export function createFakeServer() {
         .map((one) => item(one, feeds.get(one.feedId)))
       return { code: 0, data }
     },
-    'entries.search': ({ q, limit = 50, cursor = '0' }: { q: string; limit?: number; cursor?: string }) => {
+    'entries.search': ({ q, limit = 50, cursor = '0', count }: SearchInput) => {
       const parsed = parseQuery(q)
       if (!parsed.ok) throw refusal('invalidParameter')
       const from = Number(cursor)
@@ -219,7 +220,12 @@ export function createFakeServer() {
         .filter((one) => matches(parsed.ast, searchedFacts(one), now))
         .toSorted((a, b) => sign * (b.publishedAt - a.publishedAt))
       const data = selected.slice(from, from + limit).map((one) => item(one, feeds.get(one.feedId)))
-      return { code: 0, data, ...(selected.length > from + limit && { cursor: `${from + limit}` }) }
+      return {
+        code: 0,
+        data,
+        ...(selected.length > from + limit && { cursor: `${from + limit}` }),
+        ...(count && { total: selected.length }),
+      }
     },
     'entries.get': ({ id }: { id: string }) => {
       const entry = entries.find((one) => one.id === id)

@@ -13,6 +13,11 @@ import { useQueryCompletions } from './use-query-completions.ts'
 
 const NONE: readonly PaletteSection[] = []
 const DEBOUNCE_MS = 90
+/** Titles of commands that set in a pipeline what they toggle elsewhere. */
+const SETTING_TITLES: Readonly<Record<string, string>> = {
+  'entry:read': 'shortcuts:entries.read',
+  'entry:star': 'shortcuts:entries.star',
+}
 
 /** `query | command | command`: how many entries each command would change, and running or saving it. */
 export function usePipelineRows(
@@ -45,8 +50,10 @@ export function usePipelineRows(
         ? undefined
         : t('palette.pipeline.unknown', { text: unknown })
     const args = { query, steps: { steps: steps.map(({ step }) => step) } }
-    const shown = steps.map(({ title }, at) => {
+    const shown = steps.map((one, at) => {
       const count = counts[at + 1]?.total
+      const setting = SETTING_TITLES[one.step.id]
+      const title = setting === undefined ? one.title : t(setting)
       return count === undefined ? title : t('palette.pipeline.step', { title, count })
     })
     const running: PaletteRow[] =
@@ -107,16 +114,17 @@ function useCounts(query: string, stepIds: string): readonly EntryCount[] {
   const subject = `${query} | ${stepIds}`
   useEffect(() => {
     if (query === '') return
-    let current = true
+    const controller = new AbortController()
+    const { signal } = controller
     const timer = setTimeout(() => {
       const ids = stepIds === '' ? [] : stepIds.split(' ')
-      Promise.all([query, ...ids.map((id) => queryOfStep(query, id))].map((one) => count(one))).then(
-        (counts) => current && setResult({ of: subject, counts }),
+      Promise.all([query, ...ids.map((id) => queryOfStep(query, id))].map((q) => count({ q, signal }))).then(
+        (counts) => !signal.aborted && setResult({ of: subject, counts }),
         () => {},
       )
     }, DEBOUNCE_MS)
     return () => {
-      current = false
+      controller.abort()
       clearTimeout(timer)
     }
   }, [query, stepIds, subject, count])

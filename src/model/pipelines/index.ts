@@ -1,5 +1,5 @@
 /** Pipelines: a selection of entries and commands on it, `is:unread older:3d | star | mark-read`. */
-import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { attach, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
 import {
   deepEqual,
   done,
@@ -13,6 +13,7 @@ import { registry } from '../app/registry.ts'
 import { entrySummariesLoaded } from '../entries/index.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
 import { persist } from '../persist.ts'
+import { selectEntriesFx } from '../search/select-entries.ts'
 import { $services } from '../services.ts'
 
 /** A command on entries, and its arguments besides the entries. */
@@ -21,8 +22,6 @@ export type Pipeline = { readonly query: string; readonly steps: readonly Pipeli
 /** A pipeline that the user saved as a command. */
 export type SavedPipeline = Pipeline & { readonly title: string }
 
-/** Entries that one pipeline acts on. */
-export const MAX_PIPELINE_ENTRIES = 10_000
 /** More entries are confirmed once. */
 export const PIPELINE_CONFIRM_ABOVE = 500
 const SUMMARY_CHUNK = 500
@@ -53,23 +52,16 @@ sample({
 $pipelines.on(change.applied, (_, pipelines) => pipelines)
 persist($pipelines, { key: 'lectern:pipelines', parse: parsePipelines, changed: change.applied })
 
-/** Selects the entries in follow.db, then dispatches `pipeline:apply` for them. */
-export const runPipelineFx = attach({
-  source: $services,
-  effect: async (
-    { local, clock },
-    { query, steps, group }: Pipeline & { readonly group?: string },
-  ): Promise<CommandResult> => {
+/** Selects the entries, then dispatches `pipeline:apply` for them. */
+export const runPipelineFx = createEffect(
+  async ({ query, steps, group }: Pipeline & { readonly group?: string }): Promise<CommandResult> => {
     const dispatch = scopeBind(registry.dispatchFx, { safe: true })
+    const select = scopeBind(selectEntriesFx, { safe: true })
     const { parseQuery } = await import('../../contract/query/parse.ts')
     const parsed = parseQuery(query)
     if (!parsed.ok)
       return nothing({ key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values })
-    const hits = await local.call('entries.query', {
-      select: parsed.ast,
-      limit: MAX_PIPELINE_ENTRIES,
-      now: clock.now(),
-    })
+    const hits = await select(query)
     if (hits.length === 0) return nothing({ key: 'app:operators.noEntries' })
     const args = { entries: hits.map(({ id }) => id), steps: { steps } }
     const { result } = await dispatch({
@@ -80,7 +72,7 @@ export const runPipelineFx = attach({
     })
     return result
   },
-})
+)
 
 /** Runs the steps over the entries, in order. All changes share the group: one undo takes them back. */
 export const applyPipelineFx = attach({

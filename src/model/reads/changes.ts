@@ -3,7 +3,7 @@ import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ChangeOrigin, ChangeTitle, EntryEffect, ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import { defineMutation } from '../outbox/define-mutation.ts'
+import { defineMutation, type MutationRules } from '../outbox/define-mutation.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
 import { markAllTitle } from './mark-all-title.ts'
 
@@ -27,6 +27,17 @@ const markEffect = ({ entries, read }: MarkArgs): EntryEffect => ({
 const mergeMarks = (earlier: MarkArgs, later: MarkArgs): MarkArgs | null =>
   earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null
 
+/** Entries of one POST reads; the contract allows more. */
+const MAX_ENTRIES = 500
+const sendMarks: MutationRules<MarkArgs, unknown>['send'] = async (api, { entries, read }, { id }) => {
+  for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
+    const entryIds = entries.slice(from, from + MAX_ENTRIES).map((entry) => entry.id)
+    const options = { idempotencyKey: from === 0 ? id : `${id}.${from}` }
+    // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
+    await (read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options))
+  }
+}
+
 export const markRead = defineMutation<MarkArgs, unknown>({
   name: 'reads.mark',
   noun: 'reads',
@@ -36,11 +47,7 @@ export const markRead = defineMutation<MarkArgs, unknown>({
     counts: added(tally(entries.map(({ feedId }) => feedId)), read ? -1 : 1),
   }),
   effect: markEffect,
-  send: (api, { entries, read }, { id }) => {
-    const entryIds = entries.map((entry) => entry.id)
-    const options = { idempotencyKey: id }
-    return read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options)
-  },
+  send: sendMarks,
   // Reading marks many entries in a row; unmarking is a single action.
   batchDelayMs: ({ read }) => (read ? 500 : 0),
   merge: mergeMarks,
@@ -49,8 +56,6 @@ export const markRead = defineMutation<MarkArgs, unknown>({
   describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),
 })
 
-/** Maximum entries of one POST reads (contract). */
-const MAX_ENTRIES = 500
 /**
  * Undo and redo of marks. The counts change by what it changes in follow.db: since the mark, the entries may have been
  * marked otherwise, and they need not be loaded.
@@ -62,14 +67,7 @@ export const restoreMarks = defineMutation<MarkArgs, unknown>({
   updates: (args) => ({ statuses: withMark(args) }),
   countUpdates: ({ read }, delta) => ({ counts: added(delta, read ? -1 : 1) }),
   effect: markEffect,
-  send: async (api, { entries, read }, { id }) => {
-    for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
-      const entryIds = entries.slice(from, from + MAX_ENTRIES).map((entry) => entry.id)
-      const options = { idempotencyKey: from === 0 ? id : `${id}.${from}` }
-      // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
-      await (read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options))
-    }
-  },
+  send: sendMarks,
   merge: mergeMarks,
   inverse: (args) => ({ name: 'reads.restore', args: { ...args, read: !args.read } }),
   describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),

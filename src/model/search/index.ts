@@ -65,17 +65,23 @@ export const searchEntriesFx = attach({
 
 export type EntryCount = {
   readonly total: number
-  readonly unread: number
   readonly error: QueryError | null
 }
 
-/** How many entries of follow.db a query selects: for counts while it is typed. */
+/** How many entries a query selects, while it is typed: on the server, or offline in follow.db. */
 export const countEntriesFx = attach({
-  source: $services,
-  effect: async ({ local }, q: string): Promise<EntryCount> => {
+  source: { services: $services, online: $online, session: $session },
+  effect: async (
+    { services: { local, api }, online, session },
+    { q, signal }: Omit<SearchRequest, 'limit'>,
+  ): Promise<EntryCount> => {
     const parsed = parseQuery(q)
-    if (!parsed.ok) return { total: 0, unread: 0, error: parsed.error }
-    return { ...(await local.call('entries.queryCount', { select: parsed.ast })), error: null }
+    if (!parsed.ok) return { total: 0, error: parsed.error }
+    const { total } = await local.call('entries.queryCount', { select: parsed.ast })
+    if (!online || session.status !== 'authenticated') return { total, error: null }
+    const remote = await api.entries.search({ q, limit: 1, count: true }, { signal }).catch(() => null)
+    // follow.db may have marks that the server has not been sent, so that neither is always the larger.
+    return { total: remote?.total ?? total, error: null }
   },
 })
 

@@ -49,13 +49,23 @@ test('hits of follow.db come first, then those that only the server has, each on
   expect(one.server.sent('entries.search')).toHaveLength(sent)
 })
 
+test('a query is counted on the server, and offline in follow.db', async () => {
+  const one = await reader()
+  const count = async (q: string) =>
+    (await allSettled(countEntriesFx, { scope: one.scope, params: { q } })).value
+  expect(await count('rust')).toEqual({ total: 3, error: null })
+  expect(await count('(')).toMatchObject({ total: 0, error: { position: expect.any(Number) } })
+  one.server.offline = true
+  expect(await count('rust')).toEqual({ total: 1, error: null })
+})
+
 test('offline a search finds what follow.db has', async () => {
   const one = await reader()
   one.server.offline = true
   one.signal('offline')
   expect((await search(one, 'rust', 10)).hits.map(({ id }) => id)).toEqual(['e0'])
-  const { value } = await allSettled(countEntriesFx, { scope: one.scope, params: 'rust is:unread' })
-  expect(value).toEqual({ total: 1, unread: 1, error: null })
+  const { value } = await allSettled(countEntriesFx, { scope: one.scope, params: { q: 'rust is:unread' } })
+  expect(value).toEqual({ total: 1, error: null })
 })
 
 test('a query that cannot be read is reported with its position', async () => {

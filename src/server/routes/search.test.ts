@@ -61,6 +61,17 @@ describe.each(kinds)('searching on %s', (kind) => {
     },
   )
 
+  test('a search counts all that its query selects', async () => {
+    const count = async (who: TestUser, q: string) =>
+      ((await (await ask(who, { q, limit: 1, count: true })).json()) as { total?: number }).total
+    expect(await count(ann, '')).toBe(25)
+    expect(await count(ann, 'story')).toBe(25)
+    expect(await count(ann, 'story limit:7')).toBe(7)
+    expect(await count(ann, 'nowhere')).toBe(0)
+    expect(await count(ben, 'story')).toBe(0)
+    expect(await search(ann, { q: '', limit: 1 })).not.toHaveProperty('total')
+  })
+
   test('the limit of a query bounds all pages together', async () => {
     expect(await pages({ q: 'story limit:7', limit: 3 })).toHaveLength(7)
     expect(await pages({ q: 'story limit:6', limit: 3 })).toHaveLength(6)

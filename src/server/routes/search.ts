@@ -1,9 +1,10 @@
 import type { SearchInput } from '../../contract/entries.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
+import { MAX_MATCHES } from '../../contract/query/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { searchEntries, type SearchPosition } from '../storage/search-entries.ts'
+import { countMatches, searchEntries, type SearchPosition } from '../storage/search-entries.ts'
 import { toItems } from './entries.ts'
 
 const PAGE = 50
@@ -32,9 +33,13 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const now = cursor?.now ?? context.now()
   const sent = cursor?.count ?? 0
   const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
-  if (limit <= 0) return { data: [] }
+  const { storage, user } = context
+  const counted = input.count
+    ? { total: await countMatches(storage, user.id, ast, { now, most: MAX_MATCHES }) }
+    : {}
+  if (limit <= 0) return { data: [], ...counted }
   // One more than the page shows whether another one follows.
-  const rows = await searchEntries(context.storage, context.user.id, ast, {
+  const rows = await searchEntries(storage, user.id, ast, {
     now,
     after: cursor,
     limit: limit + 1,
@@ -48,8 +53,8 @@ async function searchPage(context: RequestContext, input: SearchInput) {
     page.map(({ row }) => row),
     {},
   )
-  if (isLast || !last) return { data }
-  return { data, cursor: writeCursor({ now, ...last.position, count }) }
+  if (isLast || !last) return { data, ...counted }
+  return { data, ...counted, cursor: writeCursor({ now, ...last.position, count }) }
 }
 
 const writeCursor = ({ now, publishedAt, id, count, part }: Cursor): string =>

@@ -71,13 +71,33 @@ export async function searchEntries(
   return found
 }
 
-async function entriesInTimeOrder(
+/** How many entries that a user may see a query selects. @param most where counting ends */
+export async function countMatches(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<number> {
+  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
+  const candidates = await textCandidates(storage, ast)
+  const { from, conditions } = await selectionOf(storage, userId, ast, candidates, now)
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from
+    (select 1 from ${from} where ${sql.join(conditions, sql` and `)} limit ${sql.lit(most)}) as counted`.execute(
+    storage.db,
+  )
+  return Math.min(Number(rows[0]?.count ?? 0), ast.limit ?? most)
+}
+
+type Selection = { readonly from: Condition; readonly conditions: readonly Condition[] }
+
+/** The relation and the conditions of what a query selects. */
+async function selectionOf(
   storage: Storage,
   userId: string,
   ast: QueryAst,
   candidates: readonly string[] | null,
-  options: SearchOptions,
-): Promise<TimelineRow[]> {
+  now: number,
+): Promise<Selection> {
   const { kind } = storage
   const sources = await querySources(storage, userId)
   const feedIds = feedsOfQuery(ast, sources)
@@ -89,8 +109,27 @@ async function entriesInTimeOrder(
     // Starred entries can be found after their feed was unfollowed.
     feedIds === null ? sql`(${of([...sources.keys()])} or ${starred})` : of(feedIds),
     delivered(userId),
-    compileQuery(ast, dialectOf(kind, userId, starred), { sources, now: options.now }),
+    compileQuery(ast, dialectOf(kind, userId, starred), { sources, now }),
   ]
+  // SQLite's planner would sort all entries.
+  const entries = candidates
+    ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`
+    : kind === 'sqlite' && !isFew
+      ? sql`entries as e indexed by "entriesPublished"`
+      : sql`entries as e`
+  const texts = searchesText(ast) ? sql`left join "entryTexts" as t on t."entryId" = e.id` : sql``
+  return { from: sql`${entries} ${texts}`, conditions }
+}
+
+async function entriesInTimeOrder(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  candidates: readonly string[] | null,
+  options: SearchOptions,
+): Promise<TimelineRow[]> {
+  const { from, conditions: selecting } = await selectionOf(storage, userId, ast, candidates, options.now)
+  const conditions = [...selecting]
   const isOldest = ast.sort === 'old'
   const { after } = options
   if (after)
@@ -100,14 +139,7 @@ async function entriesInTimeOrder(
         : sql`(e."publishedAt", e.id) < (${after.publishedAt}, ${after.id})`,
     )
   const order = isOldest ? sql`e."publishedAt", e.id` : sql`e."publishedAt" desc, e.id desc`
-  // SQLite's planner would sort all entries.
-  const entries = candidates
-    ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`
-    : kind === 'sqlite' && !isFew
-      ? sql`entries as e indexed by "entriesPublished"`
-      : sql`entries as e`
-  const texts = searchesText(ast) ? sql`left join "entryTexts" as t on t."entryId" = e.id` : sql``
-  const selected = sql`(select e.* from ${entries} ${texts} where ${sql.join(conditions, sql` and `)}
+  const selected = sql`(select e.* from ${from} where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${sql.lit(Math.trunc(options.limit))}) as e`
   const rows = await timelineRows(storage, userId, selected, false)
   return isOldest ? rows.toReversed() : rows

@@ -1,0 +1,49 @@
+/** Entries that a query selects on the server, stored in follow.db page by page. */
+import { attach, scopeBind } from 'effector'
+import type { View } from '../../contract/views.ts'
+import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
+import { storeEntriesFx } from '../entries/store-entries.ts'
+import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { $services } from '../services.ts'
+import { entryFeedsReceived } from '../subscriptions/events.ts'
+
+/** Entries of one page. */
+export const PAGE_SIZE = 100
+
+export type MatchesRequest = {
+  readonly query: string
+  readonly view: View
+  /** Of the page before; undefined: the first page. */
+  readonly cursor: string | undefined
+  readonly pages: number
+}
+export type Matches = {
+  /** Ids of the entries that follow.db did not have, or had otherwise. */
+  readonly changed: readonly string[]
+  /** Where the next page begins; undefined: there is none. */
+  readonly cursor: string | undefined
+}
+
+/** Fetches and stores some pages. Each caller has an effect of its own, so that one does not see the other's results. */
+export const createMatchesFx = () =>
+  attach({
+    source: { services: $services, writes: $mutationVersion },
+    effect: async (
+      { services, writes },
+      { query, view, cursor: from, pages }: MatchesRequest,
+    ): Promise<Matches> => {
+      const storeEntries = scopeBind(storeEntriesFx, { safe: true })
+      const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
+      const changed: string[] = []
+      let cursor = from
+      for (let page = 0; page < pages; page += 1) {
+        const response = await services.api.entries.search({ q: query, limit: PAGE_SIZE, cursor })
+        receiveFeeds(feedsFromWire(response.data))
+        const entries = response.data.map((item) => entryFromWire(item, view))
+        changed.push(...(await storeEntries({ entries, requestedAt: writes })).changed)
+        cursor = response.cursor
+        if (cursor === undefined) break
+      }
+      return { changed, cursor }
+    },
+  })
