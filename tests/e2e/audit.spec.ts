@@ -34,7 +34,6 @@ test('dead, silent and overlapping feeds are found with their figures, moved, un
     /Front Page.*Overlapping.*4 of its 4 entries are also in “Whole Paper”/,
     /Old Letters.*Silent.*Its newest entry is from/,
   ])
-  await page.screenshot({ path: test.info().outputPath('audit.png') })
   const { violations } = await new AxeBuilder({ page }).include('[data-screen="audit"]').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 

@@ -27,7 +27,6 @@ test('a feed is claimed by a proof in its description', async ({ reader, feeds, 
   await dialog.getByRole('tab', { name: 'In an entry' }).press('End')
   await expect(dialog.getByLabel('RSS', { exact: true })).toHaveValue(/^<follow_challenge>\n {2}<feedId>/)
   await expect(dialog.getByLabel('JSON Feed', { exact: true })).toHaveValue(/"follow_challenge": \{/)
-  await page.screenshot({ path: test.info().outputPath('claim-element.png') })
   await dialog.getByRole('tab', { name: 'RSS element' }).press('ArrowLeft')
   const proof = await dialog.getByLabel('Text', { exact: true }).inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -38,7 +37,6 @@ test('a feed is claimed by a proof in its description', async ({ reader, feeds, 
   feeds.serve('diary', rss(`Of my days. ${proof}`), TYPE)
   await dialog.getByRole('button', { name: 'Check' }).press('Enter')
   await expect(dialog).toContainText('The feed is yours.')
-  await page.screenshot({ path: test.info().outputPath('claimed.png') })
   await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
   await page.goto(`${reader.url}/settings/feeds`)
   const owned = page.getByRole('region', { name: 'Feeds that you own' })
@@ -47,7 +45,6 @@ test('a feed is claimed by a proof in its description', async ({ reader, feeds, 
   await expect(
     page.getByRole('region', { name: 'Feeds', exact: true }).getByLabel('Claimed by you'),
   ).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('owned-feeds.png') })
   await owned.getByRole('button', { name: 'Edit My diary' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Edit the feed' })).toContainText('You')
 

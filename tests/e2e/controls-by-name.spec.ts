@@ -68,7 +68,6 @@ test('each row of each menu and each button of each bar has a name, and its key 
     test.step(where, async () => {
       await open()
       await expect(menu.getByRole('menuitem').first()).toBeVisible()
-      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/menu ${where}.png` })
       await check(`menu ${where}`, menu.getByRole('menuitem'), atLeast)
       await page.keyboard.press('Escape')
       await expect(menu).toBeHidden()

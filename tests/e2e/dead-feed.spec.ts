@@ -31,13 +31,11 @@ test('a feed that fails moves to the address that its site offers', async ({ rea
   const dialog = page.getByRole('dialog', { name: 'Find another address' })
   await expect(dialog.getByLabel('Where to look')).toHaveValue(`${feeds.url}/site`)
   await expect(dialog.getByRole('list', { name: 'Other feeds' })).toContainText(feeds.address('new'))
-  await page.screenshot({ path: test.info().outputPath('replacement.png') })
   await page.keyboard.press('Escape')
 
   // The table leads there too; the new feed has the settings of the old one.
   await page.goto(`${reader.url}/settings/feeds`)
   await page.getByRole('button', { name: 'Find another address for My paper' }).press('Enter')
-  await page.screenshot({ path: test.info().outputPath('failing-in-table.png') })
   await dialog.getByRole('button', { name: 'Move to New news' }).press('Enter')
   await expect(dialog).toBeHidden()
   const followed = async () => {
@@ -80,7 +78,6 @@ test('who has read an entry is shown with the way to their profile', async ({
   await reader.run('Show who has read it')
   const dialog = reader.page.getByRole('dialog', { name: 'Who has read this' })
   await expect(dialog.getByRole('button', { name: 'Bea' })).toBeVisible()
-  await reader.page.screenshot({ path: test.info().outputPath('readers.png') })
   await dialog.getByRole('button', { name: 'Bea' }).press('Enter')
   const profile = reader.page.getByRole('dialog', { name: 'Profile' })
   await expect(profile.getByRole('list', { name: 'What Bea follows' })).toContainText('Stars')

@@ -36,7 +36,6 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   const tabs = page.getByRole('tablist', { name: 'Discover' })
   await expect(tabs.getByRole('tab', { name: 'Feeds' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('region', { name: 'Trending' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('discover.png') })
 
   // A category, with its language and its routes.
   await page.getByRole('link', { name: 'Programming' }).press('Enter')
@@ -45,7 +44,6 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   const good = page.getByRole('list', { name: 'Good feeds' })
   await expect(good.getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'RSSHub routes' })).toContainText('The Papers')
-  await page.screenshot({ path: test.info().outputPath('discover-category.png') })
 
   // The tabs by keys; the route's form leads to the preview, and that to the subscription.
   await page.getByRole('link', { name: 'Discover' }).press('Enter')
@@ -58,7 +56,6 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   await expect(form.getByRole('alert')).toHaveText('Fill this in.')
   await form.getByLabel('name', { exact: true }).fill('rust')
   await expect(form).toContainText('rsshub://papers/topic/rust')
-  await page.screenshot({ path: test.info().outputPath('discover-route.png') })
   await page.keyboard.press('Enter')
   const follow = page.getByRole('dialog', { name: 'Follow' })
   await expect(follow.getByRole('region', { name: 'Latest entries' })).toContainText('rust story 2')
@@ -75,5 +72,4 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   const followed = page.getByRole('list', { name: 'What Ada follows' })
   await expect(followed).toContainText('Rust news')
   await expect(followed).toContainText('Followed')
-  await page.screenshot({ path: test.info().outputPath('discover-user.png') })
 })

@@ -19,7 +19,6 @@ test('a screen that cannot load shows what happened, and resetting leads home wi
   expect([errorTrace?.length, sessionTrace?.length]).toEqual([36, 21])
   const issue = new URL((await failure.getByRole('link', { name: 'Report it' }).getAttribute('href')) ?? '')
   expect(issue.searchParams.get('body')).toContain(`error trace: ${errorTrace}`)
-  await page.screenshot({ path: test.info().outputPath('error-page.png') })
 
   await reader.press('Tab')
   await expect(page.getByRole('button', { name: 'Reset local database' })).toBeFocused()

@@ -61,7 +61,6 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   await expect(edit.getByLabel('Address', { exact: true })).toHaveValue(`letters@${DOMAIN}`)
   const secret = await edit.getByLabel('Secret', { exact: true }).inputValue()
   await expect(edit.getByLabel('From a program', { exact: true })).toHaveValue(new RegExp(secret))
-  await page.screenshot({ path: test.info().outputPath('inbox-dialog.png') })
   await edit.getByLabel('Title', { exact: true }).fill('Post')
   await page.keyboard.press('Enter')
   await expect(edit).toBeHidden()
@@ -86,7 +85,6 @@ test('mail and webhook posts are read, starred and deleted in an inbox by keys',
   await expect(
     reader.pane('entry-render').getByRole('link', { name: 'Unsubscribe' }).first(),
   ).toHaveAttribute('href', 'https://sender.example.org/leave')
-  await page.screenshot({ path: test.info().outputPath('inbox-entry.png') })
   await reader.press('s')
   await expect.poll(async () => (await reader.counts())['letters']).toBe(1)
 

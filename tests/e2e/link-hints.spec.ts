@@ -56,7 +56,6 @@ test('links of an entry are opened by letters: here, in a new tab, and beside th
   const pane = reader.pane('entry-render')
   await typed('Shift+B', 'moss')
   await expect(pane.getByText('This page cannot be shown here')).toBeVisible()
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/beside.png` })
   const opened = page.context().waitForEvent('page')
   await pane.getByRole('button', { name: 'Open the page' }).press('Enter')
   await expect.poll(async () => (await opened).url()).toContain('/pages/moss')

@@ -20,7 +20,6 @@ test('the next visit has the language and what Discover listed, without their fi
     'href',
     'https://plan.example/move',
   )
-  await page.screenshot({ path: test.info().outputPath('announcement.png') })
   await reader.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -42,7 +41,6 @@ test('the next visit has the language and what Discover listed, without their fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(discover.discover.category.programming)
   await expect(page.locator('.discover-back').last()).toContainText(app.discover.title)
   await expect(cards.first()).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('next-visit.png') })
 
   await reader.press('Escape')
   await expect(reader.pane('timeline')).toContainText(app.timeline.nothingFollowed)

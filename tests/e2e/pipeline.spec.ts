@@ -28,7 +28,6 @@ test('a line stars and marks what a query finds, one undo takes it back, and it 
   await box.fill(line)
   const rows = palette.getByRole('option')
   await expect(rows.first()).toContainText(/Star.* \(4\), Mark.* \(4\)/)
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/pipeline.png` })
   await reader.press('Enter')
   await expect(palette).toBeHidden()
   await expect.poll(starred).toBe(4)

@@ -52,7 +52,6 @@ test('what a user follows in the open is followed from their profile', async ({
   const own = page.getByRole('list', { name: 'What Ada follows' })
   await expect(own).toContainText('Stars')
   await expect(own).not.toContainText('Diary')
-  await page.screenshot({ path: test.info().outputPath('own-profile.png') })
   await page.getByRole('button', { name: 'Edit profile' }).press('Enter')
   await expect(page).toHaveURL(/\/settings\/profile#profile$/)
 
@@ -74,7 +73,6 @@ test('what a user follows in the open is followed from their profile', async ({
   await expect(profile.getByRole('button', { name: 'Edit profile' })).toHaveCount(0)
   const followed = profile.getByRole('list', { name: 'What Ada follows' })
   await expect(followed.getByRole('listitem')).toHaveCount(2)
-  await other.page.screenshot({ path: test.info().outputPath('profile-dialog.png') })
   await followed.getByRole('button', { name: 'Moons' }).press('Enter')
   const follow = other.page.getByRole('dialog', { name: 'Follow' })
   await follow.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
@@ -99,7 +97,6 @@ test('what a user follows in the open is followed from their profile', async ({
   await expect(other.page.getByRole('dialog', { name: 'Profile' })).toContainText('@ada')
   await other.page.goto(`${lectern.url}/share/feeds/${idOf('Stars')}`)
   await expect(other.page.getByRole('region', { name: 'Latest entries' })).toContainText('stars story 2')
-  await other.page.screenshot({ path: test.info().outputPath('shared-feed.png') })
   await other.page.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
   await expect(other.page).toHaveURL(new RegExp(`/timeline/view-0/${idOf('Stars')}/`))
   await expect(other.rows).toHaveCount(2)

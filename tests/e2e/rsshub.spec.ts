@@ -42,7 +42,6 @@ test('an instance is shared by one user and paid for by another', async ({
   await expect(form.getByText('You are not the owner of this RSSHub instance')).toBeVisible()
   configure(config)
   await form.getByLabel('Access key', { exact: true }).fill('open sesame')
-  await page.screenshot({ path: test.info().outputPath('rsshub-add.png') })
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
   const card = page.getByRole('listitem', { name: 'Hub of Ada' })
@@ -81,7 +80,6 @@ test('an instance is shared by one user and paid for by another', async ({
   await offered.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
   const pay = other.page.getByRole('dialog', { name: 'Pay for the instance' })
   await pay.getByLabel('Duration').selectOption('2')
-  await other.page.screenshot({ path: test.info().outputPath('rsshub-pay.png') })
   await pay.getByRole('button', { name: 'Pay 12 POWER' }).press('Enter')
   const proof = other.page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByRole('textbox').fill(code())
@@ -90,7 +88,6 @@ test('an instance is shared by one user and paid for by another', async ({
   await expect(pay).toBeHidden()
   await expect(other.page.getByText(/You use “Hub of Ada”\. Paid until/)).toBeVisible()
   await expect(offered).toContainText('1 user of 5')
-  await other.page.screenshot({ path: test.info().outputPath('rsshub-page.png') })
   await context.close()
 
   // It is in use now, so it stays.

@@ -31,7 +31,6 @@ test('a saved search is a timeline with its count, renamed and deleted from the 
   await expect(reader.rows).toHaveCount(3)
   await page.reload()
   await expect(reader.rows).toHaveCount(3)
-  await page.screenshot({ path: test.info().outputPath('saved-searches.png') })
 
   // The prompt for the new title begins with the former one.
   await reader.press('Control+k')
@@ -52,7 +51,6 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   reader,
   feeds,
 }) => {
-  const { page } = reader
   const at = Date.now() - 3_600_000
   feeds.write(
     'clocks',
@@ -65,15 +63,11 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   )
   await reader.importOpml(feeds.opml({ clocks: 'Science' }))
   await expect(reader.rows).toHaveCount(3)
-  const shot = async (name: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
-  }
 
   await reader.press('Control+k')
   const box = reader.palette.getByRole('combobox')
   await box.fill('/in:sci')
   await expect(reader.palette.getByRole('option', { name: 'Science' })).toBeVisible()
-  await shot('completion')
   await reader.press('Tab')
   await expect(box).toHaveValue('/in:Science ')
   await reader.press('Escape')
@@ -98,14 +92,12 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   await open('pendulum is:new', 'pendulum sort:old')
   const alert = reader.pane('timeline').getByRole('alert')
   await expect(alert).toContainText('“is” cannot be “new”')
-  await shot('unreadable')
 
   // Following by an address in one line offers the way to it, by key too.
   feeds.write('bells', [{ guid: '1', title: 'A bell', html: '<p>Rings.</p>', at }], 'Bells')
   await reader.runLine(`add url ${feeds.address('bells')}`)
   const toast = reader.toast('Followed')
   await expect(toast.getByRole('button', { name: 'Go to it' })).toBeVisible()
-  await shot('followed')
   await reader.press('g n')
   await expect(reader.rows).toHaveCount(1)
   await expect(reader.rows.first()).toContainText('A bell')

@@ -48,10 +48,4 @@ test('going back, and returning by the jump list, restores the entry and the scr
   )
   expect(sections.map(({ isUnder }) => isUnder)).not.toContain(false)
   expect(sections[0]?.columns).toBe(2)
-  if (process.env['SHOTS']) {
-    await page.screenshot({ path: `${process.env['SHOTS']}/help.png` })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.screenshot({ path: `${process.env['SHOTS']}/help-narrow.png` })
-  }
 })

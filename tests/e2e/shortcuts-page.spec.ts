@@ -24,7 +24,6 @@ test('keys are recorded with their conflicts in words, found by pressing, bound 
     await expect(star).toContainText('Mark as read or unread')
     await expect(star).toContainText(/in the (timeline|entry)/)
     await expect(star.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/conflict.png` })
     await reader.press('Enter')
     await expect(star.getByText('Mark as read or unread')).toBeHidden()
     await expect(record('entry:star')).toBeFocused()
@@ -78,7 +77,6 @@ test('keys are recorded with their conflicts in words, found by pressing, bound 
       await expect(recorder).toBeHidden()
       await dialog.getByLabel('Command').selectOption(id)
       for (const [label, text] of Object.entries(more)) await dialog.getByLabel(label).fill(text)
-      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rule.png` })
       await dialog.getByRole('button', { name: 'Add a rule' }).press('Enter')
       await expect(dialog).toBeHidden()
     }
