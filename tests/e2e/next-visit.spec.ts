@@ -39,7 +39,7 @@ test('the next visit has the language and what Discover listed, without their fi
   await page.route('**/api/discover/**', (route) => route.abort())
   await page.goto(category)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(discover.discover.category.programming)
-  await expect(page.locator('.discover-back').last()).toContainText(app.discover.title)
+  await expect(page.locator('.page-back').last()).toContainText(app.discover.title)
   await expect(cards.first()).toBeVisible()
 
   await reader.press('Escape')
