@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { HideIcon, OpenMenuIcon, ShowIcon } from './icons.ts'
+import { HideIcon, OpenMenuIcon, SearchIcon, ShowIcon } from './icons.ts'
 
 /** Props of every field. */
 export type FieldProps = {
@@ -62,6 +62,21 @@ export function TextField({ label, hideLabel, hint, error, icon, trailing, ...in
         {trailing}
       </div>
     </Frame>
+  )
+}
+
+export type SearchFieldProps = Omit<TextFieldProps, 'type' | 'icon' | 'placeholder' | 'hideLabel'>
+
+/** A search box; while it is empty it shows its label. */
+export function SearchField(props: SearchFieldProps) {
+  return (
+    <TextField
+      {...props}
+      type="search"
+      hideLabel
+      icon={<SearchIcon aria-hidden="true" />}
+      placeholder={props.label}
+    />
   )
 }
 

@@ -9,9 +9,8 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
-  SearchIcon,
+  SearchField,
   Tag,
-  TextField,
   useTranslation,
 } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
@@ -63,12 +62,8 @@ export function Users() {
   const total = query.data?.total ?? 0
   return (
     <>
-      <TextField
+      <SearchField
         label={t('admin.findUser')}
-        hideLabel
-        type="search"
-        icon={<SearchIcon aria-hidden="true" />}
-        placeholder={t('admin.findUser')}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RsshubNamespace } from '../../contract/discover.ts'
 import { foldCase } from '../../core/fold-case.ts'
 import { compareNames } from '../../core/index.ts'
-import { Dialog, SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
+import { Dialog, SearchField, useTranslation } from '../../ui/index.ts'
 import type { FoundFeed } from '../follow/index.ts'
 import type { NamedRoute } from './build-route.ts'
 import { RouteForm } from './route-form.tsx'
@@ -27,12 +27,8 @@ export function RouteList({ namespaces, onChoose }: RouteListProps) {
   return (
     <section className="discover-section" aria-label={t('discover.routes')}>
       <h2>{t('discover.routes')}</h2>
-      <TextField
+      <SearchField
         label={t('discover.searchRoutes')}
-        hideLabel
-        type="search"
-        placeholder={t('discover.searchRoutes')}
-        icon={<SearchIcon aria-hidden="true" />}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />

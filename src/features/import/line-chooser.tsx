@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, Checkbox, SearchField, useTranslation } from '../../ui/index.ts'
 import { foldersOf, howMany, withLines, type Folder, type Line } from './choose-lines.ts'
 
 export type LineChooserProps = {
@@ -17,14 +17,10 @@ export function LineChooser({ lines, chosen, onChange }: LineChooserProps) {
   return (
     <div className="import-chooser">
       <div className="import-tools">
-        <TextField
+        <SearchField
           label={t('import.filter')}
-          hideLabel
-          type="search"
           // The button that chose the file is gone; Enter here imports.
           autoFocus
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('import.filter')}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />

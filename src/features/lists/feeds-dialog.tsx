@@ -11,8 +11,7 @@ import {
   CloseIcon,
   Dialog,
   IconButton,
-  SearchIcon,
-  TextField,
+  SearchField,
   useTranslation,
 } from '../../ui/index.ts'
 import type { ListProps } from './list-schema.ts'
@@ -87,13 +86,9 @@ export function ListFeedsDialog({ listId, onClose }: ListProps & { readonly onCl
       </section>
       <section className="list-feeds" aria-label={t('list.addFeeds')}>
         <h3>{t('list.addFeeds')}</h3>
-        <TextField
+        <SearchField
           label={t('list.filter')}
-          hideLabel
-          type="search"
           autoFocus
-          placeholder={t('list.filter')}
-          icon={<SearchIcon aria-hidden="true" />}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />

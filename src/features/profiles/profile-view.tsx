@@ -5,16 +5,7 @@ import { safeHref, webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
-import {
-  Avatar,
-  Button,
-  CopyIcon,
-  EditIcon,
-  SearchIcon,
-  Tag,
-  TextField,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Avatar, Button, CopyIcon, EditIcon, SearchField, Tag, useTranslation } from '../../ui/index.ts'
 import { FeedCards, type FoundFeed } from '../follow/index.ts'
 import { socialAddress } from './social-address.ts'
 import type { Profile } from './use-profile-details.ts'
@@ -168,12 +159,8 @@ function Feeds({ title, feeds, onChoose }: FeedsProps) {
     <section aria-label={title}>
       <h3>{title}</h3>
       {feeds.length >= MANY && (
-        <TextField
+        <SearchField
           label={t('profile.search')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('profile.search')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registry } from '../../model/app/index.ts'
 import { $general } from '../../model/settings/index.ts'
-import { SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
+import { SearchField, useTranslation } from '../../ui/index.ts'
 import { findSettings, searchableSettings, type SearchableSetting } from './searchable-settings.ts'
 
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
@@ -21,12 +21,8 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <search>
-        <TextField
+        <SearchField
           label={t('search.label')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('search.label')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

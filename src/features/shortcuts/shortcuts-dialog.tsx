@@ -12,9 +12,8 @@ import {
   Kbd,
   KeyboardIcon,
   keyText,
-  SearchIcon,
+  SearchField,
   Tag,
-  TextField,
   useTranslation,
 } from '../../ui/index.ts'
 import { commandTitle } from './command-title.ts'
@@ -75,12 +74,8 @@ export function ShortcutsDialog({
     <Dialog open size="large" title={t('help.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <div className="help">
         <div className="help-search">
-          <TextField
+          <SearchField
             label={t('help.search')}
-            hideLabel
-            type="search"
-            icon={<SearchIcon aria-hidden="true" />}
-            placeholder={t('help.search')}
             value={query}
             autoFocus
             onChange={(event) => setQuery(event.currentTarget.value)}

@@ -8,9 +8,8 @@ import {
   Button,
   EmptyState,
   FeedIcon,
-  SearchIcon,
+  SearchField,
   Select,
-  TextField,
   useCurrentMinute,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -76,12 +75,8 @@ export function FeedsPage() {
   return (
     <div className="settings-feeds" onKeyDown={pressed}>
       <div className="settings-feeds-filter">
-        <TextField
+        <SearchField
           label={t('feeds.search')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('feeds.search')}
           value={filter.text}
           onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
         />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button, KeyboardIcon, Kbd, Menu, SearchIcon, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, KeyboardIcon, Kbd, Menu, SearchField, useTranslation } from '../../../ui/index.ts'
 import { presets, type Preset } from './presets/index.ts'
 import { Recorder } from './recorder.tsx'
 
@@ -36,12 +36,8 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
           onLeave={() => setPressing(false)}
         />
       ) : (
-        <TextField
+        <SearchField
           label={t('app:keys.search')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('app:keys.search')}
           value={query}
           onChange={(event) => onQuery(event.currentTarget.value)}
         />
