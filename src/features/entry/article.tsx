@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
+import { entryName } from '../../core/entry-name.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import {
@@ -100,20 +101,18 @@ function Unsubscribe({ summary }: { readonly summary: EntryHead }) {
 /** A note without a title gets a heading for screen readers only, because its text would repeat it. */
 function Title({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
-  if (!summary.title)
-    return summary.description ? (
-      <h1 className="ui-visually-hidden">{summary.description.slice(0, 80)}</h1>
-    ) : (
-      <h1 className="entry-title entry-untitled">{t('entry.untitled')}</h1>
-    )
+  if (!summary.title && summary.description)
+    return <h1 className="ui-visually-hidden">{summary.description.slice(0, 80)}</h1>
+  const name = entryName(summary, '')
+  if (!name) return <h1 className="entry-title entry-untitled">{t('entry.untitled')}</h1>
   return (
     <h1 className="entry-title" dir="auto">
       {summary.url ? (
         <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
-          {summary.title}
+          {name}
         </a>
       ) : (
-        summary.title
+        name
       )}
     </h1>
   )

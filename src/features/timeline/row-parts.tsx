@@ -1,5 +1,6 @@
 /** What the rows of several layouts share. */
 import type { MouseEvent } from 'react'
+import { entryName } from '../../core/entry-name.ts'
 import type { Density, EntryHead } from '../../model/index.ts'
 import { Avatar, ExpandIcon, RelativeTime, StarIcon } from '../../ui/index.ts'
 import { plainText } from './plain-text.ts'
@@ -95,4 +96,4 @@ export const Meta = ({
 )
 
 export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
-  summary.title || plainText(summary.description) || summary.url || row.untitled
+  entryName(summary, plainText(summary.description)) || row.untitled
