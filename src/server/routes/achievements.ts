@@ -6,6 +6,7 @@ import { wholePower } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
 import { decideAudit, handIn, pendingAudits } from '../storage/achievements.ts'
 import { profilesByIds } from '../storage/users.ts'
+import { refuseUnlessAdmin } from './admins.ts'
 import { refuseTrial } from './trial.ts'
 import { isoOrNull } from './wire-feed.ts'
 
@@ -40,7 +41,7 @@ export const achievementsRoutes = {
     return { code: 0 }
   },
   'achievement.audits': async ({ user, storage }) => {
-    if (!user.admin) throw new Refusal('noPermission')
+    refuseUnlessAdmin(user)
     const rows = await pendingAudits(storage)
     const ids = [...new Set(rows.map(({ userId }) => userId))]
     const users = new Map((await profilesByIds(storage, ids)).map((one) => [one.id, one]))
@@ -51,7 +52,7 @@ export const achievementsRoutes = {
     return { code: 0, data }
   },
   'achievement.decide': async ({ user, storage, now }, { userId, actionId, granted }) => {
-    if (!user.admin) throw new Refusal('noPermission')
+    refuseUnlessAdmin(user)
     if (!(await decideAudit(storage, { userId, actionId, granted, now: now() })))
       throw new Refusal('achievementAuditNotNeeded')
     return { code: 0 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts'
-import type { Caller, RequestContext, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { deleteUserData } from '../accounts/delete-user-data.ts'
 import { signUpRule } from '../accounts/sign-up.ts'
 import { databaseBytes, databaseMetrics, feedsCheckedSince } from '../admin/metrics.ts'
@@ -12,6 +12,7 @@ import {
   updateUser,
   userExists,
 } from '../storage/admin.ts'
+import { refuseUnlessAdmin } from './admins.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000
 /** The administrator's view of the server. */
 export const adminRoutes = {
   'admin.overview': async ({ user, storage, config, now }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const { feeds_due, feeds_failing, feeds_gone, ...rows } = await databaseMetrics(storage, now())
     return {
       code: 0,
@@ -44,7 +45,7 @@ export const adminRoutes = {
   },
 
   'admin.users': async ({ user, storage }, { q = '', offset = 0 }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const users = await adminUsers(storage, q, offset)
     return { code: 0, data: { users, total: await countUsers(storage, q) } }
   },
@@ -62,7 +63,7 @@ export const adminRoutes = {
   },
 
   'admin.failingFeeds': async ({ user, storage }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const rows = await failingFeeds(storage, user.id)
     const data = rows.map(({ visible, ...row }) => ({
       id: row.id,
@@ -79,7 +80,7 @@ export const adminRoutes = {
   },
 
   'admin.invitations': async ({ user, storage }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const rows = await allInvitations(storage)
     const data = rows.map(({ createdAt, usedAt, ...row }) => ({
       ...row,
@@ -90,19 +91,15 @@ export const adminRoutes = {
   },
 
   'admin.deleteInvitation': async ({ user, storage }, { code }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     if (!(await removeInvitation(storage, code))) throw new Refusal('invitationNotFound')
     return { code: 0 }
   },
 } satisfies Routes
 
-function refuseOthers({ admin }: Caller): void {
-  if (!admin) throw new Refusal('noPermission')
-}
-
 /** Only an admin may, and not to their own account. */
 async function refuseUnlessOther({ user, storage }: RequestContext, id: string): Promise<void> {
-  refuseOthers(user)
+  refuseUnlessAdmin(user)
   if (id === user.id)
     throw new Refusal('unprocessable', 'Another administrator has to change your own account.')
   if (!(await userExists(storage, id))) throw new Refusal('userNotFound')

@@ -1,9 +1,10 @@
 import { Refusal } from '../http/refusal.ts'
-import type { Caller, Routes } from '../http/routes.ts'
+import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
 import { databaseMetrics, pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
 import { prometheusText } from '../admin/prometheus.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
+import { refuseUnlessAdmin } from './admins.ts'
 
 const LONGEST_PARAMS = 4096
 
@@ -32,7 +33,7 @@ export const operationsRoutes = {
   },
 
   'metrics.get': async ({ user, storage, live, now }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const own = {
       process_resident_memory_bytes: process.memoryUsage.rss(),
       process_uptime_seconds: Math.round(process.uptime()),
@@ -43,7 +44,7 @@ export const operationsRoutes = {
   },
 
   'metrics.pools': async ({ user, storage, live, now }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     const own = {
       uptimeSeconds: process.uptime(),
       memoryBytes: process.memoryUsage.rss(),
@@ -53,17 +54,17 @@ export const operationsRoutes = {
   },
 
   'probes.postgresql': async ({ user, storage }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     return { code: 0, data: await pulse(storage) }
   },
 
   'probes.redis': async ({ user, storage }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     return { code: 0, data: await pulse(storage) }
   },
 
   'probes.bullmq': async ({ user, storage, now }, { name }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     return { code: 0, data: await queueMetrics(storage, now(), name) }
   },
 
@@ -73,22 +74,18 @@ export const operationsRoutes = {
   }),
 
   'admin.clean': async ({ user, storage, now }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     return { code: 0, data: await clean(storage, now()) }
   },
 
   'admin.mint': async ({ user }) => {
-    refuseOthers(user)
+    refuseUnlessAdmin(user)
     throw new Refusal(
       'unprocessable',
       'POWER of this server is made by its own ledger; nothing is minted by hand.',
     )
   },
 } satisfies Routes
-
-function refuseOthers({ admin }: Caller): void {
-  if (!admin) throw new Refusal('noPermission')
-}
 
 /** rsshub://NAMESPACE/ROUTE, as far as given; a route may include its namespace. */
 function rsshubPrefix(namespace?: string, route?: string): string {

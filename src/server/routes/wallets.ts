@@ -11,6 +11,7 @@ import { tip } from '../power/tip.ts'
 import { ensureWallet, walletOf } from '../power/wallets.ts'
 import { withdraw } from '../power/withdraw.ts'
 import { transactionsOf } from '../storage/power-transactions.ts'
+import { refuseUnlessAdmin } from './admins.ts'
 import { refuseTrial } from './trial.ts'
 import { ranking, shownWallets, toTransactions } from './wire-power.ts'
 
@@ -76,12 +77,12 @@ export const walletsRoutes = {
     return { code: 0 }
   },
   'wallets.grantAirdrop': async ({ user, storage }, { userIds, amount, detail = null }) => {
-    if (!user.admin) throw new Refusal('noPermission')
+    refuseUnlessAdmin(user)
     if (BigInt(amount) === 0n) throw new Refusal('invalidParameter', 'amount: more than 0')
     return { code: 0, data: { granted: await grantAirdrop(storage, { userIds, amount, detail }) } }
   },
   'wallets.audit': async ({ user, storage }) => {
-    if (!user.admin) throw new Refusal('noPermission')
+    refuseUnlessAdmin(user)
     const { minted, burned, supply, problems, ...ends } = await audit(storage)
     const sums = { minted: String(minted), burned: String(burned), supply: String(supply) }
     return { code: 0, data: { ...ends, ...sums, problems: [...problems] } }
