@@ -1,19 +1,15 @@
 /** What an administrator sees and changes of users, feeds and invitations. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminUser } from '../../contract/admin.ts'
 import { visibleFeed } from './feeds-read.ts'
+import { contains } from './like.ts'
 import type { Storage } from './open.ts'
 
 const PAGE = 100
 const MOST_ROWS = 200
 
-/** True of a user whose name, address or handle contains the text, without regard to case. */
-function matches(text: string): RawBuilder<boolean> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(lower("user".name) like ${pattern} escape '\\'
-    or lower("user".email) like ${pattern} escape '\\'
-    or lower(coalesce("user".handle, '')) like ${pattern} escape '\\')`
-}
+/** True of a user whose name, address or handle contains the text. */
+const named = (text: string) => contains(['user.name', 'user.email', 'user.handle'], text)
 
 /** A page of users, by name. */
 export async function adminUsers({ db }: Storage, text: string, offset: number): Promise<AdminUser[]> {
@@ -45,7 +41,7 @@ export async function adminUsers({ db }: Storage, text: string, offset: number):
         .whereRef('subscriptions.userId', '=', 'user.id')
         .as('subscriptions'),
     ])
-    .where(matches(text))
+    .where(named(text))
     .orderBy(sql`lower("user".name)`)
     .orderBy('user.id')
     .limit(PAGE)
@@ -71,7 +67,7 @@ export async function countUsers({ db }: Storage, text: string): Promise<number>
   const { count } = await db
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where(matches(text))
+    .where(named(text))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -87,15 +83,14 @@ type UserChange = {
 
 /** A disabled user's sessions end with it; app passwords stay, and are refused meanwhile. */
 export async function updateUser(
-  { db, kind }: Storage,
+  { db }: Storage,
   id: string,
   { role, admin, disabled }: UserChange,
 ): Promise<void> {
-  const flag = (value: boolean) => (kind === 'postgres' ? value : value ? (1 as const) : (0 as const))
   const values = {
     ...(role === undefined ? {} : { role }),
-    ...(admin === undefined ? {} : { admin: flag(admin) }),
-    ...(disabled === undefined ? {} : { deleted: flag(disabled) }),
+    ...(admin === undefined ? {} : { admin }),
+    ...(disabled === undefined ? {} : { deleted: disabled }),
   }
   if (Object.keys(values).length === 0) return
   await db.transaction().execute(async (on) => {

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
+import { contains } from './like.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import { everPrivate } from './private-feeds.ts'
@@ -165,13 +166,10 @@ export function searchFeeds(
   keyword: string,
   limit: number,
 ): Promise<FeedRow[]> {
-  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const contains = (column: 'title' | 'description' | 'url') =>
-    sql<boolean>`lower(coalesce(${sql.ref(`feeds.${column}`)}, '')) like ${pattern} escape '\\'`
   return db
     .selectFrom('feeds')
     .selectAll()
-    .where((eb) => eb.or([contains('title'), contains('description'), contains('url')]))
+    .where(contains(['feeds.title', 'feeds.description', 'feeds.url'], keyword))
     .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
     .orderBy(sql`(select count(*) from subscriptions n where n."feedId" = feeds.id)`, 'desc')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
+import { contains } from './like.ts'
 import type { Storage } from './open.ts'
 import type { FeedRow, ListRow, ListSubscriptionRow } from './schema.ts'
 
@@ -60,13 +61,12 @@ export function listsOf({ db }: Storage, ownerUserId: string): Promise<ListRow[]
 
 /** Lists whose title or description contains a keyword, or whose id it is, the most followed first. */
 export function searchLists({ db }: Storage, keyword: string, limit: number): Promise<ListRow[]> {
-  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const contains = (column: 'title' | 'description') =>
-    sql<boolean>`lower(coalesce(${sql.ref(`lists.${column}`)}, '')) like ${pattern} escape '\\'`
   return db
     .selectFrom('lists')
     .selectAll()
-    .where((eb) => eb.or([contains('title'), contains('description'), eb('lists.id', '=', keyword)]))
+    .where((eb) =>
+      eb.or([contains(['lists.title', 'lists.description'], keyword), eb('lists.id', '=', keyword)]),
+    )
     .orderBy(sql`(select count(*) from "listSubscriptions" n where n."listId" = lists.id)`, 'desc')
     .orderBy('id')
     .limit(limit)

@@ -21,7 +21,6 @@ export function unconfirmedByEmail(
 }
 
 /** The address was confirmed by an e-mail. */
-export async function confirmUser({ db, kind }: Storage, id: string): Promise<void> {
-  const yes = kind === 'sqlite' ? 1 : true
-  await db.updateTable('user').set({ emailVerified: yes }).where('id', '=', id).execute()
+export async function confirmUser({ db }: Storage, id: string): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute()
 }

@@ -1,0 +1,14 @@
+/** Conditions that look for a text in columns. */
+import { sql, type RawBuilder } from 'kysely'
+
+/** A text as a pattern of `like` that stands for itself, escaped by a backslash. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** True where one of some columns, `table.column`, contains the text, without regard to case. */
+export function contains(columns: readonly string[], text: string): RawBuilder<boolean> {
+  const pattern = `%${literal(text.toLowerCase())}%`
+  const conditions = columns.map(
+    (column) => sql`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '\\'`,
+  )
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
