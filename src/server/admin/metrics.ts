@@ -1,7 +1,7 @@
 /** Metrics of the server, counted on request. */
 import { sql } from 'kysely'
 import { lastFetches } from '../storage/feeds-read.ts'
-import { literal } from '../storage/like.ts'
+import { startsWith } from '../storage/like.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Jobs of one queue. `due` should run now, `failing` has failed at least once. */
@@ -98,7 +98,7 @@ export async function rsshubMetrics(storage: Storage, prefix: string) {
   const feeds = await storage.db
     .selectFrom('feeds')
     .select(['id', 'quietFetches'])
-    .where('url', 'like', `${literal(prefix)}%`)
+    .where(startsWith('feeds.url', prefix))
     .execute()
   const fetches = await lastFetches(storage, feeds)
   const hours = Map.groupBy(fetches, ({ at }) => at - (at % HOUR_MS))

@@ -76,6 +76,7 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     const bob = await server.signUp('bob')
     const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a' })
     const other = await seedFeed(server.storage, { url: 'rsshub://githubby/x' })
+    const underscored = await seedFeed(server.storage, { url: 'rsshub://a_b/x' })
     const hour = Date.UTC(2026, 4, 1, 10)
     const fetched = (id: string, at: number, outcome: 'stored' | 'failed') => ({
       feedId: id,
@@ -92,6 +93,7 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
       fetched(feedId, hour + 2, 'failed'),
       fetched(feedId, hour + 3_600_000, 'stored'),
       fetched(other, hour, 'failed'),
+      fetched(underscored, hour, 'stored'),
     ]
     await server.storage.db.insertInto('feedFetches').values(rows).execute()
     expect(await dataOf(bob.ask('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
@@ -99,6 +101,8 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
       { timestamp: '2026-05-01T11:00:00.000Z', successCount: 1, errorCount: 0, successRate: 1 },
     ])
     expect(await dataOf(bob.ask('/probes/rsshub?namespace=github'))).toHaveLength(2)
+    expect(await dataOf(bob.ask('/probes/rsshub?namespace=a_b'))).toHaveLength(1)
+    expect(await dataOf(bob.ask('/probes/rsshub?namespace=_'))).toEqual([])
   })
 
   test('cleans up what is over and nothing else', async () => {

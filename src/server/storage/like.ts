@@ -1,8 +1,8 @@
 /** Conditions that look for a text in columns. */
 import { sql, type RawBuilder } from 'kysely'
 
-/** A text as a pattern of `like` that stands for itself, escaped by a backslash. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+/** A text as a pattern that stands for itself, escaped by a backslash, which SQLite has to be told. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** True where one of some columns, `table.column`, contains the text, without regard to case. */
 export function contains(columns: readonly string[], text: string): RawBuilder<boolean> {
@@ -12,3 +12,7 @@ export function contains(columns: readonly string[], text: string): RawBuilder<b
   )
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
+
+/** True where a column, `table.column`, starts with the text. */
+export const startsWith = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${`${literal(text)}%`} escape '\\'`
