@@ -46,9 +46,19 @@ export async function queueMetrics(
   )
 }
 
+type DatabaseMetric =
+  | 'users'
+  | 'sessions'
+  | `feeds${'' | '_due' | '_failing' | '_gone'}`
+  | 'entries'
+  | 'subscriptions'
+
 /** Rows by table, feeds by state. */
-export async function databaseMetrics({ db }: Storage, now: number): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`select
+export async function databaseMetrics(
+  { db }: Storage,
+  now: number,
+): Promise<Readonly<Record<DatabaseMetric, number>>> {
+  const { rows } = await sql<Record<DatabaseMetric, number | string>>`select
     (select count(*) from "user") as users,
     (select count(*) from session) as sessions,
     (select count(*) from feeds) as feeds,
@@ -57,7 +67,8 @@ export async function databaseMetrics({ db }: Storage, now: number): Promise<Rec
     (select count(*) from feeds where gone = 1) as feeds_gone,
     (select count(*) from entries) as entries,
     (select count(*) from subscriptions) as subscriptions`.execute(db)
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
+  const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(counts) as Record<DatabaseMetric, number>
 }
 
 /** Size of the database on disk, in bytes, its indexes included. */

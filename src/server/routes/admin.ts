@@ -27,17 +27,11 @@ export const adminRoutes = {
       data: {
         signUp: { mode: await signUpRule(storage, config), trial: config.SIGNUP === 'trial' },
         storage: { kind: storage.kind, bytes: await databaseBytes(storage) },
-        rows: {
-          users: rows['users'] ?? 0,
-          sessions: rows['sessions'] ?? 0,
-          feeds: rows['feeds'] ?? 0,
-          entries: rows['entries'] ?? 0,
-          subscriptions: rows['subscriptions'] ?? 0,
-        },
+        rows,
         fetches: {
-          due: feeds_due ?? 0,
-          failing: feeds_failing ?? 0,
-          gone: feeds_gone ?? 0,
+          due: feeds_due,
+          failing: feeds_failing,
+          gone: feeds_gone,
           checked: await feedsCheckedSince(storage, now() - DAY_MS),
         },
       },
