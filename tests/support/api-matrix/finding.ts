@@ -1,4 +1,5 @@
 /** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
+import { addInvitation } from '../../../src/server/storage/invitations.ts'
 import { seedFeed } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { seedUser, testId } from '../storage.ts'
@@ -262,9 +263,6 @@ export const findingRows: Rows<
 /** @returns the code */
 async function unusedInvitation({ server, people, fresh }: Fixtures): Promise<string> {
   const code = fresh()
-  await server.storage.db
-    .insertInto('invitations')
-    .values({ code, fromUserId: people.root.id, createdAt: 1, usedAt: null, toUserId: null, hash: null })
-    .execute()
+  await addInvitation(server.storage.db, { code, fromUserId: people.root.id, createdAt: 1, hash: null })
   return code
 }
