@@ -1,7 +1,7 @@
 /** Writes: `mark`, and unmarking recently read entries. */
 import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/streams.ts'
-import { feedIdsIn, followedBy } from '../shared/library.ts'
+import { followedBy, labelled, type SubscribedFeeds } from '../shared/library.ts'
 import { markFeedsRead } from '../shared/mark-feeds.ts'
 import { savedItemIds, unreadItemIds } from './parts.ts'
 import { nameOfNumber } from './numbers.ts'
@@ -45,27 +45,26 @@ function isGone(error: unknown): void {
   if (!(error instanceof Refusal && error.key === 'entryNotFound')) throw error
 }
 
-async function markFeeds(reading: Reading, feedIds: readonly string[]): Promise<Part> {
-  const { services, account, contract } = reading
+async function markFeeds(reading: Reading, feeds: readonly SubscribedFeeds[]): Promise<Part> {
   const before = Number(reading.values.get('before') ?? 0)
   // `before` is the second of the client's last fetch: it has not seen later entries.
   const insertedBefore = Number.isSafeInteger(before) && before > 0 ? (before + 1) * 1000 : undefined
-  await markFeedsRead(contract, await followedBy(services.storage, account.user.id), feedIds, insertedBefore)
+  await markFeedsRead(reading.contract, feeds, insertedBefore)
   return unreadItemIds(reading)
 }
 
-async function feedsOfNumber({ services, account, values }: Reading): Promise<string[]> {
+async function feedsOfNumber({ services, account, values }: Reading): Promise<SubscribedFeeds[]> {
   const followed = await followedBy(services.storage, account.user.id)
   const id = await nameOfNumber(services.storage, account.user.id, 'feed', numberIn(values))
-  return followed.flatMap(({ feed }) => (feed.id === id ? [feed.id] : []))
+  return followed.filter(({ feed }) => feed.id === id)
 }
 
 /** Group 0 is everything, group -1 the sparks, of which there are none. */
-async function feedsOfGroup({ services, account, values }: Reading): Promise<string[]> {
+async function feedsOfGroup({ services, account, values }: Reading): Promise<SubscribedFeeds[]> {
   const followed = await followedBy(services.storage, account.user.id)
-  if (numberIn(values) === 0) return feedIdsIn(followed, null)
+  if (numberIn(values) === 0) return followed
   const folder = await nameOfNumber(services.storage, account.user.id, 'folder', numberIn(values))
-  return folder === undefined ? [] : feedIdsIn(followed, folder)
+  return folder === undefined ? [] : labelled(followed, folder)
 }
 
 /** An invalid number becomes -1, which matches nothing, and never 0, which is everything. */

@@ -1,7 +1,7 @@
 /** Marks read, unread and starred, for entries and for full streams. */
 import { Refusal } from '../../http/refusal.ts'
 import { streamPage } from '../../storage/streams.ts'
-import { followedBy, feedIdsIn } from '../shared/library.ts'
+import { followedBy } from '../shared/library.ts'
 import { markFeedsRead } from '../shared/mark-feeds.ts'
 import { BadRequest, done } from './responses.ts'
 import { milliseconds } from './contents.ts'
@@ -59,8 +59,9 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const followed = await followedBy(services.storage, account.user.id)
   const isReadingList = named.kind === 'state' && named.name === 'reading-list'
   if (named.kind !== 'state' || isReadingList) {
-    const feedIdList = isReadingList ? feedIdsIn(followed, null) : feedsOfStream(named, followed)
-    await markFeedsRead(contract, followed, feedIdList, insertedBefore)
+    const feedIds = new Set(feedsOfStream(named, followed))
+    const feeds = isReadingList ? followed : followed.filter(({ feed }) => feedIds.has(feed.id))
+    await markFeedsRead(contract, feeds, insertedBefore)
     return done()
   }
   const query = queryOf(account.user.id, followed, { stream, include: [], exclude: [] })

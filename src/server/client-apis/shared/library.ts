@@ -106,6 +106,10 @@ export const scopeOfFeeds = (userId: string, feedIds: readonly string[]): Timeli
 export const labelsOf = (followed: readonly SubscribedFeeds[]): string[] =>
   [...new Set(followed.flatMap(({ labels }) => labels))].toSorted()
 
+/** The feeds of a folder or list. */
+export const labelled = (followed: readonly SubscribedFeeds[], label: string): SubscribedFeeds[] =>
+  followed.filter(({ labels }) => labels.includes(label))
+
 /** @param label of a folder or list, null for all */
 export const feedIdsIn = (followed: readonly SubscribedFeeds[], label: string | null): string[] =>
-  followed.flatMap((one) => (label === null || one.labels.includes(label) ? [one.feed.id] : []))
+  (label === null ? followed : labelled(followed, label)).map(({ feed }) => feed.id)

@@ -4,13 +4,11 @@ import type { SubscribedFeeds } from './library.ts'
 /** Marks all entries of some feeds read; an inbox has a call of its own. @param insertedBefore ms, exclusive */
 export async function markFeedsRead(
   contract: Contract,
-  followed: readonly SubscribedFeeds[],
-  feedIds: readonly string[],
+  feeds: readonly SubscribedFeeds[],
   insertedBefore: number | undefined,
 ): Promise<void> {
-  const named = followed.filter(({ feed }) => feedIds.includes(feed.id))
-  const feedIdList = named.flatMap(({ isInbox, feed }) => (isInbox ? [] : [feed.id]))
+  const feedIdList = feeds.flatMap(({ isInbox, feed }) => (isInbox ? [] : [feed.id]))
   if (feedIdList.length > 0) await contract('reads.markAll', { feedIdList, insertedBefore })
-  for (const { isInbox, countKey } of named)
+  for (const { isInbox, countKey } of feeds)
     if (isInbox) await contract('reads.markAll', { inboxId: countKey, insertedBefore })
 }
