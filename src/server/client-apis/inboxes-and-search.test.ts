@@ -165,6 +165,12 @@ describe.each(kinds)('on %s', (kind) => {
       )
       expect(await found({ q: 'text', s: `${STATE}/starred` })).toEqual([first])
       expect(await found({ q: 'text', s: `feed/${shelf.feeds[0]}`, xt: `${STATE}/read` })).toEqual([second])
+      expect(await found({ q: 'text', s: `feed/${shelf.feeds[0]}`, it: `${STATE}/kept-unread` })).toEqual([
+        second,
+      ])
+      expect((await found({ q: 'text', xt: `feed/${shelf.feeds[0]}` })).toSorted()).toEqual(
+        shelf.entries.slice(2),
+      )
       expect(await found({ q: 'text', s: 'feed/1', it: 'user/-/label/News' })).toEqual([])
     })
 

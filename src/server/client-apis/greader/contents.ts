@@ -5,7 +5,7 @@ import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
 import { BadRequest, json, jsonText, plain } from './responses.ts'
 import { longId, readId } from './ids.ts'
 import type { Reading } from './reading.ts'
-import { feedStream, labelOf, queryOf, READ, READING_LIST, STARRED } from './stream.ts'
+import { feedStream, itemRef, labelOf, queryOf, READ, READING_LIST, STARRED } from './stream.ts'
 
 const PAGE = 20
 const MOST_ITEMS = 1000
@@ -29,12 +29,7 @@ export async function streamContents(reading: Reading): Promise<Response> {
 /** `stream/items/ids`: the same page as ids alone. */
 export async function streamIds(reading: Reading): Promise<Response> {
   const { places: positions, continuation } = await page(reading, MOST_IDS)
-  const itemRefs = positions.map(({ id, feedId, insertedAt }) => ({
-    id,
-    directStreamIds: [feedStream(feedId)],
-    timestampUsec: `${insertedAt}000`,
-  }))
-  const answer = { itemRefs, ...continuation }
+  const answer = { itemRefs: positions.map(itemRef), ...continuation }
   return reading.asFreshRss ? jsonText(answer) : json(answer)
 }
 

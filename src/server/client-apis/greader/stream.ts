@@ -1,5 +1,5 @@
 /** Stream ids: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
-import type { StreamBounds } from '../../storage/streams.ts'
+import type { StreamBounds, StreamPlace } from '../../storage/streams.ts'
 import type { TimelineScope } from '../../storage/timeline.ts'
 import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
 
@@ -16,6 +16,13 @@ export const READ = 'user/-/state/com.google/read'
 export const labelOf = (folder: string): string => `user/-/label/${folder}`
 export const feedStream = (feedId: string): string => `feed/${feedId}`
 
+/** An entry in a list of ids. */
+export const itemRef = ({ id, feedId, insertedAt }: StreamPlace) => ({
+  id,
+  directStreamIds: [feedStream(feedId)],
+  timestampUsec: `${insertedAt}000`,
+})
+
 /** The user part may be an id or a dash. @returns null for an invalid stream */
 export function parseStream(id: string): Named | null {
   if (id.startsWith('feed/')) return { kind: 'feed', name: id.slice('feed/'.length) }
@@ -31,23 +38,32 @@ export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]
 }
 
 type Narrowed = { feedIds: string[] | null; stars: boolean; bounds: StreamBounds }
+const EVERYTHING: Narrowed = { feedIds: null, stars: false, bounds: {} }
+type Tags = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 
 /** @param request the stream, required tags and excluded tags */
 export function queryOf(
   userId: string,
   followed: readonly SubscribedFeeds[],
-  request: { stream: string; include: readonly string[]; exclude: readonly string[] },
+  { stream, include, exclude }: Tags & { readonly stream: string },
 ): Query {
-  const start: Narrowed = { feedIds: null, stars: false, bounds: {} }
-  const narrowed = [request.stream, ...request.include].reduce<Narrowed | null>(
-    (so, id, at) => so && included(so, id, followed, at === 0),
-    start,
-  )
+  const start = included(EVERYTHING, stream, followed, true)
+  const narrowed = start && narrow(followed, { include, exclude }, start)
   if (!narrowed) return null
-  const { feedIds, stars } = narrowed
-  const bounds = request.exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds)
+  const { feedIds, stars, bounds } = narrowed
   if (stars) return { scope: { kind: 'starred', userId, ...(feedIds ? { feedIds } : {}) }, bounds }
   return { scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)), bounds }
+}
+
+/** What required and excluded tags leave; null: nothing. @param start everything when absent */
+export function narrow(
+  followed: readonly SubscribedFeeds[],
+  { include, exclude }: Tags,
+  start: Narrowed = EVERYTHING,
+): Narrowed | null {
+  const narrowed = include.reduce<Narrowed | null>((so, id) => so && included(so, id, followed, false), start)
+  if (!narrowed) return null
+  return { ...narrowed, bounds: exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds) }
 }
 
 function included(
