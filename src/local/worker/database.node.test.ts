@@ -9,7 +9,12 @@ import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
-import { localMigrationSource, migrationSource, type Migrations } from './migration-source.ts'
+import {
+  localMigrationSource,
+  migrationSource,
+  type MigrationSource,
+  type Migrations,
+} from './migration-source.ts'
 import { closeFiles } from './storage/close.ts'
 import type { Folder, StorageFile } from './storage/file.ts'
 
@@ -54,14 +59,19 @@ const changes = (notices: readonly LocalNotice[]) =>
 async function visited<T>(
   path: string,
   work: (database: LocalDatabase, notices: LocalNotice[]) => Promise<T>,
-  how: { migrations?: Migrations; folder?: (folder: Folder) => Folder; restMs?: number } = {},
+  how: {
+    migrations?: Migrations
+    source?: MigrationSource
+    folder?: (folder: Folder) => Folder
+    restMs?: number
+  } = {},
 ): Promise<T> {
   const folder = nodeFolder(path)
   const notices: LocalNotice[] = []
   const database = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: how.folder?.(folder) ?? folder,
-    migrations: how.migrations ? migrationSource(how.migrations) : localMigrationSource,
+    migrations: how.migrations ? migrationSource(how.migrations) : (how.source ?? localMigrationSource),
     notify: (notice) => notices.push(notice),
     ...(how.restMs !== undefined && { restMs: how.restMs }),
   })
@@ -476,6 +486,26 @@ test('with storage turned off nothing is on disk but unsent changes, and turning
   await visited(path, async (database) => {
     expect(await database.run('entries.heads', ['e3'])).toHaveLength(1)
   })
+})
+
+test('calls that arrive while storage is turned off wait until the other database is open', async () => {
+  let loading = Promise.resolve()
+  const source = { ...localMigrationSource, load: () => loading.then(localMigrationSource.load) }
+  await visited(
+    newPath(),
+    async (database) => {
+      const fetched = Promise.withResolvers<void>()
+      loading = fetched.promise
+      const configured = database.run('database.configure', { persistent: false, maxEntries: 1000 })
+      await new Promise(setImmediate)
+      const taken = database.run('user.take', { id: 'ada', row: {} })
+      fetched.resolve()
+      await configured
+      expect(await taken).toEqual({ wiped: false })
+      expect(await database.run('user.get', undefined)).toMatchObject({ id: 'ada' })
+    },
+    { source },
+  )
 })
 
 test('a lower limit of entries removes the oldest at once', async () => {

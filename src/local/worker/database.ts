@@ -44,6 +44,12 @@ export type DatabaseOptions = {
   readonly restMs?: number
 }
 
+type Outcome = {
+  readonly answer: unknown
+  /** False where nothing was changed: an equal value, as in most responses of a server. */
+  readonly isNews: boolean
+}
+
 /** Opens the folder's database. Where that is impossible, one in memory takes its place and the user is told. */
 export async function openDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   const { sqlite, folder, migrations, notify } = options
@@ -112,8 +118,16 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
     if (!persistent) notify({ is: 'memory', reason: 'Storing entries is turned off', chosen: true })
   }
-  const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
+  /** Rows are counted in the queue: outside it, the database may be closed for another to take its place. */
+  const queued = (work: () => Promise<unknown>): Promise<Outcome> =>
     queue.add(async () => {
+      const before = database
+      const rows = before.written()
+      const answer = await work()
+      return { answer, isNews: database !== before || database.written() !== rows }
+    })
+  const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<Outcome> =>
+    queued(async () => {
       const once = () => runLogged(database, name, argument)
       try {
         return await once()
@@ -124,22 +138,22 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
       }
     })
   const wholeFile = {
-    'database.export': () => queue.add(async () => (checkpoint(database), bytesOf(folder.files['']))),
-    'database.reset': () => queue.add(async () => rebuild(await allRows(database.db))),
-    'database.configure': (settings: StorageSettings) => queue.add(() => configure(settings)),
+    'database.export': () => queued(async () => (checkpoint(database), bytesOf(folder.files['']))),
+    'database.reset': () => queued(async () => rebuild(await allRows(database.db))),
+    'database.configure': (settings: StorageSettings) => queued(() => configure(settings)),
   }
-  const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+  const run = async (name: LocalCallName, argument: unknown): Promise<Outcome> => {
     if (name === 'database.configure') return wholeFile[name](argument as StorageSettings)
     if (name === 'database.export' || name === 'database.reset') return wholeFile[name]()
     const size = callRules[name].batchSize
     if (size === undefined || !Array.isArray(argument))
       return call(name, argument as LocalArgument<typeof name>)
-    const changed: unknown[] = []
+    const slices: Outcome[] = []
     for (let from = 0; from < argument.length; from += size) {
       if (from > 0) await yieldToEventLoop()
-      changed.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
+      slices.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
     }
-    return changed.flat()
+    return { answer: slices.flatMap(({ answer }) => answer), isNews: slices.some(({ isNews }) => isNews) }
   }
 
   return {
@@ -147,13 +161,10 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
       return folder.persistent
     },
     run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, caller?: string) => {
-      const before = database
-      const rows = before.written()
-      const answer = (await run(name, argument)) as LocalAnswer<N>
+      const { answer: result, isNews } = await run(name, argument)
+      const answer = result as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
         await queue.add(async () => purge(database))
-      // An equal value, as in most responses of a server, changes nothing that is shown or stored.
-      const isNews = database !== before || database.written() !== rows
       const { changes: nouns, callerShowsEntries } = callRules[name]
       if (!isNews || !nouns) return answer
       notify({ is: 'changed', nouns, ...(callerShowsEntries && { known: caller }) })
