@@ -1,5 +1,6 @@
 import { allSettled } from 'effector'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { LocalCallName } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/testing.ts'
 import {
   $counts,
@@ -44,14 +45,31 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const time = manualClock()
   const sender = await startReader({ server, local, time })
   const granted: (() => void)[] = []
+  const late = { name: '', isRead: false, given: Promise.withResolvers<void>() }
   const hears: typeof local = {
     ...local,
+    call: async (name, ...argument) => {
+      const answer = await local.call(name, ...argument)
+      if (name !== late.name) return answer
+      late.isRead = true
+      await late.given.promise
+      return answer
+    },
     listen: (hear) => local.listen((notice) => deaf.now || hear(notice)),
   }
   const other = await startReader({ server, local: hears, time, services: { platform: waiting(granted) } })
   for (const { scope } of [sender, other])
     await allSettled(rowsRequested, { scope, params: idsIn(scope.getState($timeline).ids) })
-  return { sender, other, takeOver: () => granted.forEach((current) => current()) }
+  return {
+    sender,
+    other,
+    takeOver: () => granted.forEach((current) => current()),
+    /** follow.db answers the other tab's calls of this name only when told, with what it read before. */
+    answerLate: (name: LocalCallName) => {
+      late.name = name
+      return { isRead: () => late.isRead, give: late.given.resolve }
+    },
+  }
 }
 
 test('a mark that was settled before the other tab saw it on its way still changes the count there', async () => {
@@ -112,6 +130,21 @@ test('a mark-all of the tab that does not send is taken back although the other 
   await other.settled()
   expect(sender.server.counts()).toEqual({ 1: 3 })
   expect([sender, other].map(({ scope }) => scope.getState($counts).get('1'))).toEqual([3, 3])
+})
+
+test('counts that a tab reads of follow.db late do not replace those it has stored meanwhile', async () => {
+  const { sender, other, takeOver, answerLate } = await twoTabs()
+  const answer = answerLate('unread.all')
+  await sender.local.call('unread.put', { 1: 3, 2: 1 })
+  other.time.move(1000)
+  await vi.waitFor(() => expect(answer.isRead()).toBe(true))
+  await sender.server.api.reads.mark({ entryIds: ['e0'] })
+  takeOver()
+  await vi.waitFor(() => expect(other.scope.getState($counts).get('1')).toBe(2))
+  answer.give()
+  await other.settled()
+  expect(other.scope.getState($counts).get('1')).toBe(2)
+  expect(other.scope.getState($counts).has('2')).toBe(false)
 })
 
 test('the tab that takes over knows what the one before had sent and not yet written down', async () => {

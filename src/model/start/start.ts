@@ -26,7 +26,7 @@ import { $services } from '../services.ts'
 import { $session, userAuthenticated, userChanged } from '../session/index.ts'
 import { settingsRequested } from '../settings/index.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
-import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
+import { $storedVersion, readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
 import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
 import { listCleared, timelineRefetched } from '../timeline/index.ts'
 
@@ -92,31 +92,44 @@ sample({
 })
 
 /** Another tab settled changes: read the confirmed rows before removing the pending ones, to avoid flicker. */
-const confirmedFx = attach({
-  source: $services,
-  effect: async ({ local }, ids: readonly string[]) => ({
-    ids,
-    unread: await local.call('unread.all'),
-    set: await local.call('subscriptions.all'),
-  }),
+const readConfirmedFx = attach({
+  source: { services: $services, version: $storedVersion },
+  effect: async ({ services: { local }, version }, ids: readonly string[]) => {
+    const [unread, set] = await Promise.all([local.call('unread.all'), local.call('subscriptions.all')])
+    return { ids, version, unread, set }
+  },
 })
-sample({ clock: settledInOtherTab, target: confirmedFx })
+sample({ clock: settledInOtherTab, target: readConfirmedFx })
+// A database that changes its tab answers late: this tab may have sent the changes itself meanwhile.
 sample({
-  clock: confirmedFx.doneData,
+  clock: readConfirmedFx.doneData,
+  source: $storedVersion,
+  filter: (now, { version }) => now !== version,
+  fn: (_, { ids }) => ids,
+  target: readConfirmedFx,
+})
+const confirmed = sample({
+  clock: readConfirmedFx.doneData,
+  source: $storedVersion,
+  filter: (now, { version }) => now === version,
+  fn: (_, read) => read,
+})
+sample({
+  clock: confirmed,
   fn: ({ unread }) => new Map(Object.entries(unread)),
   target: counts.replaced,
 })
 sample({
-  clock: confirmedFx.doneData,
+  clock: confirmed,
   fn: ({ set }) => new Map(set.subscriptions.map((row) => [row.id, row])),
   target: subscriptions.replaced,
 })
 sample({
-  clock: confirmedFx.doneData,
+  clock: confirmed,
   fn: ({ set }) => new Map(set.feeds.map((row) => [row.id, row])),
   target: feeds.replaced,
 })
-sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: otherTabApplied })
+sample({ clock: confirmed, fn: ({ ids }) => ids, target: otherTabApplied })
 /** The previous sender tab may have closed before it recorded a response or notified this tab. */
 const becameSender = whenAuthenticated([$isSender.updates])
 sample({ clock: becameSender, target: [subscriptionsRequested, countsRequested] })
@@ -124,7 +137,7 @@ sample({ clock: becameSender, target: [subscriptionsRequested, countsRequested] 
 sample({
   clock: [
     localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
-    confirmedFx.doneData,
+    confirmed,
     startupCacheOutdated,
     becameSender,
   ],

@@ -225,6 +225,11 @@ sample({
   target: storeSetFx,
 })
 sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: storeCountsFx })
+/** Incremented when confirmed rows are stored: what was read of follow.db before is older than they are. */
+export const $storedVersion = createStore(0, { serialize: 'ignore' }).on(
+  [storeSetFx, storeCountsFx],
+  (version) => version + 1,
+)
 // Not earlier: older rows of follow.db would overwrite the response.
 sample({ clock: [storeCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadRequested })
 
