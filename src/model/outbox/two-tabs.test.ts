@@ -48,12 +48,13 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const late = { name: '', isRead: false, given: Promise.withResolvers<void>() }
   const hears: typeof local = {
     ...local,
-    call: async (name, ...argument) => {
-      const answer = await local.call(name, ...argument)
+    call: (name, ...argument) => {
+      const answer = local.call(name, ...argument)
       if (name !== late.name) return answer
-      late.isRead = true
-      await late.given.promise
-      return answer
+      return answer.finally(() => {
+        late.isRead = true
+        return late.given.promise
+      })
     },
     listen: (hear) => local.listen((notice) => deaf.now || hear(notice)),
   }
