@@ -31,6 +31,7 @@ test('links of an entry are opened by letters: here, in a new tab, and beside th
     },
   ])
   await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('Two plants')
   const typed = async (key: string, name: string, upperCase = false) => {
