@@ -90,9 +90,9 @@ const unquoted = ([, text = '', end = '']: RegExpExecArray): { text: string; unc
 /** A text in quotation marks. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A value as a query writes it: in quotation marks where it would be cut without. */
+/** A value as a query writes it: in quotation marks where it would be cut without, or read as an address ("title://a"). */
 export const formatValue = (value: string): string =>
-  value !== '' && /^[^\s()"]+$/.test(value) ? value : quoted(value)
+  /^(?!\/\/)[^\s()"]+$/.test(value) ? value : quoted(value)
 
 /** A word or phrase as a query writes it: in quotation marks where it would mean something else without. */
 export const formatText = (text: string): string =>
