@@ -1,5 +1,6 @@
 /** The timeline of a query: what the server has beyond follow.db, and marking all of it as read. */
 import { attach, combine, createStore, sample } from 'effector'
+import { narrowQuery } from '../../contract/query/narrow-query.ts'
 import { $ready } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $source, $view, locationEntered } from '../location/index.ts'
@@ -85,7 +86,7 @@ sample({
   clock: allMarked,
   source: $source,
   filter: (source, { scope }) => scope === 'source' && source.kind === 'search',
-  fn: (source) => (source.kind === 'search' ? `(${source.query}) is:unread` : ''),
+  fn: (source) => (source.kind === 'search' ? narrowQuery(source.query, 'is:unread') : ''),
   target: unreadFx,
 })
 sample({

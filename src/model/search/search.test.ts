@@ -134,9 +134,9 @@ test('what the server has beyond the first pages is fetched when the end is seen
   expect(server.sent('entries.list')).toHaveLength(timelines)
 })
 
-test('marking a query as read marks its entries and no others', async () => {
+test.each(['rust', 'rust sort:old'])('marking %s as read marks its entries and no others', async (query) => {
   const one = await reader()
-  await open(one, 'rust')
+  await open(one, query)
   await allSettled(allMarked, { scope: one.scope, params: { scope: 'source' } })
   expect(one.server.entries.filter(({ read }) => read).map(({ id }) => id)).toEqual(['e0', 'e2', 'e4'])
 })

@@ -172,6 +172,8 @@ describe.each(kinds)('on %s', (kind) => {
         shelf.entries.slice(2),
       )
       expect(await found({ q: 'text', s: 'feed/1', it: 'user/-/label/News' })).toEqual([])
+      const unread = { q: 'text', xt: `${STATE}/read` }
+      expect(await found({ ...unread, q: 'text sort:old' })).toEqual((await found(unread)).toReversed())
     })
 
     test('words that are no query are searched as they stand, and others find nothing of this user’s', async () => {

@@ -1,4 +1,5 @@
 /** `search/items/ids`: the entries that a query selects, newest first, as Google Reader answered it. */
+import { narrowQuery } from '../../../contract/query/narrow-query.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { StreamPlace } from '../../storage/streams.ts'
 import { followedBy } from '../shared/library.ts'
@@ -59,9 +60,9 @@ async function searched(
   { conditions, isMeant }: Narrowing,
   count: number,
 ): Promise<readonly StreamPlace[]> {
-  const find = (text: string) => pagesOf(reading, [text, ...conditions].join(' '), isMeant, count)
+  const find = (query: string) => pagesOf(reading, narrowQuery(query, conditions.join(' ')), isMeant, count)
   try {
-    return await find(`(${q})`)
+    return await find(q)
   } catch (error) {
     if (!(error instanceof Refusal && error.key === 'invalidParameter')) throw error
     const words = q.split(/\s+/).map((word) => `"${word.replaceAll('"', ' ').trim()}"`)

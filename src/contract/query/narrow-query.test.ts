@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { queryAst } from './arbitrary.sample.ts'
+import { formatQuery } from './format.ts'
+import { narrowQuery } from './narrow-query.ts'
+import { parseQuery } from './parse.ts'
+
+test('a condition narrows the terms, and an order and a bound stay outside', () => {
+  expect(narrowQuery('a OR b', 'is:unread')).toBe('(a OR b) is:unread')
+  expect(narrowQuery('sort:old a limit:3', 'is:unread')).toBe('(a) is:unread sort:old limit:3')
+  expect(narrowQuery('"a sort:old" SORT:old', 'is:unread')).toBe('("a sort:old") is:unread SORT:old')
+  expect(narrowQuery('limit:3', 'is:unread')).toBe('is:unread limit:3')
+  expect(narrowQuery('', 'is:unread')).toBe('is:unread')
+  expect(narrowQuery('a', '')).toBe('a')
+})
+
+test('every query can be narrowed and keeps its order and bound', () => {
+  const property = fc.property(queryAst, ({ where, sort, limit }) => {
+    fc.pre(where.kind !== 'all')
+    const narrowed = parseQuery(narrowQuery(formatQuery({ where, sort, limit }), 'is:unread'))
+    const unread = { kind: 'state', state: 'unread' } as const
+    expect(narrowed).toEqual({
+      ok: true,
+      ast: { where: { kind: 'and', terms: [where, unread] }, sort, limit },
+    })
+  })
+  fc.assert(property, { numRuns: 500 })
+})
