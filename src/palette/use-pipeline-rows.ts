@@ -1,8 +1,9 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
+import { narrowQuery } from '../contract/query/narrow-query.ts'
 import type { Command } from '../core/index.ts'
 import { paletteClosed, registry } from '../model/index.ts'
-import type { PipelineStep } from '../model/pipelines/index.ts'
+import { settingSteps, type PipelineStep } from '../model/pipelines/index.ts'
 import { countEntriesFx, type EntryCount } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { parsePipeline } from './parse-pipeline.ts'
@@ -13,11 +14,6 @@ import { useQueryCompletions } from './use-query-completions.ts'
 
 const NONE: readonly PaletteSection[] = []
 const DEBOUNCE_MS = 90
-/** Titles of commands that set in a pipeline what they toggle elsewhere. */
-const SETTING_TITLES: Readonly<Record<string, string>> = {
-  'entry:read': 'shortcuts:entries.read',
-  'entry:star': 'shortcuts:entries.star',
-}
 
 /** `query | command | command`: how many entries each command would change, and running or saving it. */
 export function usePipelineRows(
@@ -52,8 +48,8 @@ export function usePipelineRows(
     const args = { query, steps: { steps: steps.map(({ step }) => step) } }
     const shown = steps.map((one, at) => {
       const count = counts[at + 1]?.total
-      const setting = SETTING_TITLES[one.step.id]
-      const title = setting === undefined ? one.title : t(setting)
+      const setting = settingSteps[one.step.id]
+      const title = setting ? t(setting.title) : one.title
       return count === undefined ? title : t('palette.pipeline.step', { title, count })
     })
     const running: PaletteRow[] =
@@ -132,14 +128,6 @@ function useCounts(query: string, stepIds: string): readonly EntryCount[] {
 }
 const NO_COUNTS: readonly EntryCount[] = []
 
-/** Order and bound of a query, which apply to the whole of it. */
-const BOUND = /(?:^|\s)(?:sort|limit):\S+/gi
-
 /** The entries of the selection that a step changes: those that are done already are left out. */
-export function queryOfStep(query: string, id: PipelineStep['id']): string {
-  const added = id === 'entry:read' ? 'is:unread' : id === 'entry:star' ? '-is:starred' : ''
-  if (added === '') return query
-  const bounds = query.match(BOUND)?.join('') ?? ''
-  const terms = query.replaceAll(BOUND, '').trim()
-  return `${terms === '' ? '' : `(${terms}) `}${added}${bounds}`
-}
+export const queryOfStep = (query: string, id: PipelineStep['id']): string =>
+  narrowQuery(query, settingSteps[id]?.undone ?? '')

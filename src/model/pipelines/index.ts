@@ -89,7 +89,9 @@ export const applyPipelineFx = attach({
       summaries.push(...(await local.call('entries.heads', ids.slice(from, from + SUMMARY_CHUNK))))
     loaded(summaries)
     for (const { id, args } of steps) {
-      const entries = summaries.filter((summary) => !isDone(id, summary)).map((summary) => summary.id)
+      const entries = summaries
+        .filter((summary) => !settingSteps[id]?.isDone(summary))
+        .map((summary) => summary.id)
       if (entries.length === 0) continue
       const { result } = await dispatch({
         id,
@@ -104,11 +106,21 @@ export const applyPipelineFx = attach({
   },
 })
 
-type EntryState = { readonly read: boolean; readonly starredAt: number | null }
-/** The commands toggle; in a pipeline they only set. */
-function isDone(id: string, { read, starredAt }: EntryState): boolean {
-  if (id === 'entry:read') return read
-  return id === 'entry:star' && starredAt !== null
+type SettingStep = {
+  /** Says what it does in a pipeline. */
+  readonly title: string
+  /** A condition on the entries that it changes. */
+  readonly undone: string
+  readonly isDone: (entry: { readonly read: boolean; readonly starredAt: number | null }) => boolean
+}
+/** Commands that toggle; in a pipeline they only set. */
+export const settingSteps: Readonly<Record<string, SettingStep>> = {
+  'entry:read': { title: 'shortcuts:entries.read', undone: 'is:unread', isDone: ({ read }) => read },
+  'entry:star': {
+    title: 'shortcuts:entries.star',
+    undone: '-is:starred',
+    isDone: ({ starredAt }) => starredAt !== null,
+  },
 }
 
 /** Each saved pipeline is a command, so that it can have an alias and keys. */
