@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
 import { entryName } from '../../core/entry-name.ts'
+import { plainText } from '../../core/plain-text.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import {
@@ -101,9 +102,9 @@ function Unsubscribe({ summary }: { readonly summary: EntryHead }) {
 /** A note without a title gets a heading for screen readers only, because its text would repeat it. */
 function Title({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
-  if (!summary.title && summary.description)
-    return <h1 className="ui-visually-hidden">{summary.description.slice(0, 80)}</h1>
-  const name = entryName(summary, '')
+  const text = summary.title ? '' : plainText(summary.description)
+  if (text) return <h1 className="ui-visually-hidden">{text.slice(0, 80)}</h1>
+  const name = entryName(summary)
   if (!name) return <h1 className="entry-title entry-untitled">{t('entry.untitled')}</h1>
   return (
     <h1 className="entry-title" dir="auto">

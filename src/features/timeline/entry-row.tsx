@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense, type CSSProperties, type ReactNode } from 'react'
+import { plainText } from '../../core/plain-text.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { pictureOf } from './picture-of.ts'
-import { plainText } from './plain-text.ts'
 import type { RowLayout } from './row-shape.ts'
 import { Mark, Meta, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
 

@@ -1,4 +1,5 @@
 import type { Scope } from 'effector'
+import { plainText } from '../../core/plain-text.ts'
 import {
   $currentEntryId,
   $entrySummaries,
@@ -7,7 +8,6 @@ import {
   indexOfId,
   type EntryHead,
 } from '../../model/index.ts'
-import { plainText } from './plain-text.ts'
 
 /** Entries before and after the current one whose pictures can be paged to. */
 const REACH = 100

@@ -1,8 +1,9 @@
 /** Heights of rows by what they hold, without measuring: how many lines a text takes is estimated from its letters. */
+import { entryName } from '../../core/entry-name.ts'
+import { plainText } from '../../core/plain-text.ts'
 import type { EntryHead } from '../../model/index.ts'
 import type { PictureFacts } from '../../model/pictures/index.ts'
 import { pictureOf } from './picture-of.ts'
-import { plainText } from './plain-text.ts'
 import { cellHeight, type ShapeOptions } from './row-shape.ts'
 
 /** Facts of pictures by address; null: none are stored; absent: not requested yet. */
@@ -76,7 +77,7 @@ function articleLines(summary: EntryHead, { width, rem }: HeightOptions): number
 }
 
 const audioLines = (summary: EntryHead, { width, rem }: HeightOptions): number =>
-  Math.min(AUDIO.lines, Math.max(1, lines(textOf(summary), TITLE_SIZE, width / rem - AUDIO.side)))
+  Math.min(AUDIO.lines, Math.max(1, lines(nameOf(summary), TITLE_SIZE, width / rem - AUDIO.side)))
 
 const compactPostLines = (summary: EntryHead, { width, rem }: HeightOptions): number =>
   Math.min(
@@ -84,14 +85,15 @@ const compactPostLines = (summary: EntryHead, { width, rem }: HeightOptions): nu
     Math.max(
       1,
       lines(
-        plainText(summary.description) || textOf(summary),
+        plainText(summary.description) || nameOf(summary),
         TITLE_SIZE,
         Math.min(width / rem, 42) - COMPACT_POST.side,
       ),
     ),
   )
 
-const textOf = (summary: EntryHead): string => summary.title || plainText(summary.description) || 'x'
+/** An untitled entry has one line. */
+const nameOf = (summary: EntryHead): string => entryName(summary) || 'x'
 
 /** @param size rem of the letters; @param column rem of a line */
 function lines(text: string, size: number, column: number): number {

@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react'
 import { entryName } from '../../core/entry-name.ts'
 import type { Density, EntryHead } from '../../model/index.ts'
 import { Avatar, ExpandIcon, RelativeTime, StarIcon } from '../../ui/index.ts'
-import { plainText } from './plain-text.ts'
 import type { RowLayout } from './row-shape.ts'
 
 export type EntryRowProps = {
@@ -95,5 +94,4 @@ export const Meta = ({
   </div>
 )
 
-export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
-  entryName(summary, plainText(summary.description)) || row.untitled
+export const titleOf = (summary: EntryHead, row: EntryRowProps) => entryName(summary) || row.untitled

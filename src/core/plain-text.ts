@@ -1,4 +1,4 @@
-import { namedEntities } from '../../core/html-entities.ts'
+import { namedEntities } from './html-entities.ts'
 
 /** Enough for a few lines of a row; longer descriptions are cut before parsing. */
 const LENGTH = 400
