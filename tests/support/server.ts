@@ -92,14 +92,13 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
   })
   const port = input.listen ? await listen(app) : null
   const ask = asking(app, {})
-  let users = 0
   return {
     app,
     services,
     storage,
     url: port ? `http://127.0.0.1:${port.number}` : 'http://localhost',
     ask,
-    signUp: (name) => signUp(app, ask, name ?? `reader${testId().slice(-6)}${(users += 1)}`),
+    signUp: (name) => signUp(app, ask, name ?? `reader${testId()}`),
     close: async () => {
       services.live.stop()
       await port?.close()
