@@ -4,7 +4,12 @@ import { MAX_MATCHES } from '../../contract/query/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { countMatches, searchEntries, type SearchPosition } from '../storage/search-entries.ts'
+import {
+  countMatches,
+  searchCandidates,
+  searchEntries,
+  type SearchPosition,
+} from '../storage/search-entries.ts'
 import { toItems } from './entries.ts'
 
 const PAGE = 50
@@ -34,12 +39,14 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const sent = cursor?.count ?? 0
   const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
   const { storage, user } = context
+  const candidates = await searchCandidates(storage, ast)
   const counted = input.count
-    ? { total: await countMatches(storage, user.id, ast, { now, most: MAX_MATCHES }) }
+    ? { total: await countMatches(storage, user.id, ast, { candidates, now, most: MAX_MATCHES }) }
     : {}
   if (limit <= 0) return { data: [], ...counted }
   // One more than the page shows whether another one follows.
   const rows = await searchEntries(storage, user.id, ast, {
+    candidates,
     now,
     after: cursor,
     limit: limit + 1,

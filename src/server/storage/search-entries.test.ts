@@ -9,7 +9,7 @@ import { caseEntries, CASES_NOW, queryCases } from '../../contract/query/cases.t
 import { formatQuery } from '../../contract/query/format.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import type { Storage } from './open.ts'
-import { searchEntries, type SearchPosition } from './search-entries.ts'
+import { searchCandidates, searchEntries, type SearchPosition } from './search-entries.ts'
 
 const OPENING = 60_000
 
@@ -26,7 +26,8 @@ describe.each(kinds)('queries on %s', (kind) => {
   afterAll(() => storage.close())
 
   const select = async (ast: QueryAst): Promise<string[]> => {
-    const options = { now: CASES_NOW, after: null, limit: ast.limit ?? 1000 }
+    const candidates = await searchCandidates(storage, ast)
+    const options = { candidates, now: CASES_NOW, after: null, limit: ast.limit ?? 1000 }
     return (await searchEntries(storage, userId, ast, options)).map(({ row }) => row.id)
   }
 
@@ -44,7 +45,8 @@ describe.each(kinds)('queries on %s', (kind) => {
     const ids: string[] = []
     const parts: (number | null)[] = []
     for (let after: SearchPosition | null = null; ids.length < 100;) {
-      const options = { now: CASES_NOW, after, limit: 1 }
+      const candidates = await searchCandidates(storage, parsed.ast)
+      const options = { candidates, now: CASES_NOW, after, limit: 1 }
       const [found] = await searchEntries(storage, userId, parsed.ast, options)
       if (!found) break
       ids.push(found.row.id)
@@ -75,7 +77,7 @@ describe.each(kinds)('queries on %s', (kind) => {
 
   test('another user finds nothing of it', async () => {
     const stranger = await seedUser(storage)
-    const options = { now: CASES_NOW, after: null, limit: 100 }
+    const options = { candidates: null, now: CASES_NOW, after: null, limit: 100 }
     expect(await searchEntries(storage, stranger, { where: { kind: 'all' } }, options)).toEqual([])
   })
 

@@ -31,7 +31,17 @@ const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
 const FEW_FEEDS = 50
 
+/** Ids of the entries that the index of texts names for a query; null: it names none in particular. */
+export type Candidates = readonly string[] | null
+
+/** What the index of texts knows of a query, after new entries were read into it. */
+export async function searchCandidates(storage: Storage, ast: QueryAst): Promise<Candidates> {
+  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
+  return textCandidates(storage, ast)
+}
+
 type SearchOptions = {
+  readonly candidates: Candidates
   /** What ages count from, ms. */
   readonly now: number
   /** Strictly after this position. */
@@ -49,15 +59,13 @@ export async function searchEntries(
   ast: QueryAst,
   options: SearchOptions,
 ): Promise<FoundEntry[]> {
-  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
-  const candidates = await textCandidates(storage, ast)
-  const { after, limit } = options
+  const { after, limit, candidates } = options
   const isRanked = after ? after.part !== null : storage.kind === 'postgres' || candidates !== null
   const parts = isRanked ? orderedParts(ast) : [ast]
   const found: FoundEntry[] = []
   for (const [index, part] of parts.entries()) {
     if (after !== null && index < (after.part ?? 0)) continue
-    const rows = await entriesInTimeOrder(storage, userId, part, candidates, {
+    const rows = await entriesInTimeOrder(storage, userId, part, {
       ...options,
       after: after !== null && index === (after.part ?? 0) ? after : null,
       limit: limit - found.length,
@@ -76,11 +84,9 @@ export async function countMatches(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  { now, most }: { readonly now: number; readonly most: number },
+  { most, ...options }: Pick<SearchOptions, 'now' | 'candidates'> & { readonly most: number },
 ): Promise<number> {
-  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
-  const candidates = await textCandidates(storage, ast)
-  const { from, conditions } = await selectionOf(storage, userId, ast, candidates, now)
+  const { from, conditions } = await selectionOf(storage, userId, ast, options)
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from
     (select 1 from ${from} where ${sql.join(conditions, sql` and `)} limit ${sql.lit(most)}) as counted`.execute(
     storage.db,
@@ -95,8 +101,7 @@ async function selectionOf(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  candidates: readonly string[] | null,
-  now: number,
+  { candidates, now }: Pick<SearchOptions, 'now' | 'candidates'>,
 ): Promise<Selection> {
   const { kind } = storage
   const sources = await querySources(storage, userId)
@@ -125,10 +130,9 @@ async function entriesInTimeOrder(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  candidates: readonly string[] | null,
   options: SearchOptions,
 ): Promise<TimelineRow[]> {
-  const { from, conditions: selecting } = await selectionOf(storage, userId, ast, candidates, options.now)
+  const { from, conditions: selecting } = await selectionOf(storage, userId, ast, options)
   const conditions = [...selecting]
   const isOldest = ast.sort === 'old'
   const { after } = options
