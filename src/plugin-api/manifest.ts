@@ -24,6 +24,8 @@ export type Manifest = {
   readonly enabledBy: string
   /** Names of strings that the server stores and never returns. */
   readonly secrets: readonly string[]
+  /** Names of settings and secrets whose fields take several lines. */
+  readonly multiline?: readonly string[]
   readonly permissions: readonly Permission[]
 }
 
@@ -97,6 +99,27 @@ export const addressOrEmpty = z
 
 /** A plugin's message to the user: a key of its locales, with interpolated values. */
 export type PluginText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+
+/**
+ * A setting of text that the plugin checks. The settings pane shows the message below the field.
+ * @param longest in characters
+ * @param wrong the message; null where the text is right
+ */
+export const checkedText = (longest: number, wrong: (text: string) => PluginText | null) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .superRefine((text, context) => {
+      const words = wrong(text)
+      if (words) context.addIssue({ code: 'custom', message: textOf(words), params: { words } })
+    })
+
+/** For those who read no locales: `template.unknown (name: {{titel}}, line: 1)`. */
+function textOf({ key, values = {} }: PluginText): string {
+  const facts = Object.entries(values).map(([name, value]) => `${name}: ${value}`)
+  return facts.length === 0 ? key : `${key} (${facts.join(', ')})`
+}
 
 /** An expected failure. The host shows the message; anything else that is thrown stops the plugin. */
 export class PluginRefusal extends Error {

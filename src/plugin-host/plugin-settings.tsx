@@ -8,6 +8,7 @@ import {
   Select,
   SkeletonText,
   Switch,
+  TextArea,
   TextField,
   useTranslation,
 } from '../ui/index.ts'
@@ -93,7 +94,7 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
         value={String(value)}
         choices={field.choices.map((choice) => ({
           value: choice,
-          label: t(`settings.${field.name}.${choice}`),
+          label: t(`settings.${field.name}Choices.${choice}`),
         }))}
         onChange={set}
       />
@@ -104,6 +105,7 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
         label={label}
         hint={hint}
         name={field.name}
+        multiline={field.multiline}
         isSet={secretsSet.includes(field.name)}
         onSave={(text) => change({ id: manifest.id, secrets: { [field.name]: text } })}
       />
@@ -113,8 +115,12 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
       label={label}
       hint={hint}
       name={field.name}
+      multiline={field.kind === 'text' && field.multiline}
       value={String(value ?? '')}
-      wrong={(text) => wrongWith(manifest, field.name, field.kind === 'number' ? Number(text) : text)}
+      wrong={(text) => {
+        const wrong = wrongWith(manifest, field.name, field.kind === 'number' ? Number(text) : text)
+        return wrong === null || typeof wrong === 'string' ? wrong : t(wrong.key, wrong.values ?? {})
+      }}
       onSave={(text) => set(field.kind === 'number' ? Number(text) : text)}
     />
   )
@@ -124,27 +130,26 @@ type Written = {
   readonly label: string
   readonly hint: string
   readonly name: string
+  readonly multiline: boolean
   readonly value: string
   readonly wrong: (text: string) => string | null
   readonly onSave: (text: string) => void
 }
 
-/** Saved on blur or Enter, and only when valid. */
-function WrittenField({ label, hint, name, value, wrong, onSave }: Written) {
+/** Saved on blur, or by Enter where it is one line, and only when valid. */
+function WrittenField({ label, hint, name, multiline, value, wrong, onSave }: Written) {
   const [text, setText] = useState(value)
   const error = text === value ? null : wrong(text)
   const save = () => {
     if (text !== value && error === null) onSave(text)
   }
+  const field = { label, hint, name, value: text, error: error ?? undefined, onBlur: save }
+  if (multiline)
+    return <TextArea {...field} code rows={8} onChange={(event) => setText(event.currentTarget.value)} />
   return (
     <TextField
-      label={label}
-      hint={hint}
-      name={name}
-      value={text}
-      error={error ?? undefined}
+      {...field}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
       }}
@@ -155,7 +160,7 @@ function WrittenField({ label, hint, name, value, wrong, onSave }: Written) {
 type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
 
 /** A secret can be replaced or removed, never read. */
-function SecretField({ label, hint, name, isSet, onSave }: Secret) {
+function SecretField({ label, hint, name, multiline, isSet, onSave }: Secret) {
   const { t } = useTranslation(['app', 'common'])
   const [text, setText] = useState('')
   const save = () => {
@@ -163,22 +168,23 @@ function SecretField({ label, hint, name, isSet, onSave }: Secret) {
     onSave(text.trim())
     setText('')
   }
+  const placeholder = isSet ? t('plugin.secretSet') : ''
+  const field = { label, hint, name, value: text, placeholder, autoComplete: 'off' }
   return (
     <div className="settings-secret">
-      <PasswordField
-        label={label}
-        hint={hint}
-        name={name}
-        value={text}
-        autoComplete="off"
-        placeholder={isSet ? t('plugin.secretSet') : ''}
-        revealLabel={t('common:action.show')}
-        concealLabel={t('common:action.hide')}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') save()
-        }}
-      />
+      {multiline ? (
+        <TextArea {...field} code onChange={(event) => setText(event.currentTarget.value)} />
+      ) : (
+        <PasswordField
+          {...field}
+          revealLabel={t('common:action.show')}
+          concealLabel={t('common:action.hide')}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save()
+          }}
+        />
+      )}
       <Button onClick={save} disabled={text === ''}>
         {t('common:action.save')}
       </Button>

@@ -1,0 +1,27 @@
+import { checkedText, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { wrongAddress, wrongBody } from './template.ts'
+
+const BODY = `{
+  "title": "{{title}}",
+  "url": "{{url}}",
+  "author": "{{author}}",
+  "publishedAt": "{{publishedAt}}",
+  "feed": "{{feedTitle}}",
+  "text": "{{markdown}}"
+}`
+
+export default definePlugin({
+  id: 'webhook',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableWebhook',
+  settings: z.object({
+    enableWebhook: z.boolean().default(false),
+    webhookUrl: checkedText(2000, wrongAddress).default(''),
+    webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
+    webhookBody: checkedText(20_000, wrongBody).default(BODY),
+  }),
+  secrets: ['webhookHeaders'],
+  multiline: ['webhookHeaders', 'webhookBody'],
+  permissions: ['entries:read', 'net:{webhookUrl}'],
+})

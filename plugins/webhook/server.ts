@@ -1,0 +1,90 @@
+import {
+  defineServer,
+  PluginRefusal,
+  required,
+  succeeded,
+  type Caller,
+  type OutboundRequest,
+  type ServerHost,
+} from '../../src/plugin-api/server.ts'
+import { calls } from './contract.ts'
+import { headersOf } from './headers.ts'
+import { fieldsIn, filled, type Escape, type Fields } from './template.ts'
+
+const SERVICE = 'Webhook'
+/** Characters of the address, and bytes of the body. */
+const MAX_ADDRESS = 8000
+const MAX_BODY = 1_000_000
+
+type Method = NonNullable<OutboundRequest['method']>
+
+/** One request to the user's own address for each entry. */
+export default defineServer(({ answer, markdown }) => {
+  answer(calls.save, async ({ entryId, selection = '' }, caller) => {
+    const address = required(caller.settings['webhookUrl'], SERVICE, 'webhookUrl')
+    const method = caller.settings['webhookMethod'] as Method
+    const body = String(caller.settings['webhookBody'])
+    const headers = headersOf(caller.secret('webhookHeaders'))
+    const named = fieldsIn(address + body)
+    const fields = await fieldsOf(await caller.entry(entryId), selection, named, markdown)
+    const url = filled(address, fields, 'address')
+    if (url.length > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.length })
+    const sent =
+      method === 'GET' || method === 'DELETE' || body === '' ? { headers } : withBody(body, fields, headers)
+    succeeded(await caller.fetch(url, { method, ...sent }), SERVICE)
+    return {}
+  })
+})
+
+type Saved = Awaited<ReturnType<Caller['entry']>>
+
+async function fieldsOf(
+  { entry, feed }: Saved,
+  selection: string,
+  named: ReadonlySet<string>,
+  markdown: ServerHost['markdown'],
+): Promise<Fields> {
+  const content = entry.content ?? ''
+  return {
+    id: entry.id,
+    title: entry.title ?? '',
+    url: entry.url ?? '',
+    author: entry.author ?? '',
+    description: entry.description ?? '',
+    content,
+    markdown: named.has('markdown') ? await markdown(content) : '',
+    selection,
+    publishedAt: entry.publishedAt,
+    feedTitle: feed.title ?? '',
+    feedUrl: feed.url,
+    siteUrl: feed.siteUrl ?? '',
+  }
+}
+
+/** The body, and its type where the user names none. @throws PluginRefusal when it is too long, or no JSON */
+function withBody(template: string, fields: Fields, headers: Readonly<Record<string, string>>) {
+  const type = headers['content-type'] ?? typeOf(template)
+  const body = filled(template, fields, escapeFor(type))
+  const bytes = Buffer.byteLength(body)
+  if (bytes > MAX_BODY)
+    throw new PluginRefusal('bodyTooLong', { kilobytes: Math.ceil(bytes / 1000), limit: MAX_BODY / 1000 })
+  if (escapeFor(type) === 'json' && !isJson(body)) throw new PluginRefusal('template.notJson')
+  return { body, headers: { ...headers, 'content-type': type } }
+}
+
+const typeOf = (template: string): string =>
+  isJson(template) ? 'application/json' : 'text/plain; charset=utf-8'
+
+function escapeFor(type: string): Escape {
+  if (/\bjson\b/i.test(type)) return 'json'
+  return /^application\/x-www-form-urlencoded\b/i.test(type) ? 'address' : 'none'
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
