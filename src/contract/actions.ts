@@ -34,6 +34,7 @@ const days = z.number().int().min(1).max(3650)
 const ruleEntry = z.object({
   id: z.string(),
   title: z.string().nullable(),
+  url: z.string().nullable(),
   feedId: z.string(),
   feedTitle: z.string().nullable(),
   publishedAt: isoTime,
@@ -73,7 +74,7 @@ export const ruleAct = z.object({
   at: isoTime,
 })
 /** An entry that a rule hides, with the names of the rules that do. */
-export const hiddenEntry = ruleEntry.extend({ url: z.string().nullable(), rules: z.array(z.string()) })
+export const hiddenEntry = ruleEntry.extend({ rules: z.array(z.string()) })
 export const webhookDelivery = z.object({
   id: z.string(),
   entryId: z.string(),

@@ -239,6 +239,7 @@ export type SharedEntries = { readonly feedId: string; readonly otherId: string;
 export type SearchHit = {
   readonly id: string
   readonly feedId: string
+  /** What the entry is called: its title, else its text or address. */
   readonly title: string
   readonly publishedAt: number
 }

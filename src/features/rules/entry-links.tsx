@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { entryName } from '../../core/entry-name.ts'
 import { toPath } from '../../model/location/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { RelativeTime, useTranslation } from '../../ui/index.ts'
@@ -8,6 +9,7 @@ import { RelativeTime, useTranslation } from '../../ui/index.ts'
 export type LinkedEntry = {
   readonly id: string
   readonly title: string | null
+  readonly url: string | null
   readonly feedId: string
   readonly feedTitle: string | null
   readonly publishedAt: string
@@ -18,7 +20,7 @@ type EntryLinksProps<Entry extends LinkedEntry> = {
   readonly renderDetails?: (entry: Entry) => ReactNode
 }
 
-/** Entries by their titles, each a link that opens it in the reader. */
+/** Entries by their titles, else by their addresses, each a link that opens it in the reader. */
 export function EntryLinks<Entry extends LinkedEntry>({ entries, renderDetails }: EntryLinksProps<Entry>) {
   const { t } = useTranslation(['app'])
   const subscriptions = useUnit($subscriptions)
@@ -35,7 +37,7 @@ export function EntryLinks<Entry extends LinkedEntry>({ entries, renderDetails }
               entryId: entry.id,
             })}
           >
-            {entry.title || t('rules.untitled')}
+            {entryName(entry, '') || t('rules.untitled')}
           </Link>
           <span>
             {entry.feedTitle} · <RelativeTime at={entry.publishedAt} />

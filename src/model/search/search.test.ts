@@ -49,6 +49,15 @@ test('hits of follow.db come first, then those that only the server has, each on
   expect(one.server.sent('entries.search')).toHaveLength(sent)
 })
 
+test('a hit without a title is named by its address', async () => {
+  const server = createFakeServer()
+  server.pageSize = 1
+  server.follow('1')
+  for (let n = 0; n < 2; n++) server.publish('1', `e${n}`, NOON - n, { title: '' })
+  const { hits } = await search(await startReader({ server }), 'is:unread', 10)
+  expect(hits.map(({ title }) => title)).toEqual(['https://example.org/e0', 'https://example.org/e1'])
+})
+
 test('a query is counted on the server, and offline in follow.db', async () => {
   const one = await reader()
   const count = async (q: string) =>

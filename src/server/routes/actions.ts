@@ -169,9 +169,10 @@ function toDryRun({ rules, ...counts }: DryRun): WireDryRun {
     rules: rules.map(({ entries, caught, ...rule }) => ({
       ...rule,
       entryIds: entries.map(({ id }) => id),
-      entries: entries.map(({ id, title, feedId, feedTitle, publishedAt }) => ({
+      entries: entries.map(({ id, title, url, feedId, feedTitle, publishedAt }) => ({
         id,
         title,
+        url,
         feedId,
         feedTitle,
         publishedAt: iso(publishedAt),

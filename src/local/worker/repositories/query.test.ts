@@ -111,6 +111,15 @@ test('an entry is found by its new text and its content, and a removed one not a
   expect(await select(local, astOf('title:gopher'))).toEqual([])
 })
 
+test('a hit without a title is named by its text', async () => {
+  const local = await libraryOf(caseEntries)
+  const [first] = caseEntries.map(received)
+  if (!first) throw new Error('no entries')
+  await local.call('entries.put', [{ ...first, title: null, description: '<p>Gopher &amp; mole</p>' }])
+  const hits = await local.call('entries.query', { select: astOf('sort:new'), now: CASES_NOW, limit: 100 })
+  expect(hits.find(({ id }) => id === first.id)?.title).toBe('Gopher & mole')
+})
+
 test('pages of a query contain each entry once, and only unread ones on request', async () => {
   const local = await libraryOf(caseEntries)
   const ast = astOf('in:news OR in:dev limit:12')

@@ -17,6 +17,8 @@ import { foldText } from '../../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
+import { entryName } from '../../../core/entry-name.ts'
+import { plainText } from '../../../core/plain-text.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
@@ -118,13 +120,22 @@ export function queryOrderOf(ask: QueryAsk): QueryOrder {
 async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
   const entries = await db
     .selectFrom('entries')
-    .select(['id', 'feedId', 'title'])
+    .select(['id', 'feedId', 'title', 'url', 'description'])
     .where(sql<boolean>`"id" in ${listed(rows.map(({ entryId }) => entryId))}`)
     .execute()
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return rows.flatMap(({ entryId, publishedAt }) => {
     const entry = byId.get(entryId)
-    return entry ? [{ id: entryId, feedId: entry.feedId, title: entry.title ?? '', publishedAt }] : []
+    return entry
+      ? [
+          {
+            id: entryId,
+            feedId: entry.feedId,
+            title: entryName(entry, plainText(entry.description)),
+            publishedAt,
+          },
+        ]
+      : []
   })
 }
 

@@ -65,3 +65,21 @@ test('an entry whose title changed is found by the new one only, a removed one n
   await local.call('entries.remove', ['e1'])
   expect(await results(local, 'late')).toEqual([])
 })
+
+test('an entry without a title is named by its text, else by its address', async () => {
+  const local = await stored(
+    { id: 'text', title: null, description: '<p>tea &amp; toast</p>', publishedAt: 2 },
+    {
+      id: 'address',
+      title: null,
+      description: null,
+      author: 'tea',
+      url: 'https://tea.test/1',
+      publishedAt: 1,
+    },
+  )
+  expect((await local.call('entries.search', { text: 'tea', limit: 5 })).map(({ title }) => title)).toEqual([
+    'tea toast',
+    'https://tea.test/1',
+  ])
+})

@@ -1,6 +1,6 @@
 /** Finding entries by words of their title, summary and author. */
 import { sql } from 'kysely'
-import type { SearchHit } from '../../calls.ts'
+import { entryName } from '../../../core/entry-name.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { indexWords, matchExpression, plainText } from './search-text.ts'
@@ -13,6 +13,10 @@ const PLACES = 1024
 /** Above this a number times {@link PLACES} is no longer exact; the year is 2223. */
 const LATEST = 8e12
 
+type Found = Pick<Waiting, 'id' | 'title' | 'description' | 'publishedAt'> & {
+  readonly feedId: string
+  readonly url: string | null
+}
 type Waiting = {
   readonly id: string
   readonly title: string | null
@@ -28,12 +32,15 @@ export const search: Handlers<'entries.search'> = {
     if (expression === null) return []
     // What has just arrived is found, too, when the background job is nearly done.
     await indexStep(db)
-    const { rows } = await sql<SearchHit>`
-      select "e"."id", "e"."feedId", coalesce("e"."title", '') as "title", "e"."publishedAt"
+    const { rows } = await sql<Found>`
+      select "e"."id", "e"."feedId", "e"."title", "e"."url", "e"."description", "e"."publishedAt"
       from (select "docid" from "entrySearch" where "entrySearch" match ${expression}
         order by "docid" desc limit ${limit}) as "hit"
       join "entries" as "e" on "e"."searchId" = "hit"."docid" order by "e"."searchId" desc`.execute(db)
-    return rows
+    return rows.map(({ url, description, ...row }) => ({
+      ...row,
+      title: entryName({ title: row.title, url }, plainText(description ?? '', SUMMARY_LENGTH)),
+    }))
   },
 }
 
