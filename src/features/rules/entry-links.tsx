@@ -37,7 +37,7 @@ export function EntryLinks<Entry extends LinkedEntry>({ entries, renderDetails }
               entryId: entry.id,
             })}
           >
-            {entryName(entry, '') || t('rules.untitled')}
+            {entryName({ ...entry, description: null }) || t('rules.untitled')}
           </Link>
           <span>
             {entry.feedTitle} · <RelativeTime at={entry.publishedAt} />

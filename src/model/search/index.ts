@@ -3,7 +3,6 @@ import { attach, createStore } from 'effector'
 import type { QueryError } from '../../contract/query/errors.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { entryName } from '../../core/entry-name.ts'
-import { plainText } from '../../core/plain-text.ts'
 import type { SearchHit } from '../../local/calls.ts'
 import { $online, localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
@@ -57,7 +56,7 @@ export const searchEntriesFx = attach({
       .map(({ entries, feeds }): SearchHit => ({
         id: entries.id,
         feedId: feeds.id ?? '',
-        title: entryName(entries, plainText(entries.description)),
+        title: entryName(entries),
         publishedAt: Date.parse(entries.publishedAt),
       }))
     const all = [...hits, ...beyond]

@@ -18,7 +18,6 @@ import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
 import { entryName } from '../../../core/entry-name.ts'
-import { plainText } from '../../../core/plain-text.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
@@ -131,7 +130,7 @@ async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
           {
             id: entryId,
             feedId: entry.feedId,
-            title: entryName(entry, plainText(entry.description)),
+            title: entryName(entry),
             publishedAt,
           },
         ]

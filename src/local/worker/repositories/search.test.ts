@@ -79,7 +79,7 @@ test('an entry without a title is named by its text, else by its address', async
     },
   )
   expect((await local.call('entries.search', { text: 'tea', limit: 5 })).map(({ title }) => title)).toEqual([
-    'tea toast',
+    'tea & toast',
     'https://tea.test/1',
   ])
 })

@@ -37,9 +37,9 @@ export const search: Handlers<'entries.search'> = {
       from (select "docid" from "entrySearch" where "entrySearch" match ${expression}
         order by "docid" desc limit ${limit}) as "hit"
       join "entries" as "e" on "e"."searchId" = "hit"."docid" order by "e"."searchId" desc`.execute(db)
-    return rows.map(({ url, description, ...row }) => ({
+    return rows.map(({ title, url, description, ...row }) => ({
       ...row,
-      title: entryName({ title: row.title, url }, plainText(description ?? '', SUMMARY_LENGTH)),
+      title: entryName({ title, description, url }),
     }))
   },
 }
