@@ -9,9 +9,9 @@ export const PLUGIN_API = '1.0'
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting or secret. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
- * obsidian://. Everything else is refused.
+ * obsidian://. `mail:self` lets the server half send e-mails to the user. Everything else is refused.
  */
-export type Permission = 'entries:read' | 'entries:mark' | `net:${string}` | `app:${string}`
+export type Permission = 'entries:read' | 'entries:mark' | 'mail:self' | `net:${string}` | `app:${string}`
 
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */

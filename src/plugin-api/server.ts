@@ -22,6 +22,12 @@ export type Caller = {
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`
    */
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>
+  /**
+   * Sends an e-mail to the user's own confirmed address, by the server's mail server; it is stored until that accepts it.
+   * Needs `mail:self`.
+   * @throws PluginRefusal `plugin.noMail`, `plugin.mailUnconfirmed`, `plugin.mailTooLong` or `plugin.mailTooOften`
+   */
+  mail(letter: { readonly subject: string; readonly text: string }): Promise<void>
 }
 
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */

@@ -1,10 +1,12 @@
 /** A server with all built-in plugins and one entry, for tests of a plugin's server half. */
+import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import { runJobs } from './jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
-import { startTestServer, type TestServer, type TestUser } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
 import type { kinds } from './storage.ts'
 
 /** The entry that the user of the tests follows. */
@@ -27,6 +29,8 @@ export type PluginServer = {
   save(input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Changes settings and secrets of the plugin. */
   set(change: unknown): Promise<Response>
+  /** Takes the e-mails that wait to the mail server. */
+  deliver(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,8 +38,10 @@ export type PluginServer = {
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
+  options: Pick<TestServerOptions, 'env' | 'now'> = {},
 ): Promise<PluginServer> {
   const server = await startTestServer({
+    ...options,
     kind,
     routes: async (services) =>
       createPlugins(services, {
@@ -62,6 +68,8 @@ export async function startPluginServer(
     call,
     save: (input = {}) => call('save', { entryId, ...input }),
     set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
+    deliver: async () =>
+      void (await runJobs(server.storage, emailQueues(server.services), server.services.now())),
     close: () => server.close(),
   }
 }

@@ -12,6 +12,7 @@ import type { RequestContext, Handler, Routes, Services } from '../http/routes.t
 import type { Outbound } from '../outbound/index.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import type { Loaded } from './load.ts'
+import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
 import { createOutside, permittedHosts } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
@@ -133,6 +134,10 @@ async function callerOf(
       return { entry: data.entries, feed: data.feeds }
     },
     fetch: createOutside(parts.outbound, permittedHosts(manifest.permissions, values, secret)),
+    async mail(letter) {
+      if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')
+      await mailToSelf(request, letter)
+    },
   }
 }
 

@@ -16,6 +16,8 @@ export type OutgoingEmails = {
    * @param letter the e-mail in a given language
    */
   readonly write: (reader: Recipient, letter: (language: EmailLanguage) => OutgoingEmail) => void
+  /** Resolves when the e-mail is stored. */
+  readonly send: (letter: OutgoingEmail) => Promise<void>
 }
 
 /** @returns the writer of e-mails; they are sent by the queue of `send.ts` */
@@ -26,12 +28,15 @@ export function createOutgoingEmail({
   now,
   newId,
 }: Pick<Services, 'config' | 'storage' | 'log' | 'now' | 'newId'>): OutgoingEmails {
+  const send = (letter: OutgoingEmail, at = now()) =>
+    enqueue(storage, EMAIL_QUEUE, newId(), { ...letter, at }, at)
   return {
     able: config.SMTP_URL !== '',
+    send: (letter) => send(letter),
     write(reader, letter) {
       const at = now()
       languageFor(storage, reader)
-        .then((language) => enqueue(storage, EMAIL_QUEUE, newId(), { ...letter(language), at }, at))
+        .then((language) => send(letter(language), at))
         .catch((cause: unknown) => log.error('An e-mail could not be queued', { userId: reader.id, cause }))
     },
   }
