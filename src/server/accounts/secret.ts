@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivate } from '../storage/private-files.ts'
 
@@ -11,14 +11,26 @@ import { makePrivate } from '../storage/private-files.ts'
 export function readSecret(dir: string): string {
   const file = join(dir, 'secret')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  try {
-    // 'wx': of two processes that start together only one writes, and both read the result.
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(file)) createSecret(file)
   makePrivate([file])
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) throw new Error(`${file} contains no usable secret: delete it and start again.`)
   return secret
 }
+
+/** Of processes that start together only one creates the file, and none sees it before it is complete. */
+function createSecret(file: string): void {
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    // A file system without links.
+    if (NO_LINKS.has(code)) writeFileSync(file, readFileSync(draft), { flag: 'wx', mode: 0o600 })
+    else if (code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'])
