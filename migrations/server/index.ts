@@ -27,6 +27,7 @@ import * as unconfirmedAccounts from './0025-unconfirmed-accounts.ts'
 import * as entryTexts from './0026-entry-texts.ts'
 import * as entryTextsIndex from './0027-entry-texts-index.ts'
 import * as positions from './0028-positions.ts'
+import * as leases from './0029-leases.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -57,4 +58,5 @@ export const serverMigrations = {
   '0026-entry-texts': entryTexts,
   '0027-entry-texts-index': entryTextsIndex,
   '0028-positions': positions,
+  '0029-leases': leases,
 }

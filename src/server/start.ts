@@ -141,7 +141,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     const location = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
     throw new Error(`The database ${location} cannot be opened: ${messageOf(error)}`)
   })
-  const seat = await seatOf(config, storage, log)
+  const seat = await seatOf(storage, log)
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
   const live = createLive({ storage, log, now: Date.now })
@@ -166,9 +166,9 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
 }
 
 /** Processes on one PostgreSQL must not create the same ids, nor exceed the request limit of a site together. */
-async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Promise<ProcessLease> {
+async function seatOf(storage: Storage, log: Log): Promise<ProcessLease> {
   try {
-    return DATABASE_URL ? await acquireProcessLease(DATABASE_URL, log) : soleProcess()
+    return storage.kind === 'postgres' ? await acquireProcessLease(storage, log) : soleProcess()
   } catch (error) {
     await storage.close()
     throw error

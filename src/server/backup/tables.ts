@@ -11,8 +11,11 @@ export type Table = {
   readonly after: readonly string[]
 }
 
-/** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
-const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$/
+/**
+ * Kysely's own books, ours and the plugins', what the database counts by itself, and the leases of running processes: each
+ * library keeps its own.
+ */
+const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$|^leases$/
 
 /**
  * What triggers keep instead of references: marks refer to entries and users (migrations 0017 and 0019); a private

@@ -1,9 +1,11 @@
 /** The lease of this process among those on one PostgreSQL. */
 import { randomInt } from 'node:crypto'
-import PQueue from 'p-queue'
-import type pg from 'pg'
+import { hostname } from 'node:os'
 import { createIds } from '../../core/ids.ts'
 import type { Log } from '../log.ts'
+import { leasesOf } from '../storage/leases.ts'
+import type { Storage } from '../storage/open.ts'
+import { createLeaseLocks } from './lease-locks.ts'
 import { createSiteLocks, type Locks, type SiteLock } from './site-locks.ts'
 
 export type ProcessLease = {
@@ -14,10 +16,11 @@ export type ProcessLease = {
   readonly close: () => Promise<void>
 }
 
-/** Any number, equal in all processes: the class of advisory locks that number the processes. */
-const NODES = 4_310_002
 const NODE_COUNT = 4096
-const RETRY_MS = 5000
+/** How long the leases of a dead process last. */
+const LEASE_MS = 60_000
+/** Of the lease of a process; its number follows. */
+const PREFIX = 'process '
 
 /** The lease of a process with a database of its own. */
 export const soleProcess = (): ProcessLease => ({
@@ -26,74 +29,58 @@ export const soleProcess = (): ProcessLease => ({
   close: async () => undefined,
 })
 
-/** @param url postgres://… @throws when the database is unreachable or all numbers are in use */
-export async function acquireProcessLease(url: string, log: Log): Promise<ProcessLease> {
-  const { Client } = (await import('pg')).default
+/** @param leaseMs how long leases last without being renewed @throws when the database is unreachable or all numbers are in use */
+export async function acquireProcessLease(
+  storage: Storage,
+  log: Log,
+  leaseMs: number = LEASE_MS,
+): Promise<ProcessLease> {
+  const locks = createLeaseLocks(storage, { owner: `${hostname()} ${process.pid}`, ms: leaseMs })
   const closed = new AbortController()
-  let client: pg.Client | null = null
-  let node = randomInt(NODE_COUNT)
+  /** null after another process has acquired it. */
+  let node: number | null = await acquireNode(storage, locks)
   let makeId = createIds(node, Date.now)
 
-  /** Without its connection a process continues: only the limit across processes is lost meanwhile. */
-  const lost = (cause: unknown): void => {
-    if (!client || closed.signal.aborted) return
-    client = null
-    log.warn('The process lease was lost and is being acquired again', { cause })
-    again()
-  }
-  const again = (): void => {
-    setTimeout(() => {
-      if (!closed.signal.aborted) sit().catch(again)
-    }, RETRY_MS).unref()
-  }
-  const sit = async (): Promise<void> => {
-    const fresh = new Client({ connectionString: url, keepAlive: true })
-    fresh.on('error', lost)
-    await fresh.connect()
-    try {
-      const free = await freeNode(fresh, node)
-      // Another process may have acquired the number while the connection was lost.
-      if (free !== node) makeId = createIds(free, Date.now)
-      node = free
-    } catch (error) {
-      await fresh.end().catch(() => undefined)
-      throw error
+  /** A process that cannot renew its leases continues: only the limit across processes is lost meanwhile. */
+  const renew = async (): Promise<void> => {
+    const lost = await locks.renew()
+    if (node !== null && lost.includes(`${PREFIX}${node}`)) {
+      log.warn(
+        'The lease of this process expired and was acquired by another: it continues under another number',
+      )
+      node = null
     }
-    client = fresh
+    if (node !== null) return
+    node = await acquireNode(storage, locks)
+    makeId = createIds(node, Date.now)
   }
-  await sit()
-  // One query at a time, as on any connection.
-  const queries = new PQueue({ concurrency: 1 })
-  const enqueue = <T>(query: (on: pg.Client) => Promise<T>): Promise<T | null> =>
-    queries.add(async () => (client ? query(client) : null)).catch(() => null)
-  const locks: Locks = {
-    take: (family, key) => enqueue((on) => tried(on, family, key)),
-    give: (family, key) => void enqueue((on) => on.query('select pg_advisory_unlock($1, $2)', [family, key])),
-  }
+  let renewal = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renew().catch((cause: unknown) => log.warn('Leases cannot be renewed', { cause }))
+  }, leaseMs / 3)
+  timer.unref()
   return {
     newId: () => makeId(),
     turn: createSiteLocks(locks, closed.signal),
     async close() {
       closed.abort()
-      await queries.onIdle()
-      await client?.end().catch(() => undefined)
+      clearInterval(timer)
+      await renewal
+      await locks.close()
     },
   }
 }
 
-/** @param first is tried before the others */
-async function freeNode(client: pg.Client, first: number): Promise<number> {
-  for (let attempt = 0; attempt < NODE_COUNT; attempt += 1) {
-    const node = (first + attempt) % NODE_COUNT
-    if (await tried(client, NODES, node)) return node
-  }
+/**
+ * Acquires a number: at random one that no process had, else the one that expired first. A process that was only suspended
+ * creates ids under its old number until it has renewed its lease.
+ */
+async function acquireNode(storage: Storage, locks: Locks): Promise<number> {
+  const rows = await leasesOf(storage, PREFIX)
+  const expiry = new Map(rows.map(({ name, expiresAt }) => [Number(name.slice(PREFIX.length)), expiresAt]))
+  const first = randomInt(NODE_COUNT)
+  const nodes = Array.from({ length: NODE_COUNT }, (_, at) => (first + at) % NODE_COUNT)
+  for (const node of nodes.toSorted((a, b) => (expiry.get(a) ?? 0) - (expiry.get(b) ?? 0)))
+    if (await locks.take(`${PREFIX}${node}`)) return node
   throw new Error(`${NODE_COUNT} processes already use this database.`)
-}
-
-async function tried(client: pg.Client, family: number, key: number): Promise<boolean> {
-  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, $2) as ours', [
-    family,
-    key,
-  ])
-  return rows[0]?.ours === true
 }

@@ -2,24 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createSiteLocks, type Locks } from './site-locks.ts'
 
-/** What PostgreSQL keeps: a lock belongs to a process, which may take it more than once. */
+/** A lock belongs to a process, and is acquired once. */
 function sharedLocks() {
-  const owners = new Map<string, { process: number; times: number }>()
+  const owners = new Map<string, number>()
   const ofProcess = (process: number): Locks => ({
-    take: async (family, key) => {
+    take: async (name) => {
       await pause(1)
-      const name = `${family} ${key}`
-      const owner = owners.get(name) ?? { process, times: 0 }
-      if (owner.process !== process) return false
-      owners.set(name, { process, times: owner.times + 1 })
+      if (owners.has(name)) return false
+      owners.set(name, process)
       return true
     },
-    give: (family, key) => {
-      const owner = owners.get(`${family} ${key}`)
-      if (owner?.process !== process) return
-      if (owner.times === 1) owners.delete(`${family} ${key}`)
-      else owner.times -= 1
-    },
+    give: (name) => void (owners.get(name) === process && owners.delete(name)),
   })
   return { ofProcess, owners }
 }

@@ -33,16 +33,20 @@ test.each(kinds)('old leftovers go and what is in use stays, on %s', async (kind
     await sql`insert into "rateLimit" (id, key, count, "lastRequest") values (${id}, ${id}, 1, ${at})`.execute(
       storage.db,
     )
+    await storage.db
+      .insertInto('leases')
+      .values({ name: id, owner: 'a', token: id, renewedAt: at, expiresAt: at })
+      .execute()
     const expires = new Date(at + DAY / 2)
     const moment = kind === 'sqlite' ? expires.toISOString() : expires
     await sql`insert into verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
       values (${id}, ${id}, ${id}, ${moment}, ${moment}, ${moment})`.execute(storage.db)
   }
   await pruneLeftovers(storage, NOON)
-  const ids = async (table: string) => {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.id(table)} order by id`.execute(
-      storage.db,
-    )
+  const ids = async (table: string, column = 'id') => {
+    const { rows } = await sql<{
+      id: string
+    }>`select ${sql.id(column)} as id from ${sql.id(table)} order by 1`.execute(storage.db)
     return rows.map(({ id }) => id)
   }
   expect(await ids('imports')).toEqual(['new', 'runs'])
@@ -50,6 +54,7 @@ test.each(kinds)('old leftovers go and what is in use stays, on %s', async (kind
     { importId: 'new' },
   ])
   expect(await ids('rateLimit')).toEqual(['now'])
+  expect(await ids('leases', 'name')).toEqual(['now'])
   expect(await ids('verification')).toEqual(['now'])
   await storage.close()
 })

@@ -452,6 +452,7 @@ export type Schema = {
   }
   jobs: { queue: string; key: string; payload: string; runAt: number; attempts: number; lease: number }
   failedAttempts: { key: string; fullUntil: number }
+  leases: { name: string; owner: string; token: string; renewedAt: number; expiresAt: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }
   appPasswords: AppPasswordRow
   /** Per user: the small number of a feed (by id) or of a folder (by name). */

@@ -1,0 +1,76 @@
+/** Locks as lease rows, which this process renews until it releases them. */
+import { randomUUID } from 'node:crypto'
+import { acquireLeases, releaseLeases, renewLeases, type Lease } from '../storage/leases.ts'
+import type { Storage } from '../storage/open.ts'
+import type { Locks } from './site-locks.ts'
+
+export type LeaseLocks = Locks & {
+  /** Extends all that are held. @returns the names that another process has acquired meanwhile */
+  readonly renew: () => Promise<string[]>
+  /** Releases all that are held. */
+  readonly close: () => Promise<void>
+}
+type Held = Lease & { acquired: boolean }
+type Request = { readonly lease: Held; readonly answer: (acquired: boolean | null) => void }
+
+/**
+ * Requests that arrive while a statement runs are combined into the next one. @param options.owner names this process
+ * @param options.ms how long a lease lasts without being renewed
+ */
+export function createLeaseLocks(storage: Storage, options: { owner: string; ms: number }): LeaseLocks {
+  /** By name, including those being acquired. */
+  const held = new Map<string, Held>()
+  let requests: Request[] = []
+  let released: Lease[] = []
+  let working: Promise<void> | null = null
+
+  const round = async (): Promise<void> => {
+    const [ending, beginning] = [released, requests]
+    released = []
+    requests = []
+    // One that cannot be deleted expires.
+    await releaseLeases(storage, ending).catch(() => undefined)
+    const leases = beginning.map(({ lease }) => lease)
+    const acquired = await acquireLeases(storage, leases, options).catch(() => null)
+    for (const { lease, answer } of beginning) {
+      lease.acquired = acquired?.has(lease.name) ?? false
+      if (!lease.acquired) held.delete(lease.name)
+      answer(acquired && lease.acquired)
+    }
+  }
+  const work = async (): Promise<void> => {
+    while (requests.length > 0 || released.length > 0) await round()
+    working = null
+  }
+  return {
+    take(name) {
+      if (held.has(name)) return Promise.resolve(false)
+      const lease = { name, token: randomUUID(), acquired: false }
+      held.set(name, lease)
+      return new Promise((answer) => {
+        requests.push({ lease, answer })
+        working ??= work()
+      })
+    },
+    give(name) {
+      const lease = held.get(name)
+      if (!lease) return
+      held.delete(name)
+      released.push(lease)
+      working ??= work()
+    },
+    async renew() {
+      const leases = [...held.values()].filter(({ acquired }) => acquired)
+      const renewed = await renewLeases(storage, leases, options.ms)
+      // One that was released meanwhile is not lost.
+      const lost = leases.filter((lease) => !renewed.has(lease.name) && held.get(lease.name) === lease)
+      for (const { name } of lost) held.delete(name)
+      return lost.map(({ name }) => name)
+    },
+    async close() {
+      released.push(...held.values())
+      held.clear()
+      await (working ??= work())
+    },
+  }
+}
