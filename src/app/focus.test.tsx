@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { context } from '../model/index.ts'
 import { createReader } from '../model/testing.ts'
-import { focusOpenedScreen, focusPane, followFocus } from './focus.ts'
+import { focusOpenedScreen, focusPane, followFocus, leaveFields } from './focus.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -67,4 +67,20 @@ test('a pane that Tab has reached lets Tab go on; one that is used has the key f
   expect(isPaneFocused()).toBe(false)
   press('j')
   expect(isPaneFocused()).toBe(true)
+})
+
+test('Escape leaves a field of a screen for its heading, and no field elsewhere', () => {
+  document.body.innerHTML = `<main data-focus-area="sub-layer"><h1>Discover</h1><input id="in" value="zzz"></main>
+    <div role="dialog" data-focus-area="modal"><input id="over"></div>`
+  leaveFields()
+  const escape = (id: string, more: KeyboardEventInit = {}) => {
+    const field = document.getElementById(id) as HTMLInputElement
+    field.focus()
+    const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...more })
+    field.dispatchEvent(event)
+    return { isTaken: event.defaultPrevented, focused: document.activeElement?.tagName, value: field.value }
+  }
+  expect(escape('in')).toEqual({ isTaken: true, focused: 'H1', value: 'zzz' })
+  expect(escape('in', { isComposing: true })).toMatchObject({ isTaken: false, focused: 'INPUT' })
+  expect(escape('over')).toMatchObject({ isTaken: false, focused: 'INPUT' })
 })

@@ -1,5 +1,6 @@
 /** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
+import { isField } from '../core/index.ts'
 import { $location, context, focusRequested, panes, rowMenuRequested, type Pane } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
 
@@ -15,6 +16,8 @@ const MAX_FRAMES = 10
 const MAX_SCREEN_FRAMES = 120
 /** The focus area of a screen other than the reader: settings, discover, not found. */
 const SCREEN_AREA = '[data-screen]:not([data-screen="reader"]) [data-focus-area]'
+
+const SUB_LAYER = '[data-focus-area="sub-layer"]'
 
 const isOpen = (area: HTMLElement | null): area is HTMLElement =>
   area !== null && area.isConnected && !isClosing(area)
@@ -105,13 +108,29 @@ export function focusScreen(frames: number): boolean {
     if (frames > 0) requestAnimationFrame(() => focusScreen(frames - 1))
     return false
   }
-  if (area.contains(document.activeElement)) return true
+  if (!area.contains(document.activeElement)) focusStart(area)
+  return true
+}
+
+/** Focuses what a screen begins with: the current item of its navigation, or its heading. */
+function focusStart(area: HTMLElement): void {
   const target =
     area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area
   // Headings and areas are focusable by script only, so that Tab does not stop at them.
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
-  return true
+}
+
+/** Escape leaves a field of a screen, whose keys would be letters otherwise; pressed again, it leaves the screen. */
+export function leaveFields(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !isField(event.target))
+      return
+    const area = event.target instanceof Element ? event.target.closest<HTMLElement>(SUB_LAYER) : null
+    if (!area) return
+    event.preventDefault()
+    focusStart(area)
+  })
 }
 
 /** Focuses a screen that has opened, unless a dialog over it has the focus; the dialog restores it on closing. */

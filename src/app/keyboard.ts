@@ -8,6 +8,7 @@ import {
   type KeyTarget,
 } from '../core/index.ts'
 import { $keymap, context, keyPressed, registry, pendingKeysChanged } from '../model/index.ts'
+import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
 
 /** @param area gets the area that receives a key pressed now */
@@ -24,6 +25,7 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
   // A click ends the wait for a further key; a click in the which-key panel runs what it shows first.
   document.addEventListener('pointerup', () => setTimeout(hotkeys.reset))
   leaveFrames(hotkeys.press)
+  leaveFields()
   document.addEventListener('click', (event) => {
     const requested = requestedBy(event.target)
     if (requested) invoked(requested)

@@ -260,7 +260,7 @@ function handledByElement(press: Press): boolean {
 }
 
 /** Form fields and editable elements handle their keys. */
-function isField(target: unknown): boolean {
+export function isField(target: unknown): boolean {
   const element = target as { isContentEditable?: boolean; matches?: (selector: string) => boolean } | null
   if (!element?.matches) return false
   return (
