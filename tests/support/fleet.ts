@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { startPooler } from './pooler.ts'
 import { createOwnDatabase } from './postgres.ts'
 
 export type Fleet = {
@@ -25,13 +26,17 @@ export type Fleet = {
 const READY = /^Lectern is (?:ready at (\S+)|working)$/
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Needs LECTERN_TEST_DATABASE_URL. Feeds on the loopback are allowed. @param more settings of all processes */
+/**
+ * Needs LECTERN_TEST_DATABASE_URL. Feeds on the loopback are allowed. @param count.pooled connections of a pooler in
+ * transaction mode between the processes and PostgreSQL; 0 or absent: none @param more settings of all processes
+ */
 export async function startFleet(
-  count: { servers: number; workers: number },
+  count: { servers: number; workers: number; pooled?: number },
   more: Readonly<Record<string, string>> = {},
 ): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-fleet-'))
   const database = await createOwnDatabase()
+  const pooler = count.pooled ? await startPooler(database.url, count.pooled) : null
   const children: ChildProcess[] = []
   const env = {
     ...process.env,
@@ -39,7 +44,7 @@ export async function startFleet(
     SIGNUP: 'open',
     FETCH_ALLOW: '127.0.0.0/8',
     DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATABASE_URL: pooler?.url ?? database.url,
     PORT: '0',
     ...more,
   }
@@ -92,6 +97,7 @@ export async function startFleet(
     async end() {
       await Promise.all(children.map(gone))
       await client.end()
+      await pooler?.close()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },

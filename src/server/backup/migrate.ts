@@ -17,7 +17,7 @@ export async function createMigrate(): Promise<Migrate> {
     await migrate(to, steps?.[SERVER]?.at(-1))
     for (const plugin of plugins) {
       const last = steps?.[bookOf(plugin.manifest.id)]?.at(-1)
-      if (!steps || last !== undefined) await migratePlugin(to.db, plugin, last)
+      if (!steps || last !== undefined) await migratePlugin(to, plugin, last)
     }
   }
 }

@@ -49,12 +49,20 @@ async function startSites() {
   }
 }
 
-describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('many processes on one PostgreSQL', () => {
+/** The number of the pooler's connections. */
+const ways = process.env['LECTERN_TEST_DATABASE_URL']
+  ? [
+      { way: 'directly', pooled: 0 },
+      { way: 'through a pooler in transaction mode', pooled: 6 },
+    ]
+  : []
+
+describe.each(ways)('many processes on one PostgreSQL, $way', ({ pooled }) => {
   let fleet: Fleet
   let sites: Awaited<ReturnType<typeof startSites>>
   beforeAll(async () => {
     sites = await startSites()
-    fleet = await startFleet({ servers: 2, workers: 2 })
+    fleet = await startFleet({ servers: 2, workers: 2, pooled })
   }, LONGEST_MS)
   afterAll(async () => {
     sites.close()

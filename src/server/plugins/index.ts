@@ -75,7 +75,7 @@ async function started(
   server: ServerHalf,
 ): Promise<Map<string, Answered>> {
   const db = services.storage.db as unknown as Kysely<unknown>
-  await migratePlugin(db, { manifest, server })
+  await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {

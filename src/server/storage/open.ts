@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type Dialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { serverMigrations } from '../../../migrations/server/index.ts'
 import { createPrivateFile, makePrivate } from './private-files.ts'
 import { postgresDialect } from './postgres.ts'
+import { runMigrations } from './run-migrations.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -59,9 +59,7 @@ export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?:
       { up: (on: Kysely<unknown>) => up(on, kind) },
     ]),
   )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
-  if (error) throw error
+  await runMigrations({ db, kind }, { provider: { getMigrations: async () => migrations } }, upTo)
 }
 
 /** Opens a database without migrating it: for programs that inspect it beside a running server. */

@@ -1,14 +1,25 @@
 /** PostgreSQL specifics: its pool, numbers where the driver would return texts, and prepared statements. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { PostgresDialect } from 'kysely'
+import { PostgresAdapter, PostgresDialect } from 'kysely'
 import { PREPARED } from './prepared.ts'
 
 const INT8 = 20
 
 /** @param url postgres://… @param failed receives errors of idle connections, which must not stop the process */
 export function postgresDialect(url: string, failed: (error: Error) => void): PostgresDialect {
-  return new PostgresDialect({ pool: () => createPool(url, failed) })
+  return new SessionlessDialect({ pool: () => createPool(url, failed) })
+}
+
+/** Kysely's lock for migrations belongs to a session; runMigrations holds one that belongs to a transaction. */
+class SessionlessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+class SessionlessDialect extends PostgresDialect {
+  override createAdapter(): SessionlessAdapter {
+    return new SessionlessAdapter()
+  }
 }
 
 /** Imported lazily with the driver, which a server on SQLite never loads. */
@@ -23,8 +34,28 @@ async function createPool(url: string, failed: (error: Error) => void): Promise<
     },
   })
   pool.on('error', failed)
-  pool.on('connect', prepareMarked)
-  return pool
+  try {
+    const client = await pool.connect()
+    if (await isDirect(client)) {
+      prepareMarked(client)
+      pool.on('connect', prepareMarked)
+    }
+    client.release()
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/**
+ * A pooler announces a process number of its own. It may run the next transaction on a connection that does not know the
+ * statements prepared on this one.
+ */
+async function isDirect(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { processID } = client as pg.PoolClient & { readonly processID: number | null }
+  return rows[0]?.pid === processID
 }
 
 const names = new Map<string, string>()
