@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
-import { Button, Checkbox, ConfirmDialog, Dialog, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, TextField, useTranslation } from '../../ui/index.ts'
 import { folderFrom, folderNames } from './folders.ts'
 
 export const folderSchema = z.object({ name: z.string() })
@@ -52,34 +52,5 @@ export function RenameFolderDialog({ name, onClose }: DialogProps) {
         />
       </form>
     </Dialog>
-  )
-}
-
-/** Deletes a folder; its subscriptions stay unless the user chooses otherwise. */
-export function DeleteFolderDialog({ name, onClose }: DialogProps) {
-  const { t } = useTranslation(['app', 'common'])
-  const invoke = useUnit(registry.commandInvoked)
-  const count = useStoreMap({
-    store: $subscriptions,
-    keys: [name],
-    fn: (all, [folder]) => [...all.values()].filter(({ category }) => category === folder).length,
-  })
-  const [unfollow, setUnfollow] = useState(false)
-  return (
-    <ConfirmDialog
-      open
-      variant={unfollow ? 'warning' : 'ask'}
-      title={t('subscription.deleteFolderTitle', { name })}
-      description={t('subscription.deleteFolderWords', { count })}
-      confirmLabel={t('subscription.deleteFolder')}
-      cancelLabel={t('common:action.cancel')}
-      onConfirm={() => {
-        invoke({ id: 'subscription:delete-folder', source: 'button', args: { category: name, unfollow } })
-        onClose()
-      }}
-      onCancel={onClose}
-    >
-      <Checkbox label={t('subscription.deleteFolderUnfollow')} checked={unfollow} onChange={setUnfollow} />
-    </ConfirmDialog>
   )
 }

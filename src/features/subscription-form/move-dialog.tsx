@@ -1,23 +1,21 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { folderFrom } from './folders.ts'
 import { FolderField } from './subscription-fields.tsx'
 
-export const moveSchema = z.object({
+type MoveProps = {
   /** type/targetId of each */
-  ids: z.array(z.string()).readonly(),
-  category: z.string().nullish(),
-})
-export type MoveProps = z.infer<typeof moveSchema>
+  readonly ids: readonly string[]
+  readonly onClose: () => void
+}
 
 /** Some subscriptions into a folder, or out of one when the field is left empty. */
-export function MoveDialog({ ids, category, onClose }: MoveProps & { readonly onClose: () => void }) {
+export function MoveDialog({ ids, onClose }: MoveProps) {
   const { t } = useTranslation(['app', 'common'])
   const invoke = useUnit(registry.commandInvoked)
-  const [folder, setFolder] = useState(category ?? '')
+  const [folder, setFolder] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const name = folderFrom(folder)
