@@ -12,6 +12,8 @@ export type Fleet = {
   /** http://127.0.0.1:PORT of each server */
   readonly servers: readonly string[]
   readonly workers: readonly ChildProcess[]
+  /** Starts one more worker. */
+  readonly addWorker: () => Promise<ChildProcess>
   /** postgres://… of the database. */
   readonly database: string
   /** Queries the database directly. */
@@ -79,6 +81,7 @@ export async function startFleet(
   return {
     servers: started.slice(0, count.servers).map(({ url }) => url),
     workers: started.slice(count.servers).map(({ child }) => child),
+    addWorker: async () => (await begin('worker')).child,
     database: database.url,
     rows: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await client.query<T>(sql, values)).rows,
