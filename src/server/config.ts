@@ -1,4 +1,5 @@
 /** The server's settings, read from the environment once (design.md 2). */
+import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
@@ -112,10 +113,33 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
+type Env = Readonly<Record<string, string | undefined>>
+
 /** @throws with the names of all invalid variables, one a line */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(env)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+export function readConfig(env: Env): Config {
+  const { values, problems } = withFiles(env)
+  const parsed = environment.safeParse(values)
+  if (parsed.success && problems.length === 0) return parsed.data
+  const issues = parsed.error?.issues ?? []
+  const lines = [...problems, ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)]
   throw new Error(`Invalid environment variables:\n${lines.join('\n')}`)
+}
+
+/** The settings, those of which `NAME_FILE` names a file from there: systems pass secrets as files. */
+function withFiles(env: Env): { values: Env; problems: readonly string[] } {
+  const values: Record<string, string | undefined> = {}
+  const problems: string[] = []
+  for (const name of Object.keys(environment.shape)) {
+    values[name] = env[name]
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) problems.push(`${name}_FILE: ${name} is set too; unset one of them`)
+    try {
+      values[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      problems.push(`${name}_FILE: ${file} cannot be read (${code})`)
+    }
+  }
+  return { values, problems }
 }
