@@ -1,17 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { expect, test as base } from './fixtures.ts'
 import { ada } from './reader.ts'
+import { freePort } from '../support/free-port.ts'
 import { startMailbox, type Mailbox } from '../support/mailbox.ts'
-
-/** Links in e-mails name the port of the settings, so it has to be known before the server starts. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return String(port)
-}
 
 const test = base.extend<{ mailbox: Mailbox }>({
   mailbox: async ({}, use) => {
@@ -23,6 +13,7 @@ const test = base.extend<{ mailbox: Mailbox }>({
     await use({
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Lectern <lectern@example.org>',
+      // Links in e-mails name it.
       PORT: await freePort(),
     })
   },

@@ -1,8 +1,10 @@
 /** Steps of several tests: following, offline prefetch, a crash of the tab. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { codeAt } from '../../src/server/accounts/codes.ts'
+import { totpKeyOf } from '../support/second-factor.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect } from './fixtures.ts'
-import type { Reader } from './reader.ts'
+import type { Account, Reader } from './reader.ts'
 import { recordContentRequests, waitUntilStoredOffline } from './expected-state.ts'
 
 /** Imports a file, and waits until all entries are prefetched for offline use. */
@@ -26,4 +28,17 @@ export async function crashTab(context: BrowserContext, page: Page): Promise<voi
   session.send('Page.crash').catch(() => undefined)
   await crash
   await page.close()
+}
+
+/**
+ * Sets up the second factor. The page has to be opened again, as its session is another one then.
+ * @returns the code of the moment
+ */
+export async function secondFactorOf(reader: Reader, { password }: Account): Promise<() => string> {
+  const send = <T>(path: string, body: object) =>
+    reader.ask<T>(`/better-auth/two-factor/${path}`, { method: 'POST', body })
+  const { totpURI } = await send<{ totpURI: string }>('enable', { password })
+  const code = () => codeAt(totpKeyOf(totpURI), Math.floor(Date.now() / 30_000))
+  await send('verify-totp', { code: code() })
+  return code
 }
