@@ -16,6 +16,8 @@ const environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   /** 0 picks a free port; the ready line names it. */
   PORT: port.default(4310),
+  /** The path of a Unix socket that takes the place of HOST and PORT; empty: none. */
+  SOCKET: optional,
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),

@@ -181,7 +181,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function urlOf({ HOST }: Config, server: ServerType): string {
+function urlOf({ HOST, SOCKET }: Config, server: ServerType): string {
+  if (SOCKET) return `unix:${SOCKET}`
   const { port } = server.address() as AddressInfo
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,6 +1,11 @@
-import { connect, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readBody } from './body.ts'
 import { listen } from './listen.ts'
 import { Refusal } from './refusal.ts'
@@ -17,7 +22,7 @@ async function start(): Promise<number> {
     return text('', 422)
   })
   const timeouts = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
-  const server = await listen(app.fetch, { HOST: '127.0.0.1', PORT: 0 }, timeouts)
+  const server = await listen(app.fetch, { HOST: '127.0.0.1', PORT: 0, SOCKET: '' }, timeouts)
   close = () => void server.close()
   return (server.address() as AddressInfo).port
 }
@@ -58,4 +63,46 @@ test('a body that arrives in time is read, and the next one on the same connecti
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x'.repeat(length) })
     expect(await answer.text()).toBe(String(length))
   }
+})
+
+describe('a Unix socket', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'lectern-socket-'))
+  afterAll(() => rmSync(dir, { recursive: true }))
+  const { fetch } = new Hono().get('/', ({ text }) => text('here'))
+  const at = (name: string) => ({ HOST: '127.0.0.1', PORT: 0, SOCKET: join(dir, name) })
+  const answerAt = (socketPath: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ socketPath, path: '/', agent: false }, async (response) => {
+        resolve((await response.toArray()).join(''))
+      })
+      asked.once('error', reject).end()
+    })
+
+  test('is served in place of a port, and open to the group of the server alone', async () => {
+    const server = await listen(fetch, at('a'))
+    expect(await answerAt(join(dir, 'a'))).toBe('here')
+    expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o660)
+    await new Promise((done) => server.close(done))
+    expect(existsSync(join(dir, 'a'))).toBe(false)
+  })
+
+  test('that a killed server left is opened again, one in use is not', async () => {
+    // What a killed process leaves: the file, and nobody behind it.
+    const left = createServer().listen(join(dir, 'old'))
+    await once(left, 'listening')
+    renameSync(join(dir, 'old'), join(dir, 'b'))
+    await new Promise((done) => left.close(done))
+    expect(statSync(join(dir, 'b')).isSocket()).toBe(true)
+    const server = await listen(fetch, at('b'))
+    await expect(listen(fetch, at('b'))).rejects.toThrow('b is taken by another program')
+    expect(await answerAt(join(dir, 'b'))).toBe('here')
+    await new Promise((done) => server.close(done))
+  })
+
+  test('does not replace another file', async () => {
+    writeFileSync(join(dir, 'c'), 'mine')
+    await expect(listen(fetch, at('c'))).rejects.toThrow('SOCKET')
+    expect(readFileSync(join(dir, 'c'), 'utf8')).toBe('mine')
+    await expect(listen(fetch, at('missing/d'))).rejects.toThrow('cannot be opened')
+  })
 })

@@ -1,6 +1,8 @@
-/** Opens the port, with bounds on how long a request may take to arrive. */
-import { serve, type ServerType } from '@hono/node-server'
+/** Opens the port or the Unix socket, with bounds on how long a request may take to arrive. */
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { ServerOptions } from 'node:http'
+import { connect } from 'node:net'
 import type { Config } from '../config.ts'
 
 export type Timeouts = Required<
@@ -17,19 +19,47 @@ const TIMEOUTS: Timeouts = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** @throws with a readable message when the port cannot be opened */
+/** A proxy in the group of the server connects. */
+const SOCKET_MODE = 0o660
+
+type Place = Pick<Config, 'HOST' | 'PORT' | 'SOCKET'>
+
+/** @throws with a readable message when the port or the socket cannot be opened */
 export async function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  place: Place,
   timeouts = TIMEOUTS,
 ): Promise<ServerType> {
-  const server = serve({ fetch, hostname: HOST, port: PORT, serverOptions: timeouts })
-  return new Promise((resolve, reject) => {
-    server.once('listening', () => resolve(server))
+  const { HOST, PORT, SOCKET } = place
+  if (SOCKET) await removeAbandoned(SOCKET)
+  const server = createAdaptorServer({ fetch, hostname: HOST, serverOptions: timeouts })
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(listenErrorMessage(error, HOST, PORT))),
+      reject(new Error(SOCKET ? socketErrorMessage(error, SOCKET) : listenErrorMessage(error, HOST, PORT))),
     )
+    if (SOCKET) server.listen(SOCKET)
+    else server.listen(PORT, HOST)
   })
+  if (SOCKET) chmodSync(SOCKET, SOCKET_MODE)
+  return server
+}
+
+/** Removes the socket of a killed server: nobody answers at it. */
+async function removeAbandoned(path: string): Promise<void> {
+  const code = await new Promise<string | undefined>((resolve) => {
+    const probe = connect(path, () => {
+      probe.destroy()
+      resolve(undefined)
+    }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+  })
+  // A file that is no socket refuses as well.
+  if (code === 'ECONNREFUSED' && lstatSync(path).isSocket()) rmSync(path)
+}
+
+function socketErrorMessage({ code, message }: NodeJS.ErrnoException, path: string): string {
+  if (code === 'EADDRINUSE') return `The socket ${path} is taken by another program. Stop it, or set SOCKET.`
+  return `The socket ${path} cannot be opened (${message}). Set SOCKET.`
 }
 
 function listenErrorMessage({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
