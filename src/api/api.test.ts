@@ -115,3 +115,23 @@ test('a call made while the first list is awaited waits with it, and is then sen
   // An api is handed around in promises, which take whatever has a `then` for one of theirs.
   expect(await Promise.resolve(api.plugins)).toBe(api.plugins)
 })
+
+test('events of a stream arrive one by one, and a stream that breaks off is no answer', async () => {
+  const events: string[] = []
+  const encoder = new TextEncoder()
+  const { api } = listening(() => new Response('data: {"a":1}\n\ndata: [DONE]\n\n'))
+  await api.ai.chat({ messages: [{ role: 'user' }] }, { onEvent: (data) => events.push(data) })
+  expect(events).toEqual(['{"a":1}', '[DONE]'])
+
+  const half = new ReadableStream({
+    start: (body) => {
+      body.enqueue(encoder.encode('data: one\n\ndata: tw'))
+      setTimeout(() => body.error(new TypeError('network error')))
+    },
+  })
+  const { api: breaking } = listening(() => new Response(half))
+  const input = { messages: [{ role: 'user' }] }
+  const error = await breaking.ai.chat(input, { onEvent: (data) => events.push(data) }).catch(asApiError)
+  expect(error).toEqual({ kind: 'unreachable' })
+  expect(events.at(-1)).toBe('one')
+})

@@ -30,6 +30,7 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
         ...(options?.captcha && { 'x-token': options.captcha }),
       },
       signal: options?.signal,
+      ...(options?.onEvent && { timeout: false as const }),
       ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
     }).catch(lost)
     const reached = (code?: number) => onOutcome?.({ reached: true, status: sent.status, code })
@@ -37,6 +38,11 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
       const failure = await readFailure(sent)
       reached(failure.kind === 'refused' ? failure.code : undefined)
       throw failure
+    }
+    if (options?.onEvent) {
+      const { readEvents } = await import('./read-events.ts')
+      await readEvents(sent, options.onEvent).catch(lost)
+      return reached()
     }
     // A response that broke off, or that something on the way wrote (a hotel's login page), counts as none: taken for a
     // refusal it would cost the change that was sent, which is sent again under its key instead.

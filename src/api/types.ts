@@ -27,6 +27,8 @@ export type SendOptions = {
   readonly idempotencyKey?: string
   /** The token of a solved captcha, `hc:…`; sent as x-token (wire-contract 1.2). */
   readonly captcha?: string | undefined
+  /** Receives the data of each server-sent event as it arrives, of a call that streams; the call resolves after the last. */
+  readonly onEvent?: (data: string) => void
   readonly signal?: AbortSignal
 }
 

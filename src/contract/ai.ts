@@ -12,15 +12,28 @@ export type TranslationField = (typeof translationFields)[number]
 
 const text = z.string().optional()
 
+const summaryInput = z.object({
+  id: z.string(),
+  language: aiLanguage.optional(),
+  target: aiTarget.optional(),
+})
+
 export const aiCalls = {
   'ai.summary': {
     effects: true,
-    input: z.object({
-      id: z.string(),
-      language: aiLanguage.optional(),
-      target: aiTarget.optional(),
-    }),
+    input: summaryInput,
     output: z.object({ code: z.literal(0), data: text }),
+  },
+  /**
+   * The same while it is written, as server-sent events in the form of the AI SDK's UI message stream. The last but one is
+   * `data-text` with the complete text.
+   */
+  'ai.summaryStream': {
+    stream: true,
+    broadcast: false,
+    input: summaryInput,
+    output: z.string(),
+    answers: 'text/event-stream',
   },
   'ai.translation': {
     effects: true,

@@ -86,6 +86,7 @@ export const paths = {
   'actions.webhookSecret': ['GET', '/actions/webhook-secret'],
   'actions.renewWebhookSecret': ['POST', '/actions/webhook-secret'],
   'ai.summary': ['GET', '/ai/summary'],
+  'ai.summaryStream': ['POST', '/ai/summary'],
   'ai.translation': ['GET', '/ai/translation'],
   'ai.daily': ['GET', '/ai/daily'],
   'ai.chat': ['POST', '/ai/chat'],

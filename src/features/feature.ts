@@ -5,6 +5,7 @@
 import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { EntryHead } from '../model/index.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
 
 export type Feature = {
@@ -15,6 +16,7 @@ export type Feature = {
   readonly settingsPages?: readonly SettingsPage[]
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
+  readonly entryPanels?: readonly EntryPanel[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
   readonly tables?: readonly string[]
   /** Loads the feature's Effector stores, before its first screen or dialog and when the outbox holds a mutation of its tables. */
@@ -64,6 +66,25 @@ export type ToolbarItem = {
   readonly group: 'main' | 'more'
   /** Name of an icon, see ui/icon.tsx. */
   readonly icon: string
+}
+
+/** How a button of the toolbar looks now. `hidden`: it has nothing to offer for the open entry. */
+export type ToolbarItemState = {
+  readonly pressed?: boolean
+  readonly busy?: boolean
+  readonly hidden?: boolean
+}
+
+/** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
+export type EntryPanel = {
+  /** Unique. */
+  readonly id: string
+  readonly load: () => Promise<{ readonly default: ComponentType<EntryPanelProps> }>
+}
+export type EntryPanelProps = {
+  readonly entry: EntryHead
+  /** The content that is shown below; null while there is none. */
+  readonly html: string | null
 }
 
 /** A page below /settings. */

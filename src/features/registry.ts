@@ -2,7 +2,7 @@
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { startupIdle } from '../model/app/ready.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, ToolbarItemState } from './feature.ts'
 
 export const featuresRegistered = createEvent<readonly Feature[]>()
 export const featuresUnregistered = createEvent<readonly Feature[]>()
@@ -13,6 +13,19 @@ export const $features = createStore<readonly Feature[]>([], { serialize: 'ignor
 
 export const $toolbarItems = $features.map((features) =>
   features.flatMap(({ toolbarItems = [] }) => toolbarItems),
+)
+/** By command, of the buttons that change. */
+export const toolbarItemChanged = createEvent<{ command: string; state: ToolbarItemState }>()
+export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemState>>(new Map(), {
+  serialize: 'ignore',
+})
+  .on(toolbarItemChanged, (states, { command, state }) => new Map(states).set(command, state))
+  .on(featuresUnregistered, (states, removed) => {
+    const commands = removed.flatMap(({ toolbarItems = [] }) => toolbarItems.map(({ command }) => command))
+    return new Map([...states].filter(([command]) => !commands.includes(command)))
+  })
+export const $entryPanels = $features.map((features) =>
+  features.flatMap(({ entryPanels = [] }) => entryPanels),
 )
 export const $settingsPages = $features.map((features) =>
   features.flatMap(({ settingsPages = [] }) => settingsPages).toSorted((a, b) => a.order - b.order),

@@ -37,6 +37,16 @@ export type EntryBody = {
   readonly readabilityUpdatedAt: number | null
 }
 
+/** What is derived of an entry in some language, by the part of the entry. */
+export type EntryText = {
+  readonly title?: string
+  readonly description?: string
+  readonly content?: string
+  readonly readabilityContent?: string
+}
+type EntryTextOf<Part extends keyof EntryText> = { readonly entryId: string } & Pick<EntryText, Part>
+type InLanguage = { readonly language: string }
+
 /** One entry of a server's timeline answer, ready to be kept. `content` undefined leaves a stored one alone. */
 export type ReceivedEntry = EntryHead & { readonly content?: string | null; readonly view?: View }
 
@@ -284,6 +294,14 @@ export type LocalCalls = {
   'entries.putReadability': (row: { id: string; content: string | null; at: number }) => void
   /** Those of the ids that have no content yet. */
   'entries.withoutContent': (ids: readonly string[]) => string[]
+  /** Those that are stored; the others are left out. */
+  'summaries.get': (
+    of: { readonly ids: readonly string[] } & InLanguage,
+  ) => EntryTextOf<'content' | 'readabilityContent'>[]
+  /** Adds texts; the others of the entry stay. */
+  'summaries.put': (row: EntryTextOf<'content' | 'readabilityContent'> & InLanguage) => void
+  'translations.get': (of: { readonly ids: readonly string[] } & InLanguage) => EntryTextOf<keyof EntryText>[]
+  'translations.put': (rows: readonly (EntryTextOf<keyof EntryText> & InLanguage)[]) => void
   'entries.search': (ask: { text: string; limit: number }) => SearchHit[]
   /** Entries that a query selects, in its order. */
   'entries.query': (ask: QueryAsk & { readonly limit: number }) => SearchHit[]
@@ -404,6 +422,10 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.putContents': { changes: ['entries'], batchSize: 500 },
   'entries.putReadability': { changes: ['entries'] },
   'entries.withoutContent': { reads: true },
+  'summaries.get': { reads: true },
+  'summaries.put': {},
+  'translations.get': { reads: true },
+  'translations.put': {},
   'entries.search': { reads: true },
   'entries.query': { reads: true },
   'entries.queryCount': { reads: true },

@@ -1,11 +1,16 @@
 /** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
+import type { Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { CommandArgs } from '../core/index.ts'
-import type { EntryHead } from '../model/index.ts'
+import type { LanguageModel } from './language-model.ts'
 import { MAX_SELECTION, type PluginCall, type PluginText, type saveCall } from './manifest.ts'
+import type { PluginEntryPanel, PluginToolbarItem } from './parts.ts'
+import type { EntryHead, EntryTranslations, PluginReader, StoredTexts } from './reader.ts'
 
 export { PluginRefusal } from './manifest.ts'
-export type { EntryHead }
+export type * from './language-model.ts'
+export type * from './parts.ts'
+export type * from './reader.ts'
 
 /** Input of a plugin command's `run`. */
 export type CommandContext = {
@@ -33,6 +38,8 @@ export type PluginCommand = {
   /** Key of the plugin's locales. */
   readonly title: string
   readonly keywords?: string
+  /** `change` by default: it changes the user's data. `view`: what is shown. */
+  readonly kind?: 'change' | 'view'
   /** tinykeys' notation, e.g. `x r` */
   readonly keys?: string
   readonly where?: readonly string[]
@@ -45,12 +52,23 @@ export type PluginCommand = {
 
 export type ClientHost = {
   command(command: PluginCommand): void
-  /** A button in the entry's toolbar for one of the plugin's commands. */
-  toolbarItem(item: {
-    readonly command: string
-    readonly group: 'main' | 'more'
-    readonly icon: string
-  }): void
+  toolbarItem(item: PluginToolbarItem): void
+  entryPanel(panel: PluginEntryPanel): void
+  /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
+  translations($translations: Store<EntryTranslations>): void
+  /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
+  contentBlocks(html: string): Promise<readonly string[]>
+  /** Needs the permission `model`. */
+  readonly model: LanguageModel
+  /** Needs the permission `texts`. */
+  readonly texts: StoredTexts
+  readonly reader: PluginReader
+  /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
+  readonly $settings: Store<Readonly<Record<string, unknown>>>
+  /** What the plugin registered is in place, and its stores have their values. */
+  readonly started: Event<void>
+  /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
+  readonly failed: EventCallable<unknown>
   /** Calls the server half. @throws PluginRefusal with its message, or `offline` */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: PluginCall<I, O>,
@@ -60,7 +78,8 @@ export type ClientHost = {
 }
 
 /**
- * The default export of a plugin's client.tsx. Everything that is registered is unregistered when the plugin stops.
+ * The default export of a plugin's client.tsx. Everything that is registered is unregistered when the plugin stops, and
+ * the Effector units that it creates while it starts are cleared.
  * @example
  * export default defineClient(({ command, call }) => {
  *   command({ id: 'hello:greet', title: 'greet', run: async () => ({ key: 'greeting', values: await call(calls.greet)({}) }) })

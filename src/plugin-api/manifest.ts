@@ -1,25 +1,38 @@
 /** A plugin's manifest, read by both halves: plugin.ts and contract.ts import this file alone. */
 import { z } from 'zod'
+import { generalDefaults } from '../contract/setting-defaults.ts'
 
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.0'
+export const PLUGIN_API = '1.1'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting or secret. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
- * obsidian://. `mail:self` lets the server half send e-mails to the user. Everything else is refused.
+ * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
+ * of the user's requests. `texts`: stores summaries and translations of entries. Everything else is refused.
  */
-export type Permission = 'entries:read' | 'entries:mark' | 'mail:self' | `net:${string}` | `app:${string}`
+export type Permission =
+  | 'entries:read'
+  | 'entries:mark'
+  | 'texts'
+  | 'mail:self'
+  | 'model'
+  | `net:${string}`
+  | `app:${string}`
 
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
   readonly id: string
   readonly version: string
   readonly api: string
-  /** The settings pane is rendered from it: booleans as switches, strings as text fields, enums as selects. */
+  /**
+   * The settings pane is rendered from it: booleans as switches, strings as text fields, enums as selects.
+   */
   readonly settings: z.ZodObject
+  /** General settings of the reader that the plugin follows: they travel with the account, and its pane shows them. */
+  readonly readerSettings?: z.ZodObject
   /** The boolean setting that switches the plugin on. */
   readonly enabledBy: string
   /** Names of strings that the server stores and never returns. */
@@ -34,10 +47,11 @@ export type Manifest = {
  * @example
  * export default definePlugin({ id: 'hello', version: '1.0.0', api: '1.0', enabledBy: 'enableHello',
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
- * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting
+ * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
+ *   of the reader that does not exist
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
-  const { id, api, settings, enabledBy, secrets } = manifest
+  const { id, api, settings, readerSettings, enabledBy, secrets } = manifest
   const refuse = (why: string): never => {
     throw new Error(`Plugin ${id}: ${why}`)
   }
@@ -47,6 +61,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (!(enabledBy in settings.shape)) refuse(`enabledBy names no setting: ${enabledBy}`)
   const both = secrets.find((secret) => secret in settings.shape)
   if (both) refuse(`${both} is a secret and a setting`)
+  const unknown = Object.keys(readerSettings?.shape ?? {}).find((name) => !(name in generalDefaults))
+  if (unknown) refuse(`the reader has no setting ${unknown}`)
   return Object.freeze(manifest)
 }
 
@@ -97,8 +113,12 @@ export const addressOrEmpty = z
   .regex(/^(https?:\/\/\S+)?$/)
   .default('')
 
-/** A plugin's message to the user: a key of its locales, with interpolated values. */
-export type PluginText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+/** A plugin's message to the user: a key of its locales, with interpolated values, and the cause as it was reported. */
+export type PluginText = {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly reason?: string
+}
 
 /**
  * A setting of text that the plugin checks. The settings pane shows the message below the field.
@@ -124,9 +144,9 @@ function textOf({ key, values = {} }: PluginText): string {
 /** An expected failure. The host shows the message; anything else that is thrown stops the plugin. */
 export class PluginRefusal extends Error {
   readonly text: PluginText
-  constructor(key: string, values?: PluginText['values']) {
+  constructor(key: string, values?: PluginText['values'], reason?: string) {
     super(key)
-    this.text = values ? { key, values } : { key }
+    this.text = { key, ...(values && { values }), ...(reason && { reason }) }
   }
 }
 

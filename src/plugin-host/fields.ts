@@ -9,9 +9,15 @@ export type Field =
   | { readonly kind: 'number'; readonly name: string }
   | { readonly kind: 'secret'; readonly name: string; readonly multiline: boolean }
 
-/** The fields of a plugin's pane: its switch first, then its secrets, then the rest in their order. */
-export function fieldsOf({ settings, secrets, enabledBy, multiline = [] }: Manifest): Field[] {
-  const fields = Object.entries(settings.shape).map(([name, schema]) =>
+/** The fields of a plugin's pane: its switch first, then its secrets, then the rest in their order, the reader's last. */
+export function fieldsOf({
+  settings,
+  readerSettings,
+  secrets,
+  enabledBy,
+  multiline = [],
+}: Manifest): Field[] {
+  const fields = Object.entries({ ...settings.shape, ...readerSettings?.shape }).map(([name, schema]) =>
     fieldOf(name, schema as z.ZodType, multiline.includes(name)),
   )
   const first = fields.filter(({ name }) => name === enabledBy)

@@ -8,8 +8,22 @@ export async function loadPluginTranslations(plugin: PluginSource): Promise<void
   await Promise.all(
     [...languages].map(async (language) => {
       const load = plugin.translations[language]
-      if (load && !i18next.hasResourceBundle(language, plugin.id))
-        i18next.addResourceBundle(language, plugin.id, await load(), true, true)
+      if (load) i18next.addResourceBundle(language, plugin.id, await load(), true, true)
     }),
   )
+}
+
+/** The languages of the loaded translations. */
+let loadedFor = ''
+
+/** After a change of the language loads the plugins' translations, then announces the change once more. */
+export function followLanguage(plugins: readonly PluginSource[]): void {
+  loadedFor = i18next.language
+  i18next.on('languageChanged', async (language: string) => {
+    if (language === loadedFor) return
+    loadedFor = language
+    const loaded = plugins.filter(({ id }) => i18next.hasResourceBundle('en', id))
+    await Promise.all(loaded.map(loadPluginTranslations))
+    i18next.emit('languageChanged', language)
+  })
 }

@@ -1,5 +1,5 @@
 /** The integration page: each plugin's pane, rendered from its schema. */
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import {
   Button,
@@ -12,6 +12,7 @@ import {
   TextField,
   useTranslation,
 } from '../ui/index.ts'
+import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import './plugin-settings.css'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import {
@@ -78,11 +79,25 @@ function Pane({ state }: { readonly state: PluginState }) {
 function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {
   const { manifest, values, secretsSet } = state
   const { t } = useTranslation([manifest.id])
-  const change = useUnit(pluginSettingChanged)
+  const [change, changeOfReader] = useUnit([pluginSettingChanged, settingChanged])
+  const isOfReader = field.name in (manifest.readerSettings?.shape ?? {})
+  const ofReader: unknown = useStoreMap({
+    store: $general,
+    keys: [field.name],
+    fn: (general, [name]) => Object.entries(general).find(([key]) => key === name)?.[1] ?? null,
+  })
   const label = t(`settings.${field.name}`)
   const hint = t(`settings.${field.name}Hint`)
-  const set = (value: unknown) => change({ id: manifest.id, values: { [field.name]: value } })
-  const value = values[field.name]
+  const set = (next: unknown) =>
+    isOfReader
+      ? changeOfReader({
+          tab: 'general',
+          key: field.name,
+          value: next,
+          label: `${manifest.id}:settings.${field.name}`,
+        } as SettingChange)
+      : change({ id: manifest.id, values: { [field.name]: next } })
+  const value = isOfReader ? ofReader : values[field.name]
   if (field.kind === 'switch')
     return <Switch label={label} hint={hint} name={field.name} checked={value === true} onChange={set} />
   if (field.kind === 'choice')

@@ -1,5 +1,5 @@
 /** The plugins, their settings, and which of them run. */
-import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
@@ -10,8 +10,9 @@ import { featuresRegistered, featuresUnregistered } from '../features/registry.t
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { builtInPlugins, type PluginSource } from './catalogue.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
-import { OPEN_LINK, openOutside, startPlugin, type Running } from './start.ts'
-import { loadPluginTranslations } from './load-translations.ts'
+import { OPEN_LINK, openOutside } from './plugin-message.ts'
+import { startPlugin, type Running } from './start.ts'
+import { followLanguage, loadPluginTranslations } from './load-translations.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** The state that a plugin's settings pane shows. */
@@ -76,18 +77,23 @@ const change = defineLocalChange({
 /** A user changes settings or secrets of a plugin. */
 export const pluginSettingChanged = change.requested
 
+function triggered<T>(event: EventCallable<T>, payload: T): void {
+  event(payload)
+}
 const startFx = attach({
   source: { services: $services, sources: $pluginSources },
   effect: async ({ services, sources }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
+    // Bound before the first await, which leaves the scope.
+    const trigger = scopeBind(triggered, { safe: true })
     const [manifest, client] = await Promise.all([
       plugin.manifest(),
       plugin.client?.() ?? null,
       loadPluginTranslations(plugin),
     ])
-    const $settings = $storedPlugins.map((stored) => stored[id]?.values ?? {})
-    return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginFailed })
+    const { api, local } = services
+    return startPlugin({ manifest, client, api, local, broke: pluginFailed, trigger })
   },
 })
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
@@ -194,6 +200,8 @@ sample({ clock: stopRequested, target: stopFx })
 // Commands and buttons are registered while the plugin runs.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
 sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featuresRegistered })
+const triggerFx = attach({ source: $services, effect: (_, event: EventCallable<void>) => event() })
+sample({ clock: startFx.doneData, fn: ({ started }) => started, target: triggerFx })
 sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
 sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresUnregistered })
 
@@ -211,6 +219,9 @@ const openLink: Command = {
   args: [{ name: 'url', title: 'app:link.open', type: 'text' }],
   run: openLinkFx,
 }
+const followLanguageFx = attach({ source: $pluginSources, effect: followLanguage })
+sample({ clock: $hostStarted.updates, fn: () => {}, target: followLanguageFx })
+
 // Registered once, however often the host is started.
 sample({ clock: $hostStarted.updates, fn: () => [openLink], target: registry.registered })
 

@@ -1,26 +1,30 @@
 /** Starts one plugin's browser half and collects what it registers, so that all of it can be unregistered at once. */
-import { attach, clearNode, createNode, sample, withRegion, type EventCallable, type Store } from 'effector'
+import { clearNode, combine, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
 import type { Api } from '../api/index.ts'
-import { type CommandCall, type Command } from '../core/index.ts'
-import { webAddress } from '../core/safe-href.ts'
-import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
-import type { Feature, ToolbarItem } from '../features/feature.ts'
-import { $services, type Platform } from '../model/services.ts'
-import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
-import {
-  type ClientHalf,
-  type ClientHost,
-  type PluginCommand,
-  PluginRefusal,
-  type PluginMessage,
-} from '../plugin-api/client.ts'
-import type { Manifest, PluginResponse, PluginCall } from '../plugin-api/manifest.ts'
+import type { Command } from '../core/index.ts'
+import type { EntryPanel, Feature, ToolbarItem } from '../features/feature.ts'
+import { toolbarItemChanged } from '../features/registry.ts'
+import { errorNotified, infoNotified } from '../model/app/index.ts'
+import { translationsProvided } from '../model/entries/index.ts'
+import type { Services } from '../model/services.ts'
+import { $configs, configsRequested } from '../model/session/index.ts'
+import { $general } from '../model/settings/index.ts'
+import { type ClientHalf, type ClientHost, PluginRefusal, type PluginMessage } from '../plugin-api/client.ts'
+import type { Manifest, Permission, PluginCall, PluginResponse } from '../plugin-api/manifest.ts'
+import { createLanguageModel } from './language-model.ts'
+import { guarded } from './plugin-boundary.tsx'
+import { commandOf } from './plugin-command.ts'
+import { notificationOf } from './plugin-message.ts'
+import { pluginReader } from './plugin-reader.ts'
+import { $storedPlugins } from './stored-plugins.ts'
 
 export type Running = {
   readonly id: string
   readonly commands: readonly Command[]
   /** Its contributions other than commands. */
   readonly feature: Feature
+  /** What it registered is in place. */
+  readonly started: EventCallable<void>
   /** Removes the plugin's units and runs its onStop callbacks. */
   readonly stop: () => void
 }
@@ -28,114 +32,146 @@ export type Running = {
 export type StartParts = {
   readonly manifest: Manifest
   readonly client: ClientHalf | null
-  readonly call: Api['plugins']['call']
-  readonly $settings: Store<Readonly<Record<string, unknown>>>
-  /** Triggered when a command throws anything but a PluginRefusal. */
+  readonly api: Pick<Api, 'plugins' | 'ai'>
+  readonly local: Services['local']
+  /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
+  /** Calls an event in the scope of the app. */
+  readonly trigger: <T>(event: EventCallable<T>, payload: T) => void
 }
 
-/** The command behind a toast's button. */
-export const OPEN_LINK = 'global:open-link'
-
 /** @throws what the plugin throws while starting; what it registered until then is removed */
-export function startPlugin({ manifest, client, call, $settings, broke }: StartParts): Running {
-  const { id } = manifest
+export function startPlugin(parts: StartParts): Running {
+  const { manifest, client } = parts
   const region = createNode()
-  const commands: Command[] = []
-  const toolbarItems: ToolbarItem[] = []
   const undos: (() => void)[] = []
-
-  const host: ClientHost = {
-    command: (command) => void commands.push(withRegion(region, () => commandOf(command))),
-    toolbarItem: (item) => void toolbarItems.push(item),
-    call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
-    onStop: (undo) => void undos.push(undo),
-  }
-  const send = (pluginCall: PluginCall, input: unknown) =>
-    call({ plugin: id, call: pluginCall.name, input }).catch((error: unknown) => {
-      throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
-    })
-
-  const commandOf = (command: PluginCommand): Command => {
-    const runFx = attach({
-      source: {
-        services: $services,
-        current: $currentEntry,
-        summaries: $entrySummaries,
-        settings: $settings,
-      },
-      effect: async (
-        { services, current, summaries, settings },
-        { args, count }: CommandCall,
-      ): Promise<unknown> => {
-        // The call may name another entry than the open one.
-        const named = Array.isArray(args['entries']) ? summaries.get(String(args['entries'][0])) : undefined
-        return command.run({
-          entry: named ?? current?.summary ?? null,
-          selection: services.platform.selectedText(),
-          args,
-          count,
-          settings,
-        })
-      },
-    })
-    sample({
-      clock: runFx.doneData,
-      filter: (message) => message !== undefined,
-      fn: (message) => notificationOf(manifest, message as PluginMessage),
-      target: infoNotified,
-    })
-    const openFx = attach({
-      source: $services,
-      effect: ({ platform }, url: string) => openOutside(platform, url),
-    })
-    sample({
-      clock: runFx.doneData,
-      filter: (message) => {
-        const open = (message as PluginMessage | undefined)?.open
-        return open?.atOnce === true && isPermitted(manifest, open.url)
-      },
-      fn: (message) => (message as PluginMessage).open?.url ?? '',
-      target: openFx,
-    })
-    sample({
-      clock: runFx.failData,
-      filter: (error) => error instanceof PluginRefusal,
-      fn: (error) => notificationOf(manifest, (error as unknown as PluginRefusal).text),
-      target: errorNotified,
-    })
-    sample({
-      clock: runFx.failData,
-      filter: (error) => !(error instanceof PluginRefusal),
-      fn: (error) => ({ id, error: error as unknown }),
-      target: broke,
-    })
-    return {
-      id: command.id,
-      group: command.id.startsWith('integration:') ? 'integration' : 'plugin',
-      title: `${id}:${command.title}`,
-      ...(command.keywords ? { keywords: `${id}:${command.keywords}` } : {}),
-      ...(command.keys ? { bindings: [{ keys: command.keys }] } : {}),
-      ...(command.where ? { where: command.where } : {}),
-      ...(command.needs ? { needs: command.needs } : {}),
-      ...(command.icon ? { icon: command.icon } : {}),
-      kind: 'change',
-      plugin: id,
-      run: runFx,
-    }
-  }
   const stop = () => {
     for (const undo of undos.toReversed()) undo()
     clearNode(region)
   }
   try {
-    client?.start(host)
+    return withRegion(region, () => {
+      const { host, registered, started } = createHost(parts, undos)
+      client?.start(host)
+      const { id } = manifest
+      const { commands, ...contributions } = registered
+      return { id, commands, feature: { id, ...contributions }, started, stop }
+    })
   } catch (error) {
     stop()
     throw error
   }
-  return { id, commands, feature: { id, toolbarItems }, stop }
 }
+
+/** What a plugin has registered so far. */
+type Registered = {
+  readonly commands: Command[]
+  readonly toolbarItems: ToolbarItem[]
+  readonly entryPanels: EntryPanel[]
+}
+
+function createHost({ manifest, api, local, broke, trigger }: StartParts, undos: (() => void)[]) {
+  const { id } = manifest
+  const $settings = settingsOf(manifest)
+  const registered: Registered = { commands: [], toolbarItems: [], entryPanels: [] }
+  const started = createEvent()
+  const notified = createEvent<PluginMessage>()
+  const failed = createEvent<unknown>()
+  sample({
+    clock: notified,
+    fn: (message) => notificationOf(manifest, message),
+    target: infoNotified,
+  })
+  sample({
+    clock: failed.filterMap((error) => (error instanceof PluginRefusal ? error.text : undefined)),
+    fn: (text) => notificationOf(manifest, text),
+    target: errorNotified,
+  })
+  sample({
+    clock: failed,
+    filter: (error) => !(error instanceof PluginRefusal),
+    fn: (error) => ({ id, error }),
+    target: broke,
+  })
+  /** An error of a component, which React reports outside of the scope. */
+  const partFailed = (error: unknown) => trigger(broke, { id, error })
+
+  const permitted = <T extends object>(permission: Permission, functions: T): T =>
+    manifest.permissions.includes(permission) ? functions : forbidden(functions)
+  const command: ClientHost['command'] = (one) =>
+    void registered.commands.push(commandOf(one, { manifest, $settings, notified, failed }))
+
+  const host: ClientHost = {
+    command,
+    toolbarItem({ $state, ...item }) {
+      registered.toolbarItems.push(item)
+      if ($state)
+        sample({
+          clock: [$state, started],
+          source: $state,
+          fn: (state) => ({ command: item.command, state }),
+          target: toolbarItemChanged,
+        })
+    },
+    entryPanel: ({ load }) =>
+      void registered.entryPanels.push({
+        id: `${id} ${registered.entryPanels.length}`,
+        load: guarded(load, partFailed),
+      }),
+    translations($translations) {
+      sample({
+        clock: [$translations, started],
+        source: $translations,
+        fn: (translations) => ({ source: id, translations }),
+        target: translationsProvided,
+      })
+      undos.push(() => trigger(translationsProvided, { source: id, translations: null }))
+    },
+    contentBlocks: async (html) => (await import('../features/entry/content-blocks.ts')).contentBlocks(html),
+    model: permitted('model', createLanguageModel(api.ai)),
+    texts: permitted('texts', {
+      summaries: (ids, language) => local.call('summaries.get', { ids, language }),
+      putSummary: (text) => local.call('summaries.put', text),
+      translations: (ids, language) => local.call('translations.get', { ids, language }),
+      putTranslations: (texts) => local.call('translations.put', texts),
+    }),
+    reader: pluginReader,
+    $settings,
+    started,
+    failed,
+    call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
+    onStop: (undo) => void undos.push(undo),
+  }
+  const send = (pluginCall: PluginCall, input: unknown) =>
+    api.plugins.call({ plugin: id, call: pluginCall.name, input }).catch((error: unknown) => {
+      throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
+    })
+  if (manifest.permissions.includes('model'))
+    sample({
+      clock: started,
+      source: $configs,
+      filter: (configs) => configs === null,
+      fn: () => {},
+      target: configsRequested,
+    })
+  return { host, registered, started }
+}
+
+/** A plugin's own settings, and those of the reader that it follows. */
+const settingsOf = ({ id, readerSettings }: Manifest) =>
+  combine($storedPlugins, $general, (stored, general): Readonly<Record<string, unknown>> => ({
+    ...Object.fromEntries(Object.entries(general).filter(([name]) => name in (readerSettings?.shape ?? {}))),
+    ...stored[id]?.values,
+  }))
+
+/** The same functions, each refusing: the manifest does not name their permission. */
+const forbidden = <T extends object>(functions: T): T =>
+  Object.fromEntries(
+    Object.entries(functions).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? () => Promise.reject(new PluginRefusal('plugin.forbidden')) : value,
+    ]),
+  ) as T
 
 function outputOf({ data }: { data: unknown }): unknown {
   const response = data as PluginResponse
@@ -144,37 +180,3 @@ function outputOf({ data }: { data: unknown }): unknown {
 }
 
 const isUnreachable = (error: unknown) => (error as { kind?: unknown } | null)?.kind === 'unreachable'
-
-/** Resolves the namespace of the key: the one it names, the host's for its own refusals, else the plugin's. */
-function notificationOf(manifest: Manifest, message: PluginMessage): UserNotification {
-  const named = (key: string): string => {
-    if (key.includes(':')) return key
-    return hostKeys.test(key) ? `app:${key}` : `${manifest.id}:${key}`
-  }
-  return {
-    key: named(message.key),
-    ...(message.values ? { values: valuesOf(manifest, message.values) } : {}),
-    ...(message.open && isPermitted(manifest, message.open.url)
-      ? {
-          action: {
-            title: named(message.open.title),
-            command: OPEN_LINK,
-            args: { url: message.open.url },
-          },
-        }
-      : {}),
-  }
-}
-const hostKeys = /^(plugin|outside)\./
-
-/** A value `setting` is the key of a setting: the message shows its label. */
-const valuesOf = ({ id }: Manifest, values: NonNullable<PluginMessage['values']>) =>
-  'setting' in values ? { ...values, setting: `${id}:settings.${values['setting']}` } : values
-
-/** An address on the web, or in an application that the manifest names. */
-const isPermitted = ({ permissions }: Manifest, url: string): boolean =>
-  webAddress(url) !== undefined || permissions.includes(`app:${URL.parse(url)?.protocol.slice(0, -1) ?? ''}`)
-
-/** Opens an address on the web or in another application. */
-export const openOutside = (platform: Platform, url: string): void =>
-  webAddress(url) === undefined ? platform.openApp(url) : platform.openAddress(url)

@@ -1,4 +1,4 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
 import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
@@ -8,9 +8,11 @@ import {
   $feeds,
   $inboxes,
   $subscriptions,
+  $translations,
   entrySourceTitle,
   readerViewToggled,
   type CurrentEntry,
+  type EntryTranslation,
 } from '../../model/index.ts'
 import {
   Avatar,
@@ -27,20 +29,22 @@ import {
 import { unsubscribeAddress } from '../../model/inboxes/unsubscribe-address.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
+import { EntryPanels } from './entry-panels.tsx'
 import { Gallery } from './gallery.tsx'
-import { htmlOfText } from './html-of-text.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import { RecentReaders } from './recent-readers.tsx'
+import { isExtracted, shownHtml } from './shown-html.ts'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
 
-/** One entry: header, content and attachments. */
-export const Article = memo(function Article({
-  entry,
-  readerView,
-}: {
+type ArticleProps = {
   readonly entry: CurrentEntry
   readonly readerView: boolean
-}) {
+  /** Absent: as plugins translate it. */
+  readonly shown?: 'original' | 'translation'
+}
+
+/** One entry: header, content and attachments. */
+export const Article = memo(function Article({ entry, readerView, shown }: ArticleProps) {
   const { t } = useTranslation()
   const sources = useUnit({ feeds: $feeds, subscriptions: $subscriptions, inboxes: $inboxes })
   const { summary } = entry
@@ -48,6 +52,7 @@ export const Article = memo(function Article({
   const isMail = sources.inboxes.has(summary.feedId)
   const feedName = entrySourceTitle(summary.feedId, sources)
   const html = shownHtml(entry, readerView)
+  const translation = useTranslationOf(summary.id, shown)
   const minutes = useMemo(() => readingMinutes(html), [html])
   const minutesText = useMemo(() => (minutes > 0 ? formatMinutes(minutes, t) : null), [minutes, t])
   const leaving = useLeavingWarning()
@@ -63,7 +68,7 @@ export const Article = memo(function Article({
           <Avatar src={feed?.image} name={feed?.siteUrl ?? feedName} size="small" />
           <span dir="auto">{feedName}</span>
         </p>
-        <Title summary={summary} />
+        <Title summary={summary} translation={translation} />
         <p className="entry-facts">
           {summary.author && <span dir="auto">{summary.author}</span>}
           {summary.url && !summary.title ? (
@@ -78,14 +83,27 @@ export const Article = memo(function Article({
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}
+      {shown !== 'translation' && <EntryPanels entry={summary} html={html} />}
       <Attachments summary={summary} html={html} />
-      <Body entry={entry} html={html} />
+      <Body entry={entry} html={html} readerView={readerView} translation={translation} />
       <Gallery summary={summary} html={html} />
       {!isMail && <RecentReaders id={summary.id} />}
       {leaving.dialog}
     </article>
   )
 })
+
+function useTranslationOf(id: string, shown: ArticleProps['shown']): EntryTranslation | null {
+  const translation = useStoreMap({
+    store: $translations,
+    keys: [id],
+    fn: (translations, [entryId]) => translations.get(entryId) ?? null,
+  })
+  return useMemo(() => {
+    if (shown === 'original') return null
+    return shown === 'translation' && translation ? { ...translation, mode: 'translation-only' } : translation
+  }, [translation, shown])
+}
 
 /** The List-Unsubscribe address of a newsletter. */
 function Unsubscribe({ summary }: { readonly summary: EntryHead }) {
@@ -100,37 +118,56 @@ function Unsubscribe({ summary }: { readonly summary: EntryHead }) {
 }
 
 /** A note without a title gets a heading for screen readers only, because its text would repeat it. */
-function Title({ summary }: { readonly summary: EntryHead }) {
+function Title({
+  summary,
+  translation,
+}: {
+  readonly summary: EntryHead
+  readonly translation: EntryTranslation | null
+}) {
   const { t } = useTranslation()
+  const translated = translation?.title
+  const isReplaced = translated && translation.mode === 'translation-only'
   const text = summary.title ? '' : plainText(summary.description)
   if (text) return <h1 className="ui-visually-hidden">{text.slice(0, 80)}</h1>
-  const name = entryName(summary)
+  const name = isReplaced ? translated : entryName(summary)
   if (!name) return <h1 className="entry-title entry-untitled">{t('entry.untitled')}</h1>
   return (
-    <h1 className="entry-title" dir="auto">
-      {summary.url ? (
-        <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
-          {name}
-        </a>
-      ) : (
-        name
+    <>
+      <h1 className="entry-title" dir="auto" lang={isReplaced ? translation.language : undefined}>
+        {summary.url ? (
+          <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </h1>
+      {translated && !isReplaced && (
+        <p className="entry-title-translation" dir="auto" lang={translation.language}>
+          {translated}
+        </p>
       )}
-    </h1>
+    </>
   )
 }
 
-/** The extracted article when loaded; before that and on failure the feed's content. A description is plain text. */
-function shownHtml({ summary, content }: CurrentEntry, readerView: boolean): string | null {
-  if (readerView && content.readability.status === 'ready' && content.readability.html)
-    return content.readability.html
-  if (content.html || content.status === 'loading') return content.html || null
-  return summary.description ? htmlOfText(summary.description) : null
+type BodyProps = {
+  readonly entry: CurrentEntry
+  readonly html: string | null
+  readonly readerView: boolean
+  readonly translation: EntryTranslation | null
 }
 
-function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {
+function Body({ entry, html, readerView, translation }: BodyProps) {
   const { t } = useTranslation()
   const { status } = entry.content
-  if (html) return <Content html={html} summary={entry.summary} />
+  const target = isExtracted(entry, readerView) ? 'readabilityContent' : 'content'
+  const translated = useMemo(() => {
+    const content = translation?.[target]
+    return content ? { content, language: translation.language, mode: translation.mode } : null
+  }, [translation, target])
+  if (html) return <Content html={html} summary={entry.summary} translation={translated} />
   if (status === 'loading')
     return (
       <div className="entry-waiting" aria-hidden="true">

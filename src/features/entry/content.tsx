@@ -30,6 +30,7 @@ import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
+import { translateContent, type ContentTranslation } from './translate-content.ts'
 import { useContentPictures } from './use-content-pictures.ts'
 
 /** The renderer of formulas, once an entry has needed it. */
@@ -55,9 +56,12 @@ const idle = (run: (hasTime: () => boolean) => void): (() => void) => {
 export const Content = memo(function Content({
   html,
   summary,
+  translation,
 }: {
   readonly html: string
   readonly summary: EntryHead
+  /** Memoised. */
+  readonly translation: ContentTranslation | null
 }) {
   const { t } = useTranslation()
   const { appearance, imageProxy } = useUnit({ appearance: $appearance, imageProxy: $imageProxy })
@@ -86,6 +90,10 @@ export const Content = memo(function Content({
     const content = isLoaded && cleanContent(html, withSizes(options, summary), variant)
     const element = box.current
     if (!content || !element) return
+    if (translation)
+      translateContent(content, translation, (markup) =>
+        cleanContent(markup, withSizes(options, summary), variant),
+      )
     element.toggleAttribute('data-huge', content.childElementCount > HUGE)
     element.replaceChildren(content)
     if (!containsMathematics(element.textContent ?? '')) return
@@ -99,12 +107,12 @@ export const Content = memo(function Content({
     return () => {
       current = false
     }
-  }, [html, summary, options, variant, isLoaded])
+  }, [html, summary, translation, options, variant, isLoaded])
 
   // The same reasons as those of the effect above, which has put the nodes in.
   const shown = useMemo(
-    () => ({ html, summary, options, variant, isLoaded }),
-    [html, summary, options, variant, isLoaded],
+    () => ({ html, summary, translation, options, variant, isLoaded }),
+    [html, summary, translation, options, variant, isLoaded],
   )
   const pictures = useContentPictures(box, shown, t('entry.pictureFailed'))
 
@@ -122,7 +130,7 @@ export const Content = memo(function Content({
       current = false
       stop()
     }
-  }, [html, isLoaded, themes, appearance.guessCodeLanguage])
+  }, [html, translation, isLoaded, themes, appearance.guessCodeLanguage])
 
   useEffect(() => {
     if (!isLoaded || !scope) return
@@ -151,7 +159,7 @@ export const Content = memo(function Content({
   const openDialog = useUnit(dialogOpened)
   const [note, setNote] = useState<OpenNote | null>(null)
   const closeNote = useCallback(() => setNote(null), [])
-  useEffect(closeNote, [html, closeNote])
+  useEffect(closeNote, [html, translation, closeNote])
   const clicked = (event: MouseEvent) => {
     const element = box.current
     const target = event.target as Element
@@ -176,6 +184,7 @@ export const Content = memo(function Content({
         ref={box}
         className="ui-prose entry-content"
         dir="auto"
+        lang={translation?.mode === 'translation-only' ? translation.language : undefined}
         onClick={clicked}
         onLoadCapture={pictures.onLoadCapture}
         onErrorCapture={pictures.onErrorCapture}

@@ -12,17 +12,18 @@ import {
 } from '../../model/index.ts'
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
-import type { ToolbarItem } from '../feature.ts'
+import type { ToolbarItem, ToolbarItemState } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
-import { $toolbarItems } from '../registry.ts'
+import { $toolbarItems, $toolbarItemStates } from '../registry.ts'
 import { useNarrowWindow } from './use-narrow-window.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
 export const EntryBar = memo(function EntryBar() {
   const { t } = useTranslation()
-  const { plugins, readerView, sourceView, appearance, focus } = useUnit({
+  const { plugins, states, readerView, sourceView, appearance, focus } = useUnit({
     plugins: $toolbarItems,
+    states: $toolbarItemStates,
     sourceView: $sourceView,
     readerView: $readerView,
     appearance: $appearance,
@@ -32,7 +33,7 @@ export const EntryBar = memo(function EntryBar() {
   const read = useEntry((entry) => entry?.status.read ?? false)
   const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
   const loading = useEntry((entry) => entry?.content.readability.status === 'loading')
-  const { main, more } = useToolbar(plugins, appearance.toolbarOrder, starred)
+  const { main, more } = useToolbar(plugins, states, appearance.toolbarOrder, starred)
   const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
   if (!open) return <div className="pane-bar entry-bar">{back}</div>
   return (
@@ -66,7 +67,16 @@ export const EntryBar = memo(function EntryBar() {
             />
           )
         const icon = plugins.find((item) => item.command === command)?.icon
-        return <CommandButton key={command} id={command} {...(icon ? { icon } : {})} />
+        const { pressed, busy } = states.get(command) ?? {}
+        return (
+          <CommandButton
+            key={command}
+            id={command}
+            {...(icon ? { icon } : {})}
+            {...(pressed === undefined ? {} : { pressed })}
+            {...(busy === undefined ? {} : { busy })}
+          />
+        )
       })}
       <MoreMenu ids={more} />
     </div>
@@ -77,7 +87,12 @@ export const EntryBar = memo(function EntryBar() {
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 
-function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder, starred: boolean): ToolbarOrder {
+function useToolbar(
+  plugins: readonly ToolbarItem[],
+  states: ReadonlyMap<string, ToolbarItemState>,
+  order: ToolbarOrder,
+  starred: boolean,
+): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
   const hasUrl = useEntry((entry) => Boolean(entry?.summary.url))
@@ -95,8 +110,9 @@ function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder, starre
         inbox: source === 'inbox',
         list: source === 'list',
         narrow,
+        hidden: (command) => states.get(command)?.hidden === true,
       }),
-    [order, plugins, hasUrl, photos, view, source, starred, readerForced, narrow],
+    [order, plugins, states, hasUrl, photos, view, source, starred, readerForced, narrow],
   )
 }
 

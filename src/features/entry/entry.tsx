@@ -77,7 +77,11 @@ export function Entry() {
         aria-busy={id !== null && entry?.content.status === 'loading'}
       >
         {entry ? (
-          <Article entry={entry} readerView={readerView} />
+          <Article
+            entry={entry}
+            readerView={readerView}
+            {...(split.beside === 'translation' && { shown: 'original' as const })}
+          />
         ) : id === null ? (
           <NothingOpen />
         ) : isMissing ? (

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
-import { $currentEntry, addressOpened } from '../../model/index.ts'
+import { $currentEntry, $readerView, addressOpened } from '../../model/index.ts'
 import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
@@ -13,7 +13,7 @@ import { $pinnedEntry, besideShown } from './pinned-entry.ts'
 const MAIN = 'entry-main'
 const BESIDE = 'entry-beside'
 
-/** The entry, and beside it its page, the page of a link, or a second entry. */
+/** The entry, and beside it its page, its translation, the page of a link, or a second entry. */
 export function SplitPane({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'common'])
   const { share, resized, closed } = useUnit({
@@ -53,12 +53,13 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
 
 function Beside() {
   const { t } = useTranslation()
-  const { shown, open, split, current, pinned } = useUnit({
+  const { shown, open, split, current, pinned, readerView } = useUnit({
     shown: besideShown,
     open: addressOpened,
     split: $split,
     current: $currentEntry,
     pinned: $pinnedEntry,
+    readerView: $readerView,
   })
   useEffect(() => shown(), [shown])
   if (split.beside === 'source')
@@ -69,6 +70,12 @@ function Beside() {
     const { url } = split
     return <SourceFrame key={url} url={url} title={hostOf(url) ?? url} onOpen={() => open(url)} />
   }
+  if (split.beside === 'translation')
+    return (
+      <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('entry.translation')}>
+        {current ? <Article entry={current} readerView={readerView} shown="translation" /> : null}
+      </div>
+    )
   return (
     <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('entry.secondEntry')}>
       {pinned ? <Article entry={pinned} readerView={false} /> : null}

@@ -50,6 +50,8 @@ export type ToolbarContext = {
   readonly view: View
   /** A window of the width of a phone. */
   readonly narrow?: boolean
+  /** The feature that registered the command hides its button. */
+  readonly hidden?: (command: string) => boolean
 }
 export type ToolbarOrder = { readonly main: readonly string[]; readonly more: readonly string[] }
 
@@ -84,5 +86,6 @@ function isHidden(id: string, facts: ToolbarContext): boolean {
     return wideViews.includes(facts.view) || facts.list || facts.readerForced === true
   if (id === 'entry:view-source-content') return facts.narrow === true
   if (id === 'entry:image-gallery') return facts.photos <= 5
-  return id === 'entry:delete' && !facts.inbox
+  if (id === 'entry:delete') return !facts.inbox
+  return facts.hidden?.(id) === true
 }

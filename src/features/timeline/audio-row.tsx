@@ -2,7 +2,7 @@ import { useStoreMap } from 'effector-react'
 import type { EntryHead } from '../../model/index.ts'
 import { $player, $positions } from '../../model/player/index.ts'
 import { formatClock, formatMinutes, PlayIcon, useTranslation } from '../../ui/index.ts'
-import { Mark, Meta, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, Meta, Title, type EntryRowProps } from './row-parts.tsx'
 import { secondsOfEntry } from './format-duration.ts'
 
 /** An episode: its length, how far it was heard, and a button that plays it on. */
@@ -29,7 +29,7 @@ export function AudioRow({ summary, row }: { readonly summary: EntryHead; readon
       <div className="entry-words">
         <Meta summary={summary} row={row} />
         <p className="entry-lines" style={{ '--lines': row.lines ?? 1 } as React.CSSProperties}>
-          <strong dir="auto">{titleOf(summary, row)}</strong>
+          <Title summary={summary} row={row} />
         </p>
         {row.density === 'comfortable' && (
           <p className="entry-episode">

@@ -17,6 +17,7 @@ import {
   $feeds,
   $general,
   $inboxes,
+  $isTranslating,
   $groups,
   $entrySummaries,
   $timelineIds,
@@ -27,12 +28,14 @@ import {
   $subscriptions,
   $openStories,
   $storyOfEntry,
+  $translations,
   endReached,
   entrySourceTitle,
   registry,
   idsIn,
   indexOfId,
   rowHovered,
+  rowsDrawn,
   rowsRequested,
   sourceKey,
   type DayGroup,
@@ -105,13 +108,16 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     stories: $storyOfEntry,
     openStories: $openStories,
     oldestFirst: $oldestFirst,
+    translations: $translations,
+    isTranslating: $isTranslating,
   })
-  const [requestRows, requestPosts, requestOlder, invoke, hoverRow] = useUnit([
+  const [requestRows, requestPosts, requestOlder, invoke, hoverRow, reportDrawn] = useUnit([
     rowsRequested,
     postsRequested,
     endReached,
     registry.commandInvoked,
     rowHovered,
+    rowsDrawn,
   ])
   const { ids } = all.listed
   const { view } = all.location
@@ -188,6 +194,11 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   useEffect(() => {
     if (measured) requestPosts(idsIn(ids, rendered.from, rendered.to))
   }, [measured, ids, rendered, requestPosts])
+
+  const { isTranslating } = all
+  useEffect(() => {
+    if (isTranslating) reportDrawn(idsIn(ids, rendered.from, rendered.to))
+  }, [isTranslating, ids, rendered, reportDrawn])
 
   const click = useCallback(
     (entry: string, event: MouseEvent) =>
@@ -275,6 +286,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
               // The first row of a day extends below the sticky day header, so that there is no gap between two days.
               const coveredHeight = row === span.from ? headerHeight : 0
               const story = storyOfRow(id, all)
+              const translation = all.translations.get(id)
               return (
                 <EntryRow
                   key={id}
@@ -308,6 +320,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   coveredHeight={coveredHeight}
                   left={columns === 1 ? 0 : columnOf(geometry, row) / columns}
                   width={1 / columns}
+                  title={translation?.title}
+                  titleLanguage={translation?.language}
                   untitled={labels.untitled}
                   play={labels.play}
                   selected={selecting ? all.selection.ids.has(id) : null}

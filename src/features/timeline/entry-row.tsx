@@ -4,7 +4,7 @@ import type { EntryHead } from '../../model/index.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { pictureOf } from './picture-of.ts'
 import type { RowLayout } from './row-shape.ts'
-import { Mark, Meta, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, Meta, StoryCount, Title, titleOf, type EntryRowProps } from './row-parts.tsx'
 
 /** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
@@ -64,7 +64,7 @@ const article: Layout = (summary, row) => (
       <Meta summary={summary} row={row} />
       {summary.title ? (
         <p className="entry-lines" style={clampTo(row.lines)}>
-          <strong>{summary.title}</strong>
+          <Title summary={summary} row={row} />
           {row.density === 'comfortable' && (
             <>
               <br />
@@ -115,7 +115,7 @@ const notification: Layout = (summary, row) => (
     <Mark read={row.read} />
     <Avatar src={row.feedImage} name={row.feedSite} size="small" />
     <p className="entry-line">
-      <strong>{titleOf(summary, row)}</strong> <span>{row.feedName}</span>
+      <Title summary={summary} row={row} /> <span>{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
     <StoryCount row={row} />

@@ -8,7 +8,7 @@ import { Picture, PlayIcon } from '../../ui/index.ts'
 import { blurhashColor } from './blurhash-color.ts'
 import { formatDuration } from './format-duration.ts'
 import { pictureOf } from './picture-of.ts'
-import { Mark, Meta, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, Meta, StoryCount, Title, type EntryRowProps } from './row-parts.tsx'
 
 /** A picture or the poster of a video, with its title. The place is there before the picture, in its colour. */
 export function GridCell({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
@@ -51,7 +51,7 @@ export function GridCell({ summary, row }: { readonly summary: EntryHead; readon
       </div>
       <p className="entry-cell-title">
         <Mark read={row.read} />
-        <strong dir="auto">{titleOf(summary, row)}</strong>
+        <Title summary={summary} row={row} />
         {row.density !== 'comfortable' && <StoryCount row={row} />}
       </p>
       {row.density === 'comfortable' && <Meta summary={summary} row={row} />}

@@ -37,6 +37,10 @@ export type EntryRowProps = {
   readonly width: number
   /** label of the button that plays it */
   readonly play: string
+  /** translated title; undefined: the entry's own */
+  readonly title: string | undefined
+  /** BCP 47, of the translated title */
+  readonly titleLanguage: string | undefined
   /** title of an entry without text */
   readonly untitled: string
   /** Number of feeds that have the story, where the row stands for it or begins it; 0: it does not. */
@@ -94,4 +98,11 @@ export const Meta = ({
   </div>
 )
 
-export const titleOf = (summary: EntryHead, row: EntryRowProps) => entryName(summary) || row.untitled
+export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
+  row.title || entryName(summary) || row.untitled
+
+export const Title = ({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) => (
+  <strong dir="auto" lang={row.title ? row.titleLanguage : undefined}>
+    {titleOf(summary, row)}
+  </strong>
+)

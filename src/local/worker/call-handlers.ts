@@ -2,6 +2,7 @@
 import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './repositories/entries.ts'
 import { entryContents } from './repositories/entry-contents.ts'
+import { entryRenderings } from './repositories/entry-renderings.ts'
 import { feedStatistics } from './repositories/feed-statistics.ts'
 import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
@@ -27,6 +28,7 @@ export const callHandlers: Handlers = {
   },
   ...entries,
   ...entryContents,
+  ...entryRenderings,
   ...feedStatistics,
   ...images,
   ...journal,

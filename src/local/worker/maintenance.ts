@@ -1,5 +1,6 @@
 /** Work that nobody waits for, done in short steps while no call is waiting: the search index, old entries, the WAL. */
 import type { Db } from './schema.ts'
+import { translationRetentionStep } from './repositories/entry-renderings.ts'
 import { readInTexts } from './repositories/entry-texts.ts'
 import { pictureRetentionStep, retentionStep } from './repositories/retention.ts'
 import { indexStep } from './repositories/search.ts'
@@ -47,6 +48,7 @@ export function createMaintenance({
     for (const step of [
       (db: Db) => retentionStep(db, entryLimit()),
       (db: Db) => pictureRetentionStep(db),
+      translationRetentionStep,
       groupPendingStories,
       indexStep,
       readInTexts,

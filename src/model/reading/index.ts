@@ -1,6 +1,6 @@
 /** Requests that the rendered entry fulfils, and what is shown in place of the entry or beside it. */
 import { createEvent, createStore, merge, sample } from 'effector'
-import { $currentEntry, $currentEntryId, $readerView } from '../entries/index.ts'
+import { $currentEntry, $currentEntryId, $isTranslating, $readerView } from '../entries/index.ts'
 import { persist } from '../persist.ts'
 
 /** - contents, find: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer */
@@ -31,10 +31,11 @@ sample({
 })
 sample({ clock: $readerView, filter: Boolean, fn: () => false, target: $sourceView })
 
-/** What the second half of the entry pane shows: the page of the open entry, or an entry or a page that stays there. */
+/** What the second half of the entry pane shows: the page or the translation of the open entry, or an entry or a page that stays there. */
 export type Split =
   | { readonly beside: 'none' }
   | { readonly beside: 'source' }
+  | { readonly beside: 'translation' }
   | { readonly beside: 'entry'; readonly entryId: string }
   | { readonly beside: 'page'; readonly url: string }
 /** The same request again closes the second half, unless it is for a page. */
@@ -45,6 +46,14 @@ export const $split = createStore<Split>({ beside: 'none' }, { serialize: 'ignor
     split.beside === requested.beside && requested.beside !== 'page' ? { beside: 'none' } : requested,
   )
   .on(splitClosed, () => ({ beside: 'none' }))
+// Nothing translates any more.
+sample({
+  clock: $isTranslating,
+  source: $split,
+  filter: ({ beside }, isTranslating) => !isTranslating && beside === 'translation',
+  fn: () => {},
+  target: splitClosed,
+})
 persist($split, {
   key: 'follow:split',
   parse: parseSplit,

@@ -32,6 +32,8 @@ export type SettingChange = {
     readonly tab: Tab
     readonly key: string & keyof SettingsOf<Tab>
     readonly value: unknown
+    /** Translation key of its name; by default that of the settings' pages. */
+    readonly label?: string
   }
 }[SettingsTab]
 type SettingsOf<Tab extends SettingsTab> = Tab extends 'general' ? GeneralSettings : AppearanceSettings
@@ -72,15 +74,15 @@ export const $appearance: Store<AppearanceSettings> = $storedSettings.map((store
 const change = defineLocalChange({
   name: 'settings.change',
   source: combine({ general: $general, appearance: $appearance }),
-  inverse: ({ tab, key, value }: SettingChange, effective): SettingChange | null => {
+  inverse: ({ tab, key, value, label }: SettingChange, effective): SettingChange | null => {
     const before: unknown = Object.entries(effective[tab]).find(([name]) => name === key)?.[1]
     return before === undefined || deepEqual(before, value)
       ? null
-      : ({ tab, key, value: before } as SettingChange)
+      : ({ tab, key, value: before, ...(label && { label }) } as SettingChange)
   },
-  describe: ({ tab, key }) => ({
+  describe: ({ tab, key, label = `settings:${tab}.${key}.label` }) => ({
     key: 'app:undo.setting',
-    values: { label: `settings:${tab}.${key}.label` },
+    values: { label },
   }),
   control: ({ tab, key }) => `${tab}.${key}`,
 })

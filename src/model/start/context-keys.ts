@@ -10,7 +10,7 @@ import { $location } from '../location/index.ts'
 import { $playerSummary } from '../player/summary.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
-import { $isAdmin, $session } from '../session/index.ts'
+import { $isAdmin, $role, $session } from '../session/index.ts'
 import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
 import { $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
@@ -23,6 +23,7 @@ const $contextSource = combine({
   online: $online,
   session: $session,
   isAdmin: $isAdmin,
+  role: $role,
   undoable: $undoable,
   redoable: $redoable,
   journalLoaded: $journalLoaded,
@@ -45,6 +46,7 @@ const contextKeys = ({
   online,
   session,
   isAdmin,
+  role,
   undoable,
   redoable,
   journalLoaded,
@@ -97,6 +99,8 @@ const contextKeys = ({
   signedIn: session.user !== null,
   /** The user administers the server. */
   admin: isAdmin === true,
+  /** The user needs an invitation code for all that this server offers. */
+  trial: role === 'trial',
   undoable: undoable !== null || !journalLoaded,
   redoable: redoable !== null,
   zen: layout.zen,

@@ -44,3 +44,9 @@ export const rowsPassed = createEvent<readonly string[]>()
 export const rowsLeft = createEvent<readonly string[]>()
 export const rowHovered = createEvent<string>()
 export const rowsRendered = createEvent<readonly string[]>()
+/** Rows that the list draws now, visible or about to be; reported while entries are translated. */
+export const rowsDrawn = createEvent<readonly string[]>()
+export const $drawnRows = createStore<readonly string[]>([], { serialize: 'ignore' }).on(
+  rowsDrawn,
+  (_, ids) => ids,
+)

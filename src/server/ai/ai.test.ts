@@ -272,6 +272,43 @@ describe.each(kinds)('a model on %s', (kind) => {
     })
   })
 
+  describe('a summary while it is written', () => {
+    const stream = async (id: string) => {
+      const answer = await reader.ask('/ai/summary', { method: 'POST', body: { id, language: 'en' } })
+      const text = await answer.text()
+      if (!answer.headers.get('content-type')?.includes('event-stream'))
+        return [JSON.parse(text) as { type?: string; reason?: string }]
+      return text
+        .split('\n\n')
+        .filter((line) => line.startsWith('data: {'))
+        .map((line) => JSON.parse(line.slice(6)) as { type: string; delta?: string; data?: string })
+    }
+
+    test('arrives in pieces, ends with the clean text, and is cached for both calls', async () => {
+      const id = await seed(`<p>${long}</p>`)
+      model.reply = () => 'Books <b>were</b> saved.'
+      const events = await stream(id)
+      expect(events.filter(({ type }) => type === 'text-delta').length).toBeGreaterThan(2)
+      expect(events.slice(-2)).toEqual([{ type: 'data-text', data: 'Books were saved.' }, { type: 'finish' }])
+      expect((await stream(id)).slice(-2)[0]).toEqual({ type: 'data-text', data: 'Books were saved.' })
+      expect(await summary(id, '&language=en')).toEqual({ code: 0, data: 'Books were saved.' })
+      expect(model.requests).toHaveLength(1)
+    })
+
+    test('a short text has none, and one that breaks off is not cached', async () => {
+      const short = await seed('<p>Short.</p>')
+      expect((await stream(short)).slice(-2)[0]).toEqual({ type: 'data-text', data: '' })
+      expect(model.requests).toHaveLength(0)
+      const id = await seed(`<p>${long}</p>`)
+      model.reply = () => ({ cut: 'Books were' })
+      expect((await stream(id)).at(-1)?.type).toBe('error')
+      model.reply = () => ({ status: 401, body: '{}' })
+      expect(await stream(id)).toMatchObject([{ reason: expect.stringContaining('AI_API_KEY') }])
+      model.reply = () => 'Books were saved.'
+      expect((await stream(id)).slice(-2)[0]).toEqual({ type: 'data-text', data: 'Books were saved.' })
+    })
+  })
+
   describe('the chat', () => {
     const talk = (body: object) => reader.ask('/ai/chat', { method: 'POST', body })
     const messages = [{ role: 'user', content: 'What rose?' }]

@@ -13,21 +13,25 @@ export type CacheRequest = {
   readonly material: string
 }
 
+export function cacheKey({ entryId, of, material }: CacheRequest): string {
+  const digest = createHash('sha256').update(material).digest('base64url').slice(0, 22)
+  return `${entryId} ${of} ${digest}`
+}
+
 /** @param make calls the model; failures are not cached */
 export async function cachedOr(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
-  { entryId, of, material }: CacheRequest,
+  request: CacheRequest,
   make: () => Promise<string>,
 ): Promise<string> {
-  const digest = createHash('sha256').update(material).digest('base64url').slice(0, 22)
-  const key = `${entryId} ${of} ${digest}`
+  const key = cacheKey(request)
   const before = await cachedText(storage, key)
   if (before !== null) return before
   const pending =
     running.get(key) ??
     make()
       .then(async (text) => {
-        await cacheText(storage, { key, entryId, text, madeAt: now() })
+        await cacheText(storage, { key, entryId: request.entryId, text, madeAt: now() })
         return text
       })
       .finally(() => running.delete(key))

@@ -115,7 +115,7 @@ async function* textOf(parts: AsyncIterable<Part>): AsyncGenerator<string, void>
 }
 
 /** Removes the reasoning that some models emit first. */
-function withoutThoughts(text: string): string {
+export function withoutThoughts(text: string): string {
   const end = text.trimStart().startsWith('<think>') ? text.indexOf('</think>') : -1
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }

@@ -217,6 +217,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'admin.mint',
     'admin.updateUser',
     'ai.chat',
+    'ai.summaryStream',
     'data.send',
     'discover.search',
     'entries.inboxList',

@@ -1,13 +1,15 @@
 import { chat } from '../ai/chat.ts'
 import { dailyReport } from '../ai/daily.ts'
 import { usedToday } from '../ai/quota.ts'
-import { summaryOf } from '../ai/summary.ts'
+import { streamSummary, summaryOf } from '../ai/summary.ts'
 import { translationOf } from '../ai/translation.ts'
 import type { Routes } from '../http/routes.ts'
 
 /** Language model features. */
 export const aiRoutes = {
   'ai.summary': async (context, input) => ({ code: 0, data: await summaryOf(context, input) }),
+
+  'ai.summaryStream': streamSummary,
 
   'ai.translation': async (context, input) => ({ code: 0, data: await translationOf(context, input) }),
 

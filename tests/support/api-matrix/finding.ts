@@ -31,7 +31,7 @@ export const findingRows: Rows<
   | 'trending.feeds'
   | 'pictures.sign'
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
-  | `ai.${'summary' | 'translation' | 'daily' | 'chat' | 'usage'}`
+  | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `plugins.${'settings' | 'updateSettings' | 'call'}`
@@ -125,6 +125,11 @@ export const findingRows: Rows<
   'actions.renewWebhookSecret': plain,
 
   'ai.summary': {
+    good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),
+    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
+    unknown: { id: 'entryNotFound' },
+  },
+  'ai.summaryStream': {
     good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),
     others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
     unknown: { id: 'entryNotFound' },

@@ -4,6 +4,7 @@ import type { EntryBody } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { differs, listed } from './effects.ts'
+import { removeRenderings } from './entry-renderings.ts'
 
 type Calls =
   | 'entries.body'
@@ -59,5 +60,6 @@ export async function putContent(
       where ${differs('entryContents', ['content'])} returning "entryId"`.execute(db)
     changed.push(...written.map(({ entryId }) => entryId))
   }
+  if (changed.length > 0) await removeRenderings(db, changed)
   return changed
 }

@@ -142,6 +142,32 @@ test('settings and images are found again', async () => {
   expect(await local.call('images.get', [])).toEqual({})
 })
 
+test('summaries and translations are stored by language, and go when the content changes', async () => {
+  const local = memoryLocal()
+  await local.call('entries.put', [entry({ id: 'e1', content: 'one' }), entry({ id: 'e2', content: 'two' })])
+  await local.call('summaries.put', { entryId: 'e1', language: 'ja', readabilityContent: '長い要約' })
+  const summaries = () => local.call('summaries.get', { ids: ['e1', 'e2'], language: 'ja' })
+  expect(await summaries()).toEqual([{ entryId: 'e1', readabilityContent: '長い要約' }])
+  await local.call('summaries.put', { entryId: 'e1', language: 'ja', content: '要約' })
+  expect(await summaries()).toEqual([{ entryId: 'e1', content: '要約', readabilityContent: '長い要約' }])
+  expect(await local.call('summaries.get', { ids: ['e1'], language: 'en' })).toEqual([])
+
+  await local.call('translations.put', [
+    { entryId: 'e1', language: 'ja', title: '題' },
+    { entryId: 'e2', language: 'ja', title: '題二' },
+  ])
+  await local.call('translations.put', [{ entryId: 'e1', language: 'ja', content: '<p>本文</p>' }])
+  const translations = () => local.call('translations.get', { ids: ['e1', 'e2'], language: 'ja' })
+  expect(await translations()).toEqual([
+    { entryId: 'e1', title: '題', content: '<p>本文</p>' },
+    { entryId: 'e2', title: '題二' },
+  ])
+
+  await local.call('entries.put', [entry({ id: 'e1', content: 'changed' })])
+  expect(await summaries()).toEqual([])
+  expect(await translations()).toEqual([{ entryId: 'e2', title: '題二' }])
+})
+
 test('feeds that are stored already are no change', async () => {
   const local = memoryLocal()
   const changes: LocalNotice[] = []

@@ -6,6 +6,7 @@ import { openDatabaseFile } from '../database-file.ts'
 import { localMigrationSource } from '../migration-source.ts'
 import { yieldToEventLoop } from '../queue.ts'
 import { ramFolder } from '../storage/ram-file.ts'
+import { translationRetentionStep } from './entry-renderings.ts'
 import { pictureRetentionStep } from './retention.ts'
 
 test('beyond the cap the oldest entries go, but no starred one and none with a change under way', async () => {
@@ -60,4 +61,21 @@ test('beyond their cap the facts of the pictures that were seen first go', async
   const left = await db.selectFrom('images').select('createdAt').orderBy('createdAt').execute()
   expect(left.map(({ createdAt }) => createdAt)).toEqual(rows.slice(-100).map(({ createdAt }) => createdAt))
   await database.close()
+})
+
+test('translations older than a week go', async () => {
+  const { database } = await openDatabaseFile(await nodeSqlite(), ramFolder(), localMigrationSource)
+  const { db } = database
+  const day = 24 * 3600 * 1000
+  for (const [entryId, age] of [
+    ['old', 8 * day],
+    ['new', 6 * day],
+  ] as const)
+    await db
+      .insertInto('translations')
+      .values({ entryId, language: 'ja', title: '題', createdAt: Date.now() - age })
+      .execute()
+  expect(await translationRetentionStep(db)).toBe(false)
+  const left = await db.selectFrom('translations').select('entryId').execute()
+  expect(left).toEqual([{ entryId: 'new' }])
 })

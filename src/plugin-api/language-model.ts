@@ -1,0 +1,32 @@
+/** The server's language model. */
+import type { Store } from 'effector'
+import type { AiLanguage } from '../contract/ai.ts'
+import type { ContentTarget, TranslatedPart } from './reader.ts'
+
+export type { AiLanguage }
+
+/** Every call throws a PluginRefusal, also where there is no model. An aborted one throws the abort. */
+export type LanguageModel = {
+  /** Whether the server has one; null until it has responded. */
+  readonly $isAvailable: Store<boolean | null>
+  /**
+   * @param input.onText receives the summary piece by piece
+   * @returns a few sentences; empty for a text that is too short
+   */
+  summary(input: {
+    readonly id: string
+    readonly language: AiLanguage
+    readonly target: ContentTarget
+    readonly signal: AbortSignal
+    readonly onText: (piece: string) => void
+  }): Promise<string>
+  /** @returns the parts that the entry has; `content` and `readabilityContent` are markup */
+  translation(input: {
+    readonly id: string
+    readonly language: AiLanguage
+    readonly parts: readonly TranslatedPart[]
+    readonly signal: AbortSignal
+  }): Promise<{ readonly [Part in TranslatedPart]?: string }>
+  /** The user's requests of today, and how many a day has; 0: any number. */
+  usage(): Promise<{ readonly requests: number; readonly limit: number }>
+}

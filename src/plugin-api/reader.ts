@@ -1,0 +1,46 @@
+/** What a plugin sees of the reader. Stores and events are Effector's. */
+import type { EventCallable, Store } from 'effector'
+import type { View } from '../contract/views.ts'
+import type { EntryHead, EntryTranslation, EntryTranslations, TranslatedContent } from '../model/index.ts'
+
+export type { EntryHead, EntryTranslation, EntryTranslations, TranslatedContent, View }
+
+/** Which text of an entry is shown: the feed's, or the extracted article of the page. */
+export type ContentTarget = 'content' | 'readabilityContent'
+
+export type OpenEntry = {
+  readonly entry: EntryHead
+  /** null while it loads, and where there is none. */
+  readonly html: string | null
+  readonly target: ContentTarget
+}
+
+export type PluginReader = {
+  /** null while no entry is open. */
+  readonly $open: Store<OpenEntry | null>
+  /** The entries that the list draws now. Followed only while the plugin provides translations. */
+  readonly $listed: Store<readonly EntryHead[]>
+  readonly $view: Store<View>
+  /** Of the interface: en, ja, zh-CN, zh-TW. */
+  readonly $language: Store<string>
+  /** The second pane shows the open entry's translation and the first one the original, or no longer. */
+  readonly translationBesideToggled: EventCallable<void>
+}
+
+/** Summaries or translations by the part of the entry that they are of. */
+export type TextsOf<Part extends string> = { readonly entryId: string } & {
+  readonly [Name in Part]?: string
+}
+type InLanguage = { readonly language: string }
+export type TranslatedPart = 'title' | 'description' | ContentTarget
+
+/**
+ * Summaries and translations that this browser stores, by language. Translations are deleted after a week, both when the
+ * content of the entry changes.
+ */
+export type StoredTexts = {
+  summaries(ids: readonly string[], language: string): Promise<readonly TextsOf<ContentTarget>[]>
+  putSummary(text: TextsOf<ContentTarget> & InLanguage): Promise<void>
+  translations(ids: readonly string[], language: string): Promise<readonly TextsOf<TranslatedPart>[]>
+  putTranslations(texts: readonly (TextsOf<TranslatedPart> & InLanguage)[]): Promise<void>
+}

@@ -1,0 +1,54 @@
+/** The server's language model for plugins. */
+import type { Api } from '../api/index.ts'
+import { notificationFor } from '../model/app/index.ts'
+import { $configs } from '../model/session/index.ts'
+import type { LanguageModel } from '../plugin-api/client.ts'
+import { PluginRefusal } from '../plugin-api/manifest.ts'
+
+/** An event of the AI SDK's UI message stream; the others carry no text. */
+type MessageEvent =
+  | { readonly type: 'text-delta'; readonly delta: string }
+  | { readonly type: 'data-text'; readonly data: string }
+  | { readonly type: 'error'; readonly errorText: string }
+
+const END = '[DONE]'
+
+export function createLanguageModel(api: Api['ai']): LanguageModel {
+  return {
+    $isAvailable: $configs.map((configs) => (configs ? configs.AI_ENABLED === true : null)),
+    async summary({ signal, onText, ...input }) {
+      let text: string | null = null
+      let reason: string | undefined
+      const onEvent = (data: string) => {
+        if (data === END) return
+        const event = JSON.parse(data) as MessageEvent
+        if (event.type === 'text-delta') onText(event.delta)
+        if (event.type === 'data-text') text = event.data
+        if (event.type === 'error') reason = event.errorText
+      }
+      await refusing(api.summaryStream(input, { signal, onEvent }), signal)
+      if (text === null) throw new PluginRefusal('app:plugin.answerCut', {}, reason)
+      return text
+    },
+    async translation({ parts, signal, ...input }) {
+      const sent = api.translation({ ...input, fields: parts.join(',') }, { signal })
+      return (await refusing(sent, signal)).data ?? {}
+    },
+    async usage() {
+      const { asked, limit } = (await refusing(api.usage({}))).data
+      return { requests: asked, limit }
+    },
+  }
+}
+
+/** @throws PluginRefusal in the words of the error catalogue; an abort as it is */
+async function refusing<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    signal?.throwIfAborted()
+    const notification = notificationFor(error)
+    if (!notification) throw new PluginRefusal('app:plugin.offline')
+    throw new PluginRefusal(notification.key, notification.values, notification.reason)
+  }
+}

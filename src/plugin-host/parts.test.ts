@@ -1,0 +1,202 @@
+import { allSettled, createEvent, createStore, fork, sample } from 'effector'
+import { expect, test } from 'vitest'
+import { memoryLocal } from '../local/testing.ts'
+import { registry } from '../model/app/index.ts'
+import { $translations, type EntryTranslations } from '../model/entries/index.ts'
+import { $split } from '../model/reading/index.ts'
+import { $services, type Services } from '../model/services.ts'
+import { $general, $storedSettings, settingChanged } from '../model/settings/index.ts'
+import { $entryPanels, $features, $toolbarItemStates } from '../features/registry.ts'
+import { defineClient, PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
+import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
+import { fieldsOf } from './fields.ts'
+import {
+  $pluginSources,
+  $running,
+  pluginHostStarted,
+  pluginsRequested,
+  pluginSettingChanged,
+} from './plugins.ts'
+
+const part = async () => ({ default: () => null })
+
+/** A reader with one plugin, which is on. @param start registers its parts */
+async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
+  const manifest = definePlugin({
+    id: 'parts',
+    version: '1.0.0',
+    api: '1.1',
+    enabledBy: 'on',
+    settings: z.object({
+      on: z.boolean().default(false),
+      more: z.boolean().default(false),
+    }),
+    readerSettings: z.object({ translationMode: z.enum(['bilingual', 'translation-only']) }),
+    secrets: [],
+    permissions,
+  })
+  let host: ClientHost | undefined
+  let values: Record<string, unknown> = { on: true, more: false }
+  const events = [
+    '{"type":"text-delta","delta":"Hel"}',
+    '{"type":"text-delta","delta":"lo"}',
+    '{"type":"data-text","data":"Hello."}',
+    '[DONE]',
+  ]
+  const api = {
+    status: { configs: async () => ({ code: 0, data: { AI_ENABLED: true } }) },
+    plugins: {
+      settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+      updateSettings: async (change: { values?: Record<string, unknown> }) => {
+        values = { ...values, ...change.values }
+        return { code: 0 }
+      },
+    },
+    settings: { update: async () => ({ code: 0 }) },
+    ai: {
+      usage: async () => ({ code: 0, data: { asked: 3, limit: 300 } }),
+      translation: async () => {
+        throw {
+          kind: 'refused',
+          code: 15_002,
+          key: 'aiFailed',
+          message: 'x',
+          reason: 'Too slow.',
+          status: 400,
+        }
+      },
+      summaryStream: async (_: unknown, { onEvent }: { onEvent: (data: string) => void }) =>
+        events.forEach(onEvent),
+    },
+  }
+  let ids = 0
+  const scope = fork({
+    values: [
+      [
+        $services,
+        {
+          api,
+          local: memoryLocal(),
+          newId: () => `id-${++ids}`,
+          clock: { now: () => 0, after: () => () => {} },
+          storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+        } as unknown as Services,
+      ],
+      [
+        $pluginSources,
+        [
+          {
+            id: 'parts',
+            manifest: async () => manifest,
+            client: async () =>
+              defineClient((given) => {
+                host = given
+                start(given)
+              }),
+            translations: {},
+          },
+        ],
+      ],
+    ],
+  })
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(pluginsRequested, { scope })
+  return {
+    scope,
+    host: host as ClientHost,
+    manifest,
+    events,
+    stop: () => allSettled(pluginSettingChanged, { scope, params: { id: 'parts', values: { on: false } } }),
+  }
+}
+
+test('the parts of a plugin are there while it runs, and go with it', async () => {
+  const { scope, host, stop } = await running((given) => {
+    given.entryPanel({ load: part })
+    given.translations(
+      createStore<EntryTranslations>(
+        new Map([['1', { language: 'ja', mode: 'bilingual' as const, title: '題' }]]),
+      ),
+    )
+    given.command({ id: 'parts:show', title: 'show', kind: 'view', run: () => undefined })
+    given.toolbarItem({
+      command: 'parts:show',
+      group: 'main',
+      icon: 'summary',
+      $state: createStore({ pressed: true }),
+    })
+  })
+  expect(scope.getState($entryPanels)).toHaveLength(1)
+  expect(scope.getState($translations).get('1')?.title).toBe('題')
+  expect(scope.getState($toolbarItemStates).get('parts:show')).toEqual({ pressed: true })
+  expect(scope.getState(registry.$commands).get('parts:show')?.kind).toBe('view')
+
+  await allSettled(host.reader.translationBesideToggled, { scope })
+  expect(scope.getState($split)).toEqual({ beside: 'translation' })
+
+  await stop()
+  expect(scope.getState($features)).toEqual([])
+  expect(scope.getState($translations).size).toBe(0)
+  expect(scope.getState($toolbarItemStates).size).toBe(0)
+  expect(scope.getState($split)).toEqual({ beside: 'none' })
+})
+
+test('a part that throws stops the plugin', async () => {
+  const { scope } = await running(({ entryPanel }) => entryPanel({ load: part }))
+  const [panel] = scope.getState($entryPanels)
+  const { default: Panel } = (await panel?.load()) ?? {}
+  const boundary = (Panel as (props: object) => { props: { onError: (error: unknown) => void } })({})
+  boundary.props.onError(new TypeError('broken'))
+  await expect.poll(() => scope.getState($running).size).toBe(0)
+  expect(scope.getState($entryPanels)).toEqual([])
+})
+
+test('a plugin follows its own settings and those of the reader that it names', async () => {
+  const seen: unknown[] = []
+  const { scope, manifest } = await running(({ $settings, started }) => {
+    const changed = createEvent<unknown>()
+    sample({ clock: [$settings, started], source: $settings, target: changed })
+    changed.watch((settings) => seen.push(settings))
+  })
+  expect(seen.at(-1)).toEqual({ on: true, more: false, translationMode: 'bilingual' })
+  const params = {
+    tab: 'general',
+    key: 'translationMode',
+    value: 'translation-only',
+    label: 'parts:settings.translationMode',
+  } as const
+  await allSettled(settingChanged, { scope, params })
+  expect(seen.at(-1)).toEqual({ on: true, more: false, translationMode: 'translation-only' })
+  expect(scope.getState($general).translationMode).toBe('translation-only')
+  expect(scope.getState($storedSettings).general.values).toEqual({ translationMode: 'translation-only' })
+  expect(fieldsOf(manifest)).toEqual([
+    { name: 'on', kind: 'switch' },
+    { name: 'more', kind: 'switch' },
+    { name: 'translationMode', kind: 'choice', choices: ['bilingual', 'translation-only'] },
+  ])
+})
+
+test('the language model answers a plugin with the permission, in words where it fails', async () => {
+  const { host, events } = await running(() => {}, ['model'])
+  expect(await host.model.usage()).toEqual({ requests: 3, limit: 300 })
+  const { signal } = new AbortController()
+  const input = { id: '1', language: 'en', signal } as const
+  await expect(host.model.translation({ ...input, parts: ['title'] })).rejects.toMatchObject({
+    text: { key: 'errors:15002', reason: 'Too slow.' },
+  })
+  const pieces: string[] = []
+  const summary = () =>
+    host.model.summary({ ...input, target: 'content', onText: (piece) => pieces.push(piece) })
+  expect(await summary()).toBe('Hello.')
+  expect(pieces).toEqual(['Hel', 'lo'])
+  events.splice(1, 3, '{"type":"error","errorText":"Too long."}')
+  await expect(summary()).rejects.toMatchObject({
+    text: { key: 'app:plugin.answerCut', reason: 'Too long.' },
+  })
+})
+
+test('without a permission nothing answers', async () => {
+  const { host } = await running(() => {})
+  for (const refused of [host.model.usage(), host.texts.summaries(['1'], 'en')])
+    await expect(refused).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
+})

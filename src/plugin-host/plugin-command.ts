@@ -1,0 +1,73 @@
+/** A plugin's command as a command of the registry. */
+import { attach, sample, type EventCallable, type Store } from 'effector'
+import type { Command, CommandCall } from '../core/index.ts'
+import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
+import { $services } from '../model/services.ts'
+import type { PluginCommand, PluginMessage } from '../plugin-api/client.ts'
+import type { Manifest } from '../plugin-api/manifest.ts'
+import { isPermitted, openOutside } from './plugin-message.ts'
+
+type CommandParts = {
+  readonly manifest: Manifest
+  readonly $settings: Store<Readonly<Record<string, unknown>>>
+  readonly notified: EventCallable<PluginMessage>
+  readonly failed: EventCallable<unknown>
+}
+
+/** Groups of the reader's own commands whose ids plugins continue (client-facts 5). */
+const readerGroups = ['integration', 'entry']
+
+export function commandOf(command: PluginCommand, parts: CommandParts): Command {
+  const { manifest, $settings, notified, failed } = parts
+  const { id } = manifest
+  const { needs } = command
+  const runFx = attach({
+    source: {
+      services: $services,
+      current: $currentEntry,
+      summaries: $entrySummaries,
+      settings: $settings,
+    },
+    effect: async (
+      { services, current, summaries, settings },
+      { args, count }: CommandCall,
+    ): Promise<unknown> => {
+      // The call may name another entry than the open one.
+      const named = Array.isArray(args['entries']) ? summaries.get(String(args['entries'][0])) : undefined
+      return command.run({
+        entry: named ?? current?.summary ?? null,
+        selection: services.platform.selectedText(),
+        args,
+        count,
+        settings,
+      })
+    },
+  })
+  const message = runFx.doneData.filterMap((returned) => returned as PluginMessage | undefined)
+  const openFx = attach({
+    source: $services,
+    effect: ({ platform }, url: string) => openOutside(platform, url),
+  })
+  sample({ clock: message, target: notified })
+  sample({
+    clock: message.filterMap(({ open }) =>
+      open?.atOnce && isPermitted(manifest, open.url) ? open.url : undefined,
+    ),
+    target: openFx,
+  })
+  sample({ clock: runFx.failData, target: failed })
+  const group = command.id.split(':')[0] ?? ''
+  return {
+    id: command.id,
+    group: readerGroups.includes(group) ? group : 'plugin',
+    title: `${id}:${command.title}`,
+    ...(command.keywords ? { keywords: `${id}:${command.keywords}` } : {}),
+    ...(command.keys ? { bindings: [{ keys: command.keys }] } : {}),
+    ...(command.where ? { where: command.where } : {}),
+    ...(needs ? { needs } : {}),
+    ...(command.icon ? { icon: command.icon } : {}),
+    kind: command.kind ?? 'change',
+    plugin: id,
+    run: runFx,
+  }
+}
