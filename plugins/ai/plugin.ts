@@ -1,0 +1,20 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'ai',
+  version: '1.0.0',
+  api: '1.1',
+  enabledBy: 'enableAi',
+  settings: z.object({
+    enableAi: z.boolean().default(false),
+    engine: z.enum(['server', 'browser']).default('server'),
+  }),
+  readerSettings: z.object({
+    summary: z.boolean(),
+    translation: z.boolean(),
+    translationMode: z.enum(['bilingual', 'translation-only']),
+    actionLanguage: z.enum(['default', 'en', 'ja', 'zh-CN', 'zh-TW']),
+  }),
+  secrets: [],
+  permissions: ['entries:read', 'texts', 'model'],
+})

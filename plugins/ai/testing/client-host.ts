@@ -1,0 +1,49 @@
+/** A host without a reader: its stores are set by tests, and its calls are theirs. */
+import { createEvent, createStore } from 'effector'
+import type {
+  ClientHost,
+  EntryHead,
+  LanguageModel,
+  OpenEntry,
+  StoredTexts,
+  View,
+} from '../../../src/plugin-api/client.ts'
+
+export const entryOf = (id: string, more: Partial<EntryHead> = {}): EntryHead =>
+  ({ id, title: 'Der Fluss steigt', description: null, language: null, settings: null, ...more }) as EntryHead
+
+export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTexts> = {}) {
+  const opened = createEvent<OpenEntry | null>()
+  const listed = createEvent<readonly EntryHead[]>()
+  const set = createEvent<Readonly<Record<string, unknown>>>()
+  const started = createEvent()
+  const failed = createEvent<unknown>()
+  const host = {
+    reader: {
+      $open: createStore<OpenEntry | null>(null).on(opened, (_, entry) => entry),
+      $listed: createStore<readonly EntryHead[]>([]).on(listed, (_, entries) => entries),
+      $view: createStore<View>(0),
+      $language: createStore('en'),
+    },
+    model: {
+      $isAvailable: createStore<boolean | null>(true),
+      usage: async () => ({ requests: 1, limit: 300 }),
+      ...model,
+    },
+    texts: {
+      summaries: async () => [],
+      putSummary: async () => {},
+      translations: async () => [],
+      putTranslations: async () => {},
+      ...texts,
+    },
+    contentBlocks: async (html: string) => html.split('|'),
+    $settings: createStore<Readonly<Record<string, unknown>>>({}).on(set, (before, more) => ({
+      ...before,
+      ...more,
+    })),
+    started,
+    failed,
+  }
+  return { host: host as unknown as ClientHost, opened, listed, set, started, failed }
+}

@@ -1,0 +1,97 @@
+import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+const test = base.extend<{ model: FakeModel }>({
+  model: async ({}, use) => {
+    const model = await startModel()
+    await use(model)
+    model.close()
+  },
+  env: async ({ model }, use) => {
+    await use({ AI_BASE_URL: model.url, AI_MODEL: 'tiny', AI_API_KEY: 'key', AI_TIMEOUT_SECONDS: '60' })
+  },
+})
+
+const HOUR = 3_600_000
+const german = 'Der Fluss ist in der Nacht gestiegen, und die Stadt hat ihre Bücher nach oben getragen. '
+const translations: Readonly<Record<string, string>> = {
+  'Der Fluss steigt': 'The river rises',
+  'Die Brücke ist zu': 'The bridge is closed',
+}
+const isSummary = ({ messages: [system] }: ModelRequest) => system?.content.includes('summarise') === true
+
+test('entries are summarised and translated by the model of the server', async ({ reader, feeds, model }) => {
+  const { page } = reader
+  const at = Date.now() - HOUR
+  const html = `<p>${german.repeat(3)}</p>`
+  feeds.write('zeitung', [
+    { guid: '1', title: 'Der Fluss steigt', html, at },
+    { guid: '2', title: 'Die Brücke ist zu', html, at: at - HOUR },
+  ])
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  // Read entries stay in the list.
+  await reader.press('u')
+  // Off at first: nothing is sent.
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+  await expect(page.getByRole('button', { name: 'Summarise the entry' })).toHaveCount(0)
+  expect(model.requests).toEqual([])
+
+  // A key that the model refuses is named.
+  let summary: Reply = { status: 401, body: '{}' }
+  model.reply = (material, request) =>
+    isSummary(request) ? summary : (translations[material] ?? '<p>The river rose in the night.</p>')
+  const pane = await aiPane(reader)
+  await pane.getByRole('switch', { name: 'Use AI' }).press('Space')
+  await expect(pane.getByRole('switch', { name: 'Summarise each entry that is opened' })).toBeChecked()
+  await openFirst(reader)
+  const panel = page.getByRole('region', { name: 'Summary' })
+  await expect(panel.getByRole('alert')).toContainText('AI_API_KEY')
+
+  // A slow summary shows what has arrived, and is cancelled.
+  summary = { hang: 'The river rose' }
+  await panel.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(panel).toContainText('The river rose')
+  await expect(panel).toHaveAttribute('aria-busy', 'true')
+  await panel.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(panel).toHaveCount(0)
+
+  summary = 'The river rose two metres.'
+  await reader.run('Summarise the entry')
+  await expect(panel).toContainText('The river rose two metres.')
+  await expect(panel).toContainText("Written by the server's model")
+  await expect(panel).toContainText('of 300 requests today')
+
+  // Titles in the list, and the entry with its translation below the original.
+  const again = await aiPane(reader)
+  await again.getByRole('switch', { name: 'Translate entries and titles' }).press('Space')
+  await openFirst(reader)
+  await expect(reader.rows.nth(1)).toContainText('The bridge is closed')
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+  const entry = reader.pane('entry-render')
+  await expect(entry).toContainText('The river rises')
+  await expect(entry.locator('.entry-content')).toContainText('The river rose in the night.')
+  await expect(entry.locator('.entry-content')).toContainText('Der Fluss ist in der Nacht gestiegen')
+  await expect(panel).toContainText('The river rose two metres.')
+  expect(model.requests.filter(isSummary)).toHaveLength(3)
+})
+
+async function aiPane(reader: Reader) {
+  await reader.press('g Comma')
+  const { page } = reader
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Integration' })
+    .press('Enter')
+  const pane = page.getByRole('region', { name: 'AI', exact: true })
+  await expect(pane).toBeVisible()
+  return pane
+}
+
+async function openFirst(reader: Reader): Promise<void> {
+  await reader.run('Go to all entries')
+  await reader.rows.first().click()
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+}
