@@ -1,0 +1,26 @@
+/** The addresses at which the tests look at the screens of the features. */
+import { views } from '../../src/contract/views.ts'
+
+export type ScreenIds = { readonly user: string; readonly feed: string; readonly list: string }
+
+/** By the path of the screen; those of the settings are read from their menu. */
+export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string>> = {
+  '/discover/*': () => '/discover',
+  '/rsshub': () => '/rsshub',
+  '/action': () => '/action',
+  '/audit': () => '/audit',
+  '/admin': () => '/admin',
+  '/share/users/:name': ({ user }) => `/share/users/${user}`,
+  '/share/feeds/:id': ({ feed }) => `/share/feeds/${feed}`,
+  '/share/lists/:id': ({ list }) => `/share/lists/${list}`,
+  '/invitation': () => '/invitation',
+  '/forget-password': () => '/forget-password',
+  '/reset-password': () => '/reset-password?token=unknown',
+  '/verify-email': () => '/verify-email?error=invalid_token',
+  '/feed-not-found/:feedId': () => '/feed-not-found/1',
+  '*': () => '/no/such/screen',
+}
+/** Those of a visitor without a session. */
+export const signedOutAddresses: readonly string[] = ['/login', '/register']
+/** The reader's own, one for each view. */
+export const readerAddresses: readonly string[] = views.map((_, view) => `/timeline/view-${view}/all`)
