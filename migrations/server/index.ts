@@ -28,6 +28,7 @@ import * as entryTexts from './0026-entry-texts.ts'
 import * as entryTextsIndex from './0027-entry-texts-index.ts'
 import * as positions from './0028-positions.ts'
 import * as leases from './0029-leases.ts'
+import * as saves from './0030-saves.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -59,4 +60,5 @@ export const serverMigrations = {
   '0027-entry-texts-index': entryTextsIndex,
   '0028-positions': positions,
   '0029-leases': leases,
+  '0030-saves': saves,
 }

@@ -149,6 +149,8 @@ export const paths = {
   'plugins.updateSettings': ['PATCH', '/plugins/{plugin}/settings'],
   /** ours: one call of a plugin's own contract. */
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}'],
+  /** ours: by which plugins the user has saved an entry, and when. */
+  'plugins.saves': ['GET', '/plugins/saves'],
   'messaging.list': ['GET', '/messaging'],
   'messaging.add': ['POST', '/messaging'],
   'messaging.remove': ['DELETE', '/messaging'],

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { done, envelope } from './shapes.ts'
+import { done, envelope, epochMs } from './shapes.ts'
 import type { Call } from './call.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
+
+/** An entry was saved by a plugin. */
+export const entrySave = z.object({
+  plugin,
+  /** When last, ms since 1970. */
+  at: epochMs,
+  /** Opens what was saved, where the service names it. */
+  url: z.string().nullable(),
+})
+export type EntrySave = z.infer<typeof entrySave>
 
 export const pluginsCalls = {
   'plugins.settings': {
@@ -28,4 +38,6 @@ export const pluginsCalls = {
     input: z.object({ plugin, call: z.string(), input: z.unknown().optional() }),
     output: envelope(z.unknown()),
   },
+  /** Newest first. */
+  'plugins.saves': { input: z.object({ entryId: z.string() }), output: envelope(z.array(entrySave)) },
 } as const satisfies Record<string, Call>

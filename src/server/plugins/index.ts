@@ -2,14 +2,18 @@
 import type { Kysely } from 'kysely'
 import {
   PluginRefusal,
+  saveCall,
   type Manifest,
   type PluginResponse,
   type PluginCall,
+  type z,
 } from '../../plugin-api/manifest.ts'
 import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
+import { visibleEntries } from '../storage/entries.ts'
+import { putSave, savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import type { Loaded } from './load.ts'
 import { mailToSelf } from './mail.ts'
@@ -65,6 +69,10 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
       const data = await answered(request, parts, seal, known(plugin), call, input)
       return { code: 0, data }
     },
+    'plugins.saves': async ({ storage, user }, { entryId }) => ({
+      code: 0,
+      data: await savesOf(storage, user.id, entryId),
+    }),
   }
 }
 
@@ -102,12 +110,30 @@ async function answered(
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
   try {
     const caller = await callerOf(request, parts, seal, manifest)
-    const output = await withinLimit(answer.handler(checked.data, caller))
-    return { ok: true, output: answer.call.output.parse(output) }
+    const output = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
+    if (answer.call.input === saveCall.input)
+      await recordSave(
+        request,
+        manifest.id,
+        saveCall.input.parse(checked.data),
+        saveCall.output.parse(output),
+      )
+    return { ok: true, output }
   } catch (error) {
     if (error instanceof PluginRefusal) return { ok: false, words: error.text }
     throw error
   }
+}
+
+async function recordSave(
+  { storage, user, now }: RequestContext,
+  plugin: string,
+  { entryId }: z.output<typeof saveCall.input>,
+  { url }: z.output<typeof saveCall.output>,
+): Promise<void> {
+  // The entry may have been deleted while the service took its time.
+  const [entry] = await visibleEntries(storage, user.id, [entryId])
+  if (entry) await putSave(storage, user.id, { entryId, plugin, url: url ?? null, at: now() })
 }
 
 async function callerOf(

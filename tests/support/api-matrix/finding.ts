@@ -34,7 +34,7 @@ export const findingRows: Rows<
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
-  | `plugins.${'settings' | 'updateSettings' | 'call'}`
+  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -221,6 +221,8 @@ export const findingRows: Rows<
       },
     ],
   },
+
+  'plugins.saves': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
 
   'messaging.list': plain,
   'messaging.add': {
