@@ -100,11 +100,7 @@ async function act(
   }
   const id = saverOf(commands, call.args)
   if (id === undefined) return nothing({ key: 'app:operators.noSaver' })
-  for (const entry of ids) {
-    const { result } = await dispatch({ id, args: { entries: [entry] }, ...step })
-    if (result.status === 'failed') return result
-  }
-  return done()
+  return (await dispatch({ id, args: { entries: [...ids] }, ...step })).result
 }
 
 /** The commands toggle: of read entries they would make unread ones. A single star is toggled. */

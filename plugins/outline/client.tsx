@@ -1,6 +1,3 @@
-import { addSaveCommand, defineClient } from '../../src/plugin-api/client.ts'
-import { calls } from './contract.ts'
+import { defineClient } from '../../src/plugin-api/client.ts'
 
-export default defineClient((host) =>
-  addSaveCommand(host, { plugin: 'outline', service: 'Outline', call: calls.save, needs: 'entry' }),
-)
+export default defineClient(({ saves }) => saves({ needs: 'entry' }))

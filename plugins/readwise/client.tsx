@@ -1,8 +1,8 @@
-import { addSaveCommand, defineClient } from '../../src/plugin-api/client.ts'
+import { defineClient } from '../../src/plugin-api/client.ts'
 import { calls } from './contract.ts'
 
 export default defineClient((host) => {
-  addSaveCommand(host, { plugin: 'readwise', service: 'Readwise', call: calls.save })
+  host.saves()
   host.command({
     id: 'readwise:check-token',
     title: 'check',

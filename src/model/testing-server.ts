@@ -29,11 +29,12 @@ export type FakeSubscription = {
   isPrivate: boolean
 }
 type Handler = (input: never, key: string) => unknown
+export type Handlers = Partial<Record<CallName, Handler>>
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const now = Date.UTC(2026, 0, 15, 12)
 
-export function createFakeServer() {
+export function createFakeServer(more: Handlers = {}) {
   const entries: FakeEntry[] = []
   const follows = new Map<string, FakeSubscription>()
   const feeds = new Map<string, { url: string; title: string }>()
@@ -74,7 +75,8 @@ export function createFakeServer() {
     refuse: refusal,
     now: iso(now),
   })
-  const handlers: Partial<Record<CallName, Handler>> = {
+  const handlers: Handlers = {
+    ...more,
     ...sources.handlers,
     'actions.get': () => ({ code: 0, data: { userId: '1', rules, createdAt: null, updatedAt: null } }),
     'actions.put': (input: { rules: unknown[] }) => {

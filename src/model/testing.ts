@@ -2,7 +2,7 @@
  * For tests: a scope over a real follow.db in memory and a fake server that implements the contract. Time is controlled
  * by the test.
  */
-import { allSettled, fork, type Scope } from 'effector'
+import { allSettled, fork, type Scope, type Store } from 'effector'
 import type { Api, ApiError, LiveListener } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'
 import type { Clock } from '../core/index.ts'
@@ -84,6 +84,8 @@ export type ReaderSetup = {
   readonly time?: ReturnType<typeof manualClock>
   readonly services?: Partial<Services>
   readonly platform?: Partial<Platform>
+  /** Further stores of the scope. */
+  readonly values?: readonly (readonly [Store<unknown>, unknown])[]
 }
 
 let ids = 0
@@ -141,7 +143,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     platform,
     ...setup.services,
   }
-  const scope = fork({ values: [[$services, services]] })
+  const scope = fork({ values: [[$services, services], ...(setup.values ?? [])] as never })
   received.tell = (outcome) => void allSettled(responseReceived, { scope, params: outcome })
   const settled = () => allSettled(scope)
   return {

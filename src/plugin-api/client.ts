@@ -3,7 +3,7 @@ import type { Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
-import { MAX_SELECTION, type PluginCall, type PluginText, type saveCall } from './manifest.ts'
+import type { PluginCall, PluginText } from './manifest.ts'
 import type { PluginEntryPanel, PluginToolbarItem } from './parts.ts'
 import type { EntryHead, EntryTranslations, PluginReader, StoredTexts } from './reader.ts'
 
@@ -69,6 +69,13 @@ export type ClientHost = {
   readonly started: Event<void>
   /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
   readonly failed: EventCallable<unknown>
+  /**
+   * The plugin saves entries to a service: registers `integration:save-to-ID`, whose title is `save` of the locales, and its
+   * toolbar button. The host calls the server half's {@link saveCall} for each entry, queues it while there is no connection,
+   * shows the outcome, and remembers what was saved. The service is called as `name` of the locales says.
+   * @param options.needs of the open entry, as a context expression; `entry && entryUrl` when absent
+   */
+  saves(options?: { readonly needs?: string }): void
   /** Calls the server half. @throws PluginRefusal with its message, or `offline` */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: PluginCall<I, O>,
@@ -87,42 +94,3 @@ export type ClientHost = {
  */
 export const defineClient = (start: (host: ClientHost) => void): ClientHalf => ({ start })
 export type ClientHalf = { readonly start: (host: ClientHost) => void }
-
-/**
- * Registers `integration:save-to-…` and its toolbar button for a plugin that saves entries to a service.
- * @param parts.plugin the plugin's id, which ends the command's id
- * @param parts.service the service's name, as users know it
- * @param parts.needs more than an entry with an address, as a context expression
- */
-export function addSaveCommand(
-  { command, toolbarItem, call }: ClientHost,
-  parts: {
-    readonly plugin: string
-    readonly service: string
-    readonly call: PluginCall<typeof saveCall.input, typeof saveCall.output>
-    readonly needs?: string
-  },
-): void {
-  const { plugin, service } = parts
-  const id = `integration:save-to-${plugin}`
-  command({
-    id,
-    title: 'save',
-    keywords: 'saveKeywords',
-    icon: 'save',
-    needs: parts.needs ?? 'entry && entryUrl',
-    run: async ({ entry, selection }) => {
-      if (!entry) return undefined
-      const { url, openAtOnce, again } = await call(parts.call)({
-        entryId: entry.id,
-        ...(selection === '' ? {} : { selection: selection.slice(0, MAX_SELECTION) }),
-      })
-      return {
-        key: again ? 'outside.savedAgain' : 'outside.saved',
-        values: { service },
-        ...(url ? { open: { title: 'outside.open', url, atOnce: openAtOnce } } : {}),
-      }
-    },
-  })
-  toolbarItem({ command: id, group: 'more', icon: 'save' })
-}

@@ -1,4 +1,5 @@
 /** The built-in plugins by their folders. A plugin's code is loaded on demand. */
+import { createStore } from 'effector'
 import type { ClientHalf } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 
@@ -33,3 +34,5 @@ export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests)
     ),
   }
 })
+/** The built-in plugins; tests replace them. */
+export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })

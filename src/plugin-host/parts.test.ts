@@ -10,13 +10,7 @@ import { $entryPanels, $features, $toolbarItemStates } from '../features/registr
 import { defineClient, PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
 import { fieldsOf } from './fields.ts'
-import {
-  $pluginSources,
-  $running,
-  pluginHostStarted,
-  pluginsRequested,
-  pluginSettingChanged,
-} from './plugins.ts'
+import { $running, pluginHostStarted, pluginsRequested, pluginSettingChanged } from './plugins.ts'
 
 const part = async () => ({ default: () => null })
 

@@ -9,16 +9,9 @@ import { $integration } from '../model/settings/index.ts'
 import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
-import { builtInPlugins, type PluginSource } from './catalogue.ts'
+import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
-import {
-  $pluginSources,
-  $plugins,
-  $running,
-  pluginHostStarted,
-  pluginSettingChanged,
-  pluginsRequested,
-} from './plugins.ts'
+import { $plugins, $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
 
 const calls = defineCalls({ greet: { input: z.object({}), output: z.object({ name: z.string() }) } })
 

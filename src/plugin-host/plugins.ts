@@ -8,11 +8,15 @@ import { defineLocalChange } from '../model/journal/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
-import { builtInPlugins, type PluginSource } from './catalogue.ts'
+import { $pluginSources } from './catalogue.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { startPlugin, type Running } from './start.ts'
 import { followLanguage, loadPluginTranslations } from './load-translations.ts'
+import { $running } from './running-plugins.ts'
+import { savesFeature } from './saves-feature.ts'
+import { SAVE_PREFIX } from './save-command.ts'
+import { cancelSaves } from './saves.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** The state that a plugin's settings pane shows. */
@@ -31,8 +35,6 @@ type Change = {
 export const pluginHostStarted = createEvent()
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
-/** The built-in plugins; tests replace them. */
-export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })
 
 const changeSaved = createEvent<Change>()
 /** A plugin threw something other than a PluginRefusal. */
@@ -118,7 +120,8 @@ $plugins
   )
 
 const pluginEnded = createEvent<string>()
-export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { serialize: 'ignore' })
+export { $running }
+$running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
   .on(pluginEnded, (running, id) => new Map([...running].filter(([key]) => key !== id)))
 
@@ -205,6 +208,18 @@ sample({ clock: startFx.doneData, fn: ({ started }) => started, target: triggerF
 sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
 sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresUnregistered })
 
+// What was saved is shown while a plugin that saves runs.
+const $isSaving = $running.map((running) =>
+  [...running.values()].some(({ commands }) => commands.some(({ id }) => id.startsWith(SAVE_PREFIX))),
+)
+sample({ clock: $isSaving.updates, filter: Boolean, fn: () => [savesFeature], target: featuresRegistered })
+sample({
+  clock: $isSaving.updates,
+  filter: (isSaving) => !isSaving,
+  fn: () => [savesFeature],
+  target: featuresUnregistered,
+})
+
 // The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
@@ -223,7 +238,7 @@ const followLanguageFx = attach({ source: $pluginSources, effect: followLanguage
 sample({ clock: $hostStarted.updates, fn: () => {}, target: followLanguageFx })
 
 // Registered once, however often the host is started.
-sample({ clock: $hostStarted.updates, fn: () => [openLink], target: registry.registered })
+sample({ clock: $hostStarted.updates, fn: () => [openLink, cancelSaves], target: registry.registered })
 
 // A plugin that fails is stopped and named; the app continues.
 sample({

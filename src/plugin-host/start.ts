@@ -16,6 +16,8 @@ import { guarded } from './plugin-boundary.tsx'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { pluginReader } from './plugin-reader.ts'
+import { saveCommandOf } from './save-command.ts'
+import { isSaved } from './saves.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 
 export type Running = {
@@ -101,17 +103,25 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
   const command: ClientHost['command'] = (one) =>
     void registered.commands.push(commandOf(one, { manifest, $settings, notified, failed }))
 
+  const toolbarItem: ClientHost['toolbarItem'] = ({ $state, ...item }) => {
+    registered.toolbarItems.push(item)
+    if ($state)
+      sample({
+        clock: [$state, started],
+        source: $state,
+        fn: (state) => ({ command: item.command, state }),
+        target: toolbarItemChanged,
+      })
+  }
+
   const host: ClientHost = {
     command,
-    toolbarItem({ $state, ...item }) {
-      registered.toolbarItems.push(item)
-      if ($state)
-        sample({
-          clock: [$state, started],
-          source: $state,
-          fn: (state) => ({ command: item.command, state }),
-          target: toolbarItemChanged,
-        })
+    toolbarItem,
+    saves({ needs = 'entry && entryUrl' } = {}) {
+      const save = saveCommandOf(id, needs)
+      registered.commands.push(save)
+      const $state = isSaved(id).map((pressed) => ({ pressed }))
+      toolbarItem({ command: save.id, group: 'more', icon: 'save', $state })
     },
     entryPanel: ({ load }) =>
       void registered.entryPanels.push({

@@ -49,6 +49,8 @@ export type MutationRules<Args, Result> = {
   readonly reconcile?: (args: Args, answer: Result, id: string) => OptimisticUpdates
   /** Coalesces two queued neighbours into one call; null when impossible. Only for idempotent changes (set, not add). */
   readonly merge?: (earlier: Args, later: Args) => Args | null
+  /** Nothing is computed on top of it: it can be withdrawn at any time but during its request. */
+  readonly isIndependent?: boolean
   /**
    * The change that takes this one back, journaled with it. Null: there is nothing to take back. Absent: never undone.
    * `later`: known only once the server has accepted it (`changeRevised`).

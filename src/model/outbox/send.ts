@@ -136,7 +136,7 @@ sample({ clock: recordRefusedFx.finally, fn: ({ params }) => params, target: mut
 
 /**
  * Changes that were never sent can be withdrawn without their inverse. The server may have received one that was sent;
- * and later changes of its noun were computed on top of it.
+ * and later changes of its noun were computed on top of it. Neither matters to independent ones.
  */
 export const mutationsWithdrawn = createEvent<readonly string[]>()
 export function canWithdraw(outbox: readonly OutboxItem[], ids: readonly string[]): boolean {
@@ -144,9 +144,14 @@ export function canWithdraw(outbox: readonly OutboxItem[], ids: readonly string[
   return (
     rows.length > 0 &&
     rows.length === new Set(ids).size &&
-    rows.every(({ state, attempts }) => state !== 'sending' && attempts === 0) &&
-    rows.every((row) =>
-      outbox.slice(outbox.indexOf(row)).every(({ id, noun }) => noun !== row.noun || ids.includes(id)),
+    rows.every(
+      (row) =>
+        row.state !== 'sending' &&
+        (mutations.get(row.name)?.isIndependent === true ||
+          (row.attempts === 0 &&
+            outbox
+              .slice(outbox.indexOf(row))
+              .every(({ id, noun }) => noun !== row.noun || ids.includes(id)))),
     )
   )
 }

@@ -1,0 +1,100 @@
+/** Tells the user how saving went: one message for all that was requested together. */
+import { attach, sample } from 'effector'
+import i18next from 'i18next'
+import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
+import { $services } from '../model/services.ts'
+import type { Manifest, PluginResponse } from '../plugin-api/manifest.ts'
+import { $pluginSources } from './catalogue.ts'
+import { loadPluginTranslations } from './load-translations.ts'
+import { isPermitted, notificationOf, openOutside } from './plugin-message.ts'
+
+/** How saving one entry went: the plugin's response, or why there is none. */
+export type Outcome =
+  | { readonly response: PluginResponse; readonly failure: null }
+  | { readonly response: null; readonly failure: UserNotification }
+
+export type SavesReport = {
+  readonly plugin: string
+  readonly outcomes: readonly Outcome[]
+  /** How many wait for the connection. */
+  readonly waiting: number
+}
+type Saved = { readonly url?: string; readonly openAtOnce?: boolean; readonly again?: boolean }
+type Message = { readonly tone: 'info' | 'error'; readonly notification: UserNotification }
+
+/** Different reasons that one message names. */
+const MAX_REASONS = 2
+
+export const reportFx = attach({
+  source: { services: $services, sources: $pluginSources },
+  effect: async ({ services, sources }, { plugin, outcomes, waiting }: SavesReport): Promise<Message[]> => {
+    const source = sources.find(({ id }) => id === plugin)
+    if (!source) return []
+    const [manifest] = await Promise.all([source.manifest(), loadPluginTranslations(source)])
+    const service = i18next.t(`${plugin}:name`)
+    for (const { url, openAtOnce } of outcomes.flatMap(savedIn))
+      if (url !== undefined && openAtOnce && isPermitted(manifest, url)) openOutside(services.platform, url)
+    return [...outcomeMessage(manifest, service, outcomes), ...waitingMessage(plugin, service, waiting)]
+  },
+})
+const messages = reportFx.doneData
+for (const [tone, target] of [
+  ['info', infoNotified],
+  ['error', errorNotified],
+] as const)
+  // At most one of each tone.
+  sample({
+    clock: messages.filterMap((all) => all.findLast((one) => one.tone === tone)?.notification),
+    target,
+  })
+
+const savedIn = ({ response }: Outcome): readonly Saved[] => (response?.ok ? [response.output as Saved] : [])
+
+function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly Outcome[]): Message[] {
+  const saved = outcomes.flatMap(savedIn)
+  const refused = outcomes.flatMap((one) => refusalOf(manifest, one))
+  const [first] = saved
+  const [refusal] = refused
+  const count = outcomes.length
+  if (count === 1 && refusal) return [{ tone: 'error', notification: refusal }]
+  if (count === 1 && first) return [{ tone: 'info', notification: savedMessage(manifest, service, first) }]
+  if (count === 0) return []
+  const reason = [...new Set(refused.map(textOf))].slice(0, MAX_REASONS).join(' ')
+  if (refused.length === 0)
+    return [{ tone: 'info', notification: { key: 'app:outside.savedMany', values: { count, service } } }]
+  const values = { saved: saved.length, count, service }
+  return [{ tone: 'error', notification: { key: 'app:outside.savedSome', values, reason } }]
+}
+
+function savedMessage(manifest: Manifest, service: string, { url, again }: Saved): UserNotification {
+  return notificationOf(manifest, {
+    key: again ? 'outside.savedAgain' : 'outside.saved',
+    values: { service },
+    ...(url === undefined ? {} : { open: { title: 'outside.open', url } }),
+  })
+}
+
+function waitingMessage(plugin: string, service: string, count: number): Message[] {
+  if (count === 0) return []
+  return [
+    {
+      tone: 'info',
+      notification: {
+        key: 'app:outside.waiting',
+        values: { count, service },
+        action: { title: 'app:outside.cancel', command: CANCEL_SAVES, args: { plugin } },
+      },
+    },
+  ]
+}
+
+/** The command that cancels what waits. */
+export const CANCEL_SAVES = 'integration:cancel-saves'
+
+function refusalOf(manifest: Manifest, { response, failure }: Outcome): readonly UserNotification[] {
+  if (failure) return [failure]
+  return response.ok ? [] : [notificationOf(manifest, response.words)]
+}
+
+const textOf = ({ key, values, reason }: UserNotification): string =>
+  [i18next.t(key, values ?? {}), reason].filter(Boolean).join(' ')
