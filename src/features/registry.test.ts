@@ -29,6 +29,11 @@ test('settings pages come in their order, from whichever feature, and go with th
   const paths = () => scope.getState($settingsPages).map(({ path }) => path)
   await allSettled(featuresRegistered, { scope, params: [built, plugin] })
   expect(paths()).toEqual(['first', 'last'])
+  const pages = scope.getState($settingsPages)
+  const other: Feature = { id: 'without-pages' }
+  await allSettled(featuresRegistered, { scope, params: [other] })
+  expect(scope.getState($settingsPages)).toBe(pages)
+  await allSettled(featuresUnregistered, { scope, params: [other] })
   await allSettled(featuresUnregistered, { scope, params: [plugin] })
   expect(paths()).toEqual(['last'])
   expect(scope.getState($features)).toEqual([built])

@@ -11,9 +11,26 @@ export const $features = createStore<readonly Feature[]>([], { serialize: 'ignor
   .on(featuresRegistered, (features, added) => [...features, ...added])
   .on(featuresUnregistered, (features, removed) => features.filter((feature) => !removed.includes(feature)))
 
-export const $toolbarItems = $features.map((features) =>
-  features.flatMap(({ toolbarItems = [] }) => toolbarItems),
-)
+/**
+ * What features contribute. The list stays the same while no feature that contributes comes or goes: what is derived from
+ * it, such as components, would be made anew, and an open page with it.
+ */
+function contributed<T>(
+  of: (feature: Feature) => readonly T[],
+): (features: readonly Feature[]) => readonly T[] {
+  let contributors: readonly Feature[] = []
+  let list: readonly T[] = []
+  return (features) => {
+    const now = features.filter((feature) => of(feature).length > 0)
+    if (now.length !== contributors.length || now.some((feature, at) => feature !== contributors[at])) {
+      contributors = now
+      list = now.flatMap(of)
+    }
+    return list
+  }
+}
+
+export const $toolbarItems = $features.map(contributed(({ toolbarItems = [] }) => toolbarItems))
 /** By command, of the buttons that change. */
 export const toolbarItemChanged = createEvent<{ command: string; state: ToolbarItemState }>()
 export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemState>>(new Map(), {
@@ -24,17 +41,15 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     const commands = removed.flatMap(({ toolbarItems = [] }) => toolbarItems.map(({ command }) => command))
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
-export const $entryPanels = $features.map((features) =>
-  features.flatMap(({ entryPanels = [] }) => entryPanels),
-)
-export const $settingsPages = $features.map((features) =>
-  features.flatMap(({ settingsPages = [] }) => settingsPages).toSorted((a, b) => a.order - b.order),
-)
+export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
+export const $settingsPages = $features
+  .map(contributed(({ settingsPages = [] }) => settingsPages))
+  .map((pages) => pages.toSorted((a, b) => a.order - b.order))
 /** Loaders of the parts over all screens. */
-export const $overlays = $features.map((features) => features.flatMap(({ overlay }) => overlay ?? []))
+export const $overlays = $features.map(contributed(({ overlay }) => (overlay ? [overlay] : [])))
 /** Each with the id of its feature and the loader of its stores. */
-export const $screens = $features.map((features) =>
-  features.flatMap(({ id, loadStores, screens = [] }) =>
+export const $screens = $features.map(
+  contributed(({ id, loadStores, screens = [] }) =>
     screens.map((screen) => ({ ...screen, featureId: id, loadStores })),
   ),
 )

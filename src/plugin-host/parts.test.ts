@@ -9,6 +9,7 @@ import { $general, $storedSettings, settingChanged } from '../model/settings/ind
 import { $entryPanels, $features, $toolbarItemStates } from '../features/registry.ts'
 import { defineClient, PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
+import { $pluginSources } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
 import { $running, pluginHostStarted, pluginsRequested, pluginSettingChanged } from './plugins.ts'
 
