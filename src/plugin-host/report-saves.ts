@@ -16,7 +16,7 @@ export type Outcome =
 export type SavesReport = {
   readonly plugin: string
   readonly outcomes: readonly Outcome[]
-  /** How many wait for the connection. */
+  /** How many of the plugin's wait for the connection, where some were added; else 0. */
   readonly waiting: number
 }
 type Saved = { readonly url?: string; readonly openAtOnce?: boolean; readonly again?: boolean }
@@ -80,6 +80,8 @@ function waitingMessage(plugin: string, service: string, count: number): Message
     {
       tone: 'info',
       notification: {
+        // The newest replaces the one before: its button cancels them all.
+        id: `saves ${plugin}`,
         key: 'app:outside.waiting',
         values: { count, service },
         action: { title: 'app:outside.cancel', command: CANCEL_SAVES, args: { plugin } },

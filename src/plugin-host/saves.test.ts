@@ -3,11 +3,11 @@ import i18next from 'i18next'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CommandArgs } from '../core/index.ts'
 import { memoryLocal } from '../local/testing.ts'
-import '../model/index.ts'
+import { navigationRequested } from '../model/index.ts'
 import { errorNotified, infoNotified, registry, type UserNotification } from '../model/app/index.ts'
 import { flushRequested, $outbox } from '../model/outbox/index.ts'
 import { createFakeServer, startReader, type ReaderSetup } from '../model/testing.ts'
-import { featuresRegistered } from '../features/registry.ts'
+import { $toolbarItemStates, featuresRegistered } from '../features/registry.ts'
 import { defineClient } from '../plugin-api/client.ts'
 import { definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
@@ -155,6 +155,9 @@ test('without a connection entries wait over a reload, and are saved once, with 
   ])
   await before.save('1')
   expect(before.notified.at(-1)).toMatchObject({ key: 'app:outside.alreadyWaiting' })
+  await before.save('3')
+  expect(before.notified.at(-1)).toMatchObject({ key: 'app:outside.waiting', values: { count: 3 } })
+  await before.run(CANCEL_SAVES, { entry: '3' })
   before.leave()
 
   const after = await start({ server, local, reloaded: true })
@@ -218,6 +221,18 @@ test('what was saved before is fetched, and what is older than known is ignored'
   await allSettled(savesNeeded, { scope, params: '1' })
   expect(saved()).toBe('1 saved')
   expect([...scope.getState($saves).values()][0]?.at).toBeGreaterThan(5)
+})
+
+test('the toolbar shows whether the open entry was saved', async () => {
+  const { server } = serverWithShelf()
+  const { scope, save } = await start({ server })
+  const pressed = () => scope.getState($toolbarItemStates).get(SAVE)?.pressed
+  await allSettled(navigationRequested, { scope, params: { entryId: '1' } })
+  expect(pressed()).toBe(false)
+  await save('1')
+  expect(pressed()).toBe(true)
+  await allSettled(navigationRequested, { scope, params: { entryId: '2' } })
+  expect(pressed()).toBe(false)
 })
 
 test('an address of an application that the plugin may not open is not opened', async () => {

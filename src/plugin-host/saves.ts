@@ -146,7 +146,9 @@ export const saveFx = attach({
         if (rows) bound.received(rows)
       }
     }
-    await bound.report({ plugin, outcomes, waiting: requested.length - outcomes.length })
+    const added = requested.length - outcomes.length
+    const before = [...saves.values()].filter((one) => one.plugin === plugin && one.isWaiting).length
+    await bound.report({ plugin, outcomes, waiting: added === 0 ? 0 : before + added })
     return done()
   },
 })
