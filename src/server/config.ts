@@ -11,90 +11,104 @@ const separated = optional.transform((list) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
-
-const environment = z.object({
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  /** 0 picks a free port; the ready line names it. */
-  PORT: port.default(4310),
-  /** The path of a Unix socket that takes the place of HOST and PORT; empty: none. */
-  SOCKET: optional,
-  DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
-  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
-  /** Hosts or CIDRs that the outbound guard allows. */
-  FETCH_ALLOW: separated,
-  /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is trusted from these alone. */
-  TRUSTED_PROXIES: separated.transform((proxies, context) => {
-    const ranges = proxies.map(rangeOf)
-    const wrong = proxies.filter((_, index) => ranges[index] === null)
-    if (wrong.length > 0)
-      context.addIssue({ code: 'custom', message: `no address and no CIDR: ${wrong.join(', ')}` })
-    return ranges.filter((range) => range !== null)
-  }),
-  /** Which pictures the reader loads through this server: `insecure`, those that have no TLS while the reader has it. */
-  IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),
-  /** Megabytes of its cache on disk; 0: none. */
-  IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
-  RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
-  SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
-  /** The sender of outgoing e-mail: an address, or `Name <address>`. */
-  MAIL_FROM: optional,
-  GITHUB_CLIENT_ID: optional,
-  GITHUB_CLIENT_SECRET: optional,
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  APPLE_CLIENT_ID: optional,
-  APPLE_CLIENT_SECRET: optional,
-  /** Any OpenID Connect provider: the URL below which /.well-known/openid-configuration is found. */
-  OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  /** The label of its button. */
-  OIDC_NAME: z.string().trim().min(1).default('Single sign-on'),
-  /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: no captcha. */
-  CAPTCHA_HCAPTCHA_SITE_KEY: optional,
-  CAPTCHA_HCAPTCHA_SECRET: optional,
-  CAPTCHA_RECAPTCHA_SECRET: optional,
-  /** The script that browsers load for it. */
-  CAPTCHA_HCAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.hcaptcha.com/1/api.js'),
-  CAPTCHA_HCAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default('https://api.hcaptcha.com/siteverify'),
-  CAPTCHA_RECAPTCHA_VERIFY_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('https://www.google.com/recaptcha/api/siteverify'),
-  /** Any endpoint of the OpenAI chat completions API, up to and without /chat/completions; empty: no model. */
-  AI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  AI_API_KEY: optional,
-  AI_MODEL: optional,
-  /** How many model requests a user may make in a day (UTC); 0: unlimited. */
-  AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
-  /** Timeout for a response of the model, and for each chunk of one. */
-  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
-  /** host:port of the SMTP server for inboxes; empty: none. */
-  SMTP_LISTEN: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^\S+:\d{1,5}$/, 'host:port'),
-    ])
-    .default(''),
-  /** The domain of inbox addresses. */
-  INBOX_DOMAIN: optional,
-  /** The secret that a mail gateway sends to /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
-  MAIL_GATEWAY_SECRET: optional,
-  /** Where users may vote for this server; empty: its achievement is hidden. */
-  PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** What the reader tells every user once: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
-  ANNOUNCEMENT: z
-    .string()
-    .trim()
-    .refine(isAnnouncement, 'JSON with the strings id, title and content')
-    .default(''),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+/** Addresses or CIDRs. */
+const networks = separated.transform((items, context) => {
+  const ranges = items.map(rangeOf)
+  const wrong = items.filter((_, index) => ranges[index] === null)
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `no address and no CIDR: ${wrong.join(', ')}` })
+  return ranges.filter((range) => range !== null)
 })
+
+const environment = z
+  .object({
+    HOST: z.string().trim().min(1).default('127.0.0.1'),
+    /** 0 picks a free port; the ready line names it. */
+    PORT: port.default(4310),
+    /** The path of a Unix socket that takes the place of HOST and PORT; empty: none. */
+    SOCKET: optional,
+    DATA_DIR: z.string().trim().min(1).default('./data'),
+    DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+    PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
+    /** Hosts or CIDRs that the outbound guard allows. */
+    FETCH_ALLOW: separated,
+    /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is trusted from these alone. */
+    TRUSTED_PROXIES: networks,
+    /** The request header in which a proxy names the address of the user whom it has authenticated; empty: none. */
+    FORWARD_AUTH_HEADER: optional,
+    /** Whose header that may be, as addresses or CIDRs. */
+    FORWARD_AUTH_PROXIES: networks,
+    /** Which pictures the reader loads through this server: `insecure`, those that have no TLS while the reader has it. */
+    IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),
+    /** Megabytes of its cache on disk; 0: none. */
+    IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
+    RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
+    SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
+    /** The sender of outgoing e-mail: an address, or `Name <address>`. */
+    MAIL_FROM: optional,
+    GITHUB_CLIENT_ID: optional,
+    GITHUB_CLIENT_SECRET: optional,
+    GOOGLE_CLIENT_ID: optional,
+    GOOGLE_CLIENT_SECRET: optional,
+    APPLE_CLIENT_ID: optional,
+    APPLE_CLIENT_SECRET: optional,
+    /** Any OpenID Connect provider: the URL below which /.well-known/openid-configuration is found. */
+    OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    OIDC_CLIENT_ID: optional,
+    OIDC_CLIENT_SECRET: optional,
+    /** The label of its button. */
+    OIDC_NAME: z.string().trim().min(1).default('Single sign-on'),
+    /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: no captcha. */
+    CAPTCHA_HCAPTCHA_SITE_KEY: optional,
+    CAPTCHA_HCAPTCHA_SECRET: optional,
+    CAPTCHA_RECAPTCHA_SECRET: optional,
+    /** The script that browsers load for it. */
+    CAPTCHA_HCAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.hcaptcha.com/1/api.js'),
+    CAPTCHA_HCAPTCHA_VERIFY_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('https://api.hcaptcha.com/siteverify'),
+    CAPTCHA_RECAPTCHA_VERIFY_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('https://www.google.com/recaptcha/api/siteverify'),
+    /** Any endpoint of the OpenAI chat completions API, up to and without /chat/completions; empty: no model. */
+    AI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    AI_API_KEY: optional,
+    AI_MODEL: optional,
+    /** How many model requests a user may make in a day (UTC); 0: unlimited. */
+    AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
+    /** Timeout for a response of the model, and for each chunk of one. */
+    AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
+    /** host:port of the SMTP server for inboxes; empty: none. */
+    SMTP_LISTEN: z
+      .union([
+        z.literal(''),
+        z
+          .string()
+          .trim()
+          .regex(/^\S+:\d{1,5}$/, 'host:port'),
+      ])
+      .default(''),
+    /** The domain of inbox addresses. */
+    INBOX_DOMAIN: optional,
+    /** The secret that a mail gateway sends to /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
+    MAIL_GATEWAY_SECRET: optional,
+    /** Where users may vote for this server; empty: its achievement is hidden. */
+    PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    /** What the reader tells every user once: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */
+    ANNOUNCEMENT: z
+      .string()
+      .trim()
+      .refine(isAnnouncement, 'JSON with the strings id, title and content')
+      .default(''),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  })
+  .refine(
+    ({ FORWARD_AUTH_HEADER, FORWARD_AUTH_PROXIES }) =>
+      !FORWARD_AUTH_HEADER || FORWARD_AUTH_PROXIES.length > 0,
+    { path: ['FORWARD_AUTH_PROXIES'], message: 'needed with FORWARD_AUTH_HEADER: who may send it' },
+  )
 export type Config = z.output<typeof environment>
 
 function isAnnouncement(text: string): boolean {

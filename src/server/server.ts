@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
+import { signInForwarded } from './accounts/forwarded.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
@@ -56,6 +57,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
     description ??= await described(await createAuth())
     return context.json(description)
   })
+  if (services.config.FORWARD_AUTH_HEADER) app.use(signInForwarded(services, { secret, create: createAuth }))
   const codes = createCodes(services.storage, secret, services.now)
   mountCalls(app, services, routes, {
     secret,

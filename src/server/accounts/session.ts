@@ -71,9 +71,16 @@ export async function bearerAsCookie(headers: Headers, secret: string): Promise<
   const token = bearerToken(headers, secret)
   headers.delete('authorization')
   if (token === null) return
-  const { setRequestCookie } = await import('better-auth/cookies')
-  for (const name of cookieNames) setRequestCookie(headers, name, signed(token, secret))
+  await replaceSession(headers, token, secret)
   headers.set(BEARER_HEADER, '1')
+}
+
+/** Gives a request another session. @returns the value of its cookie */
+export async function replaceSession(headers: Headers, token: string, secret: string): Promise<string> {
+  const { setRequestCookie } = await import('better-auth/cookies')
+  const value = signed(token, secret)
+  for (const name of cookieNames) setRequestCookie(headers, name, value)
+  return value
 }
 
 function cookieToken(headers: Headers, secret: string): string | null {

@@ -11,7 +11,7 @@ export function peerAddress(context: Context, { TRUSTED_PROXIES }: Pick<Config, 
   const peer = socketAddress(context.env)
   const entries = (context.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
   let address = peer
-  while (isTrusted(address, TRUSTED_PROXIES)) {
+  while (inNetworks(address, TRUSTED_PROXIES)) {
     const before = entries.pop()
     if (!before || !ipaddr.isValid(before)) return address
     address = ipaddr.process(before).toString()
@@ -19,10 +19,10 @@ export function peerAddress(context: Context, { TRUSTED_PROXIES }: Pick<Config, 
   return address
 }
 
-function isTrusted(address: string, proxies: Config['TRUSTED_PROXIES']): boolean {
-  if (proxies.length === 0) return false
+export function inNetworks(address: string, networks: Config['TRUSTED_PROXIES']): boolean {
+  if (networks.length === 0) return false
   const parsed = ipaddr.process(address)
-  return proxies.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
+  return networks.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
 }
 
 /** Addresses where a proxy usually is. */
@@ -34,7 +34,7 @@ export function warnOfUnnamedProxy({ config, log }: Pick<Services, 'config' | 'l
   return async (context, next) => {
     if (!hasWarned && context.req.header('x-forwarded-for') !== undefined) {
       const proxy = socketAddress(context.env)
-      if (NEAR.has(ipaddr.process(proxy).range()) && !isTrusted(proxy, config.TRUSTED_PROXIES)) {
+      if (NEAR.has(ipaddr.process(proxy).range()) && !inNetworks(proxy, config.TRUSTED_PROXIES)) {
         hasWarned = true
         log.warn('A proxy forwards requests, but TRUSTED_PROXIES does not name it', { proxy })
       }

@@ -1,5 +1,6 @@
 /** The sign-in methods of a user: a password, and identity providers. */
 import { z } from 'zod'
+import { FORWARDED } from './forwarded-users.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { AccountRow } from './schema.ts'
@@ -25,12 +26,13 @@ const claims = z.object({
   email_verified: z.union([z.boolean(), z.string()]).default(false),
 })
 
-/** A user's accounts, the oldest first. Without tokens. */
+/** A user's accounts, the oldest first. Without tokens, and without what the proxy in front decides. */
 export async function accountsOf({ db }: Storage, userId: string): Promise<AccountInfo[]> {
   const rows = await db
     .selectFrom('account')
     .select(['id', 'accountId', 'providerId', 'idToken'])
     .where('userId', '=', userId)
+    .where('providerId', '<>', FORWARDED)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({

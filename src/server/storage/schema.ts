@@ -175,6 +175,8 @@ export type AccountRow = {
   userId: string
   idToken: string | null
   password: string | null
+  createdAt: string | Date
+  updatedAt: string | Date
 }
 
 /** better-auth's; secret and backup codes are sealed with the server's secret. */
