@@ -16,8 +16,10 @@ export type Outcome =
 export type SavesReport = {
   readonly plugin: string
   readonly outcomes: readonly Outcome[]
-  /** How many of the plugin's wait for the connection, where some were added; else 0. */
+  /** How many of the plugin's are in the outbox, where some were added; else 0. */
   readonly waiting: number
+  /** They are being sent. */
+  readonly isSending: boolean
 }
 type Saved = { readonly url?: string; readonly openAtOnce?: boolean; readonly again?: boolean }
 type Message = { readonly tone: 'info' | 'error'; readonly notification: UserNotification }
@@ -27,14 +29,20 @@ const MAX_REASONS = 2
 
 export const reportFx = attach({
   source: { services: $services, sources: $pluginSources },
-  effect: async ({ services, sources }, { plugin, outcomes, waiting }: SavesReport): Promise<Message[]> => {
+  effect: async (
+    { services, sources },
+    { plugin, outcomes, waiting, isSending }: SavesReport,
+  ): Promise<Message[]> => {
     const source = sources.find(({ id }) => id === plugin)
     if (!source) return []
     const [manifest] = await Promise.all([source.manifest(), loadPluginTranslations(source)])
     const service = i18next.t(`${plugin}:name`)
     for (const { url, openAtOnce } of outcomes.flatMap(savedIn))
       if (url !== undefined && openAtOnce && isPermitted(manifest, url)) openOutside(services.platform, url)
-    return [...outcomeMessage(manifest, service, outcomes), ...waitingMessage(plugin, service, waiting)]
+    return [
+      ...outcomeMessage(manifest, service, outcomes),
+      ...waitingMessage(plugin, service, waiting, isSending),
+    ]
   },
 })
 const messages = reportFx.doneData
@@ -59,11 +67,12 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   if (count === 1 && refusal) return [{ tone: 'error', notification: refusal }]
   if (count === 1 && first) return [{ tone: 'info', notification: savedMessage(manifest, service, first) }]
   if (count === 0) return []
+  const id = idOf(manifest.id)
   const reason = [...new Set(refused.map(textOf))].slice(0, MAX_REASONS).join(' ')
   if (refused.length === 0)
-    return [{ tone: 'info', notification: { key: 'app:outside.savedMany', values: { count, service } } }]
+    return [{ tone: 'info', notification: { id, key: 'app:outside.savedMany', values: { count, service } } }]
   const values = { saved: saved.length, count, service }
-  return [{ tone: 'error', notification: { key: 'app:outside.savedSome', values, reason } }]
+  return [{ tone: 'error', notification: { id, key: 'app:outside.savedSome', values, reason } }]
 }
 
 function savedMessage(manifest: Manifest, service: string, { url, again }: Saved): UserNotification {
@@ -74,21 +83,23 @@ function savedMessage(manifest: Manifest, service: string, { url, again }: Saved
   })
 }
 
-function waitingMessage(plugin: string, service: string, count: number): Message[] {
+function waitingMessage(plugin: string, service: string, count: number, isSending: boolean): Message[] {
   if (count === 0) return []
   return [
     {
       tone: 'info',
       notification: {
-        // The newest replaces the one before: its button cancels them all.
-        id: `saves ${plugin}`,
-        key: 'app:outside.waiting',
+        id: idOf(plugin),
+        key: isSending ? 'app:outside.saving' : 'app:outside.waiting',
         values: { count, service },
         action: { title: 'app:outside.cancel', command: CANCEL_SAVES, args: { plugin } },
       },
     },
   ]
 }
+
+/** Of the message about several entries: the newest replaces the one before. */
+const idOf = (plugin: string): string => `saves ${plugin}`
 
 /** The command that cancels what waits. */
 export const CANCEL_SAVES = 'integration:cancel-saves'

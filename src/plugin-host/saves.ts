@@ -24,6 +24,7 @@ import {
 } from '../model/outbox/index.ts'
 import { itemsRemoved } from '../model/outbox/state.ts'
 import { registerTable } from '../model/outbox/tables.ts'
+import { $online, wentOffline } from '../model/network/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { MAX_SELECTION, type PluginResponse } from '../plugin-api/manifest.ts'
 import { CANCEL_SAVES, reportFx, type Outcome } from './report-saves.ts'
@@ -107,22 +108,23 @@ export type SaveRequest = {
   readonly selection: string
 }
 
-/** Sends one after another. The first that does not reach the server, and all after it, wait. */
+/**
+ * One entry is sent at once, and waits where that does not reach the server. Several go through the outbox, so that none is
+ * lost when the page is closed before the last is sent.
+ */
 export const saveFx = attach({
-  source: { services: $services, saves: $saves },
+  source: { services: $services, saves: $saves, online: $online },
   effect: async (
-    { services, saves },
+    { services, saves, online },
     { plugin, entryIds, selection }: SaveRequest,
   ): Promise<CommandResult> => {
-    const bound = {
-      wait: scopeBind(waitingSave.requested),
-      received: scopeBind(table.received),
-      report: scopeBind(reportFx),
-    }
+    const wait = scopeBind(waitingSave.requested)
+    const received = scopeBind(table.received)
+    const report = scopeBind(reportFx)
     const batch = services.newId()
-    const requested = entryIds
+    const requests = entryIds
       .filter((entryId) => saves.get(idOf({ entryId, plugin }))?.isWaiting !== true)
-      .map((entryId) => ({
+      .map((entryId): { id: string; args: SaveArgs } => ({
         id: services.newId(),
         args: {
           plugin,
@@ -131,24 +133,26 @@ export const saveFx = attach({
           ...(selection === '' ? {} : { selection: selection.slice(0, MAX_SELECTION) }),
         },
       }))
-    if (requested.length === 0) return nothing({ key: 'app:outside.alreadyWaiting' })
-    const outcomes: Outcome[] = []
-    let unreached = false
-    for (const { id, args } of requested) {
-      const outcome = unreached ? null : await attempt(services, args, id)
-      if (outcome === null) {
-        unreached = true
-        // Under the same id: if the response was lost, the server does not save it again.
-        bound.wait({ id, args })
-      } else {
-        outcomes.push(outcome)
-        const rows = outcome.response && saved(args, { response: outcome.response, at: services.clock.now() })
-        if (rows) bound.received(rows)
-      }
-    }
-    const added = requested.length - outcomes.length
+    const [first] = requests
+    if (!first) return nothing({ key: 'app:outside.alreadyWaiting' })
     const before = [...saves.values()].filter((one) => one.plugin === plugin && one.isWaiting).length
-    await bound.report({ plugin, outcomes, waiting: added === 0 ? 0 : before + added })
+    const waiting = before + requests.length
+    if (requests.length > 1) {
+      for (const request of requests) wait(request)
+      await report({ plugin, outcomes: [], waiting, isSending: online })
+      return done()
+    }
+    const outcome = await attempt(services, first.args, first.id)
+    if (outcome === null) {
+      // Under the same id: if the response was lost, the server does not save it again.
+      wait(first)
+      await report({ plugin, outcomes: [], waiting, isSending: false })
+      return done()
+    }
+    const rows =
+      outcome.response && saved(first.args, { response: outcome.response, at: services.clock.now() })
+    if (rows) received(rows)
+    await report({ plugin, outcomes: [outcome], waiting: 0, isSending: false })
     return done()
   },
 })
@@ -188,10 +192,24 @@ const reportFinishedFx = attach({
         plugin: group[0]?.args.plugin ?? '',
         outcomes: group.map(({ outcome }) => outcome),
         waiting: 0,
+        isSending: false,
       })
   },
 })
 sample({ clock: finished, target: reportFinishedFx })
+
+// The connection was lost: what was to be sent waits.
+const reportWaitingFx = attach({
+  source: $outbox,
+  effect: (outbox) => {
+    for (const [plugin, rows] of Map.groupBy(
+      outbox.filter(isWaitingSave),
+      ({ args }) => (args as SaveArgs).plugin,
+    ))
+      void reportFx({ plugin, outcomes: [], waiting: rows.length, isSending: false })
+  },
+})
+sample({ clock: wentOffline, target: reportWaitingFx })
 
 /** Cancels what waits: of one entry and plugin where these are named, else all. */
 const cancelFx = attach({
