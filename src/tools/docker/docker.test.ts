@@ -29,8 +29,8 @@ test('every setting of the server can be passed to compose, which changes none b
   const plain = readConfig({})
   expect(readConfig({ ...defaults, TRUSTED_PROXIES: '' })).toEqual(plain)
   expect(text('compose.yaml')).toContain(`gateway: ${defaults['TRUSTED_PROXIES']}`)
-  // What the image or compose says itself, and where captchas are proved.
-  const others = /^(HOST|PORT|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_(VERIFY|SCRIPT)_URL)$/
+  // What the image or compose says itself (the image listens on a port), and where captchas are proved.
+  const others = /^(HOST|PORT|SOCKET|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_(VERIFY|SCRIPT)_URL)$/
   expect(Object.keys(plain).filter((name) => !others.test(name) && !(name in defaults))).toEqual([])
 })
 
