@@ -26,6 +26,8 @@ export type FakeModel = {
   /** What AI_BASE_URL is to be. */
   readonly url: string
   readonly requests: ModelRequest[]
+  /** How many connections were closed before their response ended. */
+  readonly cancelled: () => number
   /** @param material the last message */
   reply: (material: string, request: ModelRequest) => Reply
   readonly close: () => void
@@ -33,6 +35,7 @@ export type FakeModel = {
 
 export async function startModel(): Promise<FakeModel> {
   const requests: ModelRequest[] = []
+  let cancelled = 0
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += String(part)
@@ -40,6 +43,9 @@ export async function startModel(): Promise<FakeModel> {
     const { model, messages, stream = false } = body
     const received = { path: request.url ?? '', key: request.headers.authorization, model, stream, messages }
     requests.push(received)
+    response.once('close', () => {
+      if (!response.writableEnded) cancelled += 1
+    })
     const reply = fake.reply(messages.at(-1)?.content ?? '', received)
     if (stream) streamed(response, reply)
     else whole(response, reply)
@@ -48,6 +54,7 @@ export async function startModel(): Promise<FakeModel> {
   const fake: FakeModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    cancelled: () => cancelled,
     reply: () => 'Yes.',
     close: () => {
       server.closeAllConnections()

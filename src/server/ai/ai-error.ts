@@ -12,9 +12,12 @@ const STATUS: Readonly<Record<number, string>> = {
 }
 const FLAWED = 'The response of the model could not be read.'
 
+type Input = { readonly log: Log; readonly signal: AbortSignal }
+
 /** @param seconds the time limit @returns a refusal; a Refusal is returned unchanged */
-export function refusalOf(error: unknown, seconds: number, log: Log): Refusal {
+export function refusalOf(error: unknown, seconds: number, { log, signal }: Input): Refusal {
   if (error instanceof Refusal) return error
+  if (signal.aborted) return new Refusal('aiFailed', 'The request was cancelled.')
   const causes = chain(error)
   log.warn('The language model failed', { cause: causes.map(({ name, message }) => `${name}: ${message}`) })
   return new Refusal('aiFailed', messageOf(causes, seconds))

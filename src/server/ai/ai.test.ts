@@ -180,6 +180,65 @@ describe.each(kinds)('a model on %s', (kind) => {
     })
   })
 
+  describe('a reader who leaves', () => {
+    const usage = async () => (await bodyOf(await reader.ask('/ai/usage'))).data
+    const hanging = () => {
+      model.reply = () => ({ hang: '' })
+      return seed(`<p>${long}</p>`)
+    }
+    /** The time limit ends calls as well. */
+    const patient = () => Object.assign(server.services.config, { AI_TIMEOUT_SECONDS: 60 })
+
+    test.each([
+      ['a summary', (id: string) => [`/ai/summary?id=${id}`, {}] as const],
+      ['a streamed summary', (id: string) => ['/ai/summary', { method: 'POST', body: { id } }] as const],
+      ['a translation', (id: string) => [`/ai/translation?id=${id}&language=ja&fields=content`, {}] as const],
+      [
+        'an answer of the chat',
+        () =>
+          ['/ai/chat', { method: 'POST', body: { messages: [{ role: 'user', content: 'Hi' }] } }] as const,
+      ],
+    ])('ends the call of the model for %s, which is counted and not cached', async (_, request) => {
+      patient()
+      const leaving = new AbortController()
+      const [path, init] = request(await hanging())
+      const answer = reader.ask(path, { ...init, signal: leaving.signal })
+      await expect.poll(() => model.requests.length).toBe(1)
+      leaving.abort()
+      await expect.poll(model.cancelled).toBe(1)
+      await answer.catch(() => {})
+      expect(await usage()).toMatchObject({ asked: 1 })
+      model.reply = () => 'Once more.'
+      expect((await reader.ask(path, init)).status).toBe(200)
+      expect(model.requests).toHaveLength(2)
+    })
+
+    test('in the middle of a stream ends it at once', async () => {
+      patient()
+      model.reply = () => ({ hang: 'The river' })
+      const leaving = new AbortController()
+      const answer = await reader.ask('/ai/chat', {
+        method: 'POST',
+        body: { messages: [{ role: 'user', content: 'Hi' }] },
+        signal: leaving.signal,
+      })
+      expect(answer.status).toBe(200)
+      leaving.abort()
+      await expect.poll(model.cancelled).toBe(1)
+    })
+
+    test('takes nothing from another who waits for the same text', async () => {
+      const id = await hanging()
+      const leaving = new AbortController()
+      const left = reader.ask(`/ai/summary?id=${id}`, { signal: leaving.signal })
+      const waiting = summary(id)
+      await expect.poll(() => model.requests.length).toBe(1)
+      leaving.abort()
+      await left.catch(() => {})
+      expect(await waiting).toMatchObject({ reason: expect.stringContaining('within 1 seconds') })
+    })
+  })
+
   describe('translations', () => {
     const translate = async (id: string, fields: string, language = 'ja') =>
       bodyOf(await reader.ask(`/ai/translation?id=${id}&language=${language}&fields=${fields}`))

@@ -1,9 +1,14 @@
 /** Caches model output per entry; concurrent identical requests share one model call. */
 import { createHash } from 'node:crypto'
-import type { Services } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { cachedText, cacheText } from '../storage/ai.ts'
 
-const running = new Map<string, Promise<string>>()
+type Pending = {
+  readonly text: Promise<string>
+  readonly abandoned: AbortController
+  waiting: number
+}
+const running = new Map<string, Pending>()
 
 export type CacheRequest = {
   readonly entryId: string
@@ -18,23 +23,47 @@ export function cacheKey({ entryId, of, material }: CacheRequest): string {
   return `${entryId} ${of} ${digest}`
 }
 
-/** @param make calls the model; failures are not cached */
+/**
+ * @param make calls the model; its signal is aborted once everyone who waits for the text has left. Failures are not cached
+ */
 export async function cachedOr(
-  { storage, now }: Pick<Services, 'storage' | 'now'>,
+  { storage, now, signal }: Pick<RequestContext, 'storage' | 'now' | 'signal'>,
   request: CacheRequest,
-  make: () => Promise<string>,
+  make: (signal: AbortSignal) => Promise<string>,
 ): Promise<string> {
   const key = cacheKey(request)
   const before = await cachedText(storage, key)
   if (before !== null) return before
-  const pending =
-    running.get(key) ??
-    make()
-      .then(async (text) => {
-        await cacheText(storage, { key, entryId: request.entryId, text, madeAt: now() })
-        return text
+  const start = (): Pending => {
+    const abandoned = new AbortController()
+    const text = make(abandoned.signal)
+      .then(async (made) => {
+        await cacheText(storage, { key, entryId: request.entryId, text: made, madeAt: now() })
+        return made
       })
-      .finally(() => running.delete(key))
-  running.set(key, pending)
-  return pending
+      .finally(() => remove(key, started))
+    const started: Pending = { text, abandoned, waiting: 0 }
+    running.set(key, started)
+    return started
+  }
+  const pending = running.get(key) ?? start()
+  pending.waiting += 1
+  const leave = () => {
+    pending.waiting -= 1
+    if (pending.waiting > 0) return
+    remove(key, pending)
+    pending.abandoned.abort()
+  }
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await pending.text
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** A newer call of the same key stays. */
+function remove(key: string, pending: Pending): void {
+  if (running.get(key) === pending) running.delete(key)
 }

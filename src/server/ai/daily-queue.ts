@@ -29,7 +29,7 @@ async function prepare(
     if (await reportAt(storage, { userId, ...next })) continue
     const user = { id: userId, role: 'user' as const }
     // A failed report must not block the others; it is retried in the next round.
-    await makeReport({ storage, config, log, now, user }, next).catch((cause: unknown) =>
+    await makeReport({ storage, config, log, now, signal, user }, next).catch((cause: unknown) =>
       log.warn('A daily report could not be created', { userId, cause }),
     )
   }

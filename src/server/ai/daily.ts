@@ -16,7 +16,7 @@ const ENTRIES_MAX = 80
 const EXCERPT_MAX = 240
 
 export type Half = { readonly view: number; readonly startsAt: number; readonly language?: AiLanguage }
-type ReportInput = Pick<RequestContext, 'storage' | 'config' | 'log' | 'now'> & {
+type ReportInput = Pick<RequestContext, 'storage' | 'config' | 'log' | 'now' | 'signal'> & {
   readonly user: Pick<Caller, 'id' | 'role'>
 }
 

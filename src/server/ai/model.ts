@@ -6,7 +6,12 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { refusalOf } from './ai-error.ts'
 
-export type ModelServices = { readonly config: Config; readonly log: Log }
+export type ModelServices = {
+  readonly config: Config
+  readonly log: Log
+  /** Nobody waits for the response any more. */
+  readonly signal: AbortSignal
+}
 export type Task = {
   /** The system prompt; never contains entry text. */
   readonly instructions: string
@@ -23,7 +28,7 @@ const queue = new PQueue({ concurrency: AT_ONCE })
 export const hasModel = ({ AI_BASE_URL, AI_MODEL }: Config): boolean => AI_BASE_URL !== '' && AI_MODEL !== ''
 
 /** @throws Refusal aiNotSetUp */
-async function modelOf({ config }: ModelServices): Promise<LanguageModel> {
+async function modelOf({ config }: Pick<ModelServices, 'config'>): Promise<LanguageModel> {
   if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'Set AI_BASE_URL and AI_MODEL.')
   // Loaded on first use: a server without a model does not pay for it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
@@ -40,24 +45,26 @@ async function modelOf({ config }: ModelServices): Promise<LanguageModel> {
 /** One response as text. @throws Refusal aiNotSetUp, or aiFailed with the cause */
 export async function queryModel(services: ModelServices, { instructions, material }: Task): Promise<string> {
   const model = await modelOf(services)
+  const { signal } = services
   const seconds = services.config.AI_TIMEOUT_SECONDS
   const { generateText } = await import('ai')
   return queue.add(async () => {
     try {
+      signal.throwIfAborted()
       const { text, finishReason } = await generateText({
         model,
         instructions,
         prompt: material,
         // A waiting user may retry; a queue retries by itself.
         maxRetries: 0,
-        abortSignal: AbortSignal.timeout(seconds * 1000),
+        abortSignal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
       })
       const response = withoutThoughts(text)
       if (finishReason === 'content-filter') throw new Refusal('aiFailed', 'The model refused to answer.')
       if (response === '') throw new Refusal('aiFailed', 'The model returned no text.')
       return response
     } catch (error) {
-      throw refusalOf(error, seconds, services.log)
+      throw refusalOf(error, seconds, services)
     }
   })
 }
@@ -79,7 +86,7 @@ export async function streamModel(
     instructions,
     messages,
     maxRetries: 0,
-    abortSignal: stopped.signal,
+    abortSignal: AbortSignal.any([services.signal, stopped.signal]),
     timeout: { totalMs: seconds * 10_000, firstChunkMs: seconds * 1000, chunkMs: seconds * 1000 },
     // Errors arrive through the stream as well.
     onError: () => undefined,
@@ -89,7 +96,7 @@ export async function streamModel(
     try {
       return await chunks.next()
     } catch (error) {
-      throw refusalOf(error, seconds, services.log)
+      throw refusalOf(error, seconds, services)
     }
   }
   const first = await nextChunk()

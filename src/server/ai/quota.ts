@@ -4,7 +4,7 @@ import type { RequestContext, Caller } from '../http/routes.ts'
 import { addUsage, refundUsage, usageOf } from '../storage/ai.ts'
 import { hasModel } from './model.ts'
 
-type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now'> & {
+type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now' | 'signal'> & {
   readonly user: Pick<Caller, 'id' | 'role'>
 }
 
@@ -16,9 +16,9 @@ export function hasQuota({ user, config }: QuotaInput): void {
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
 }
 
-/** Runs one model call; a failure is not counted. @throws Refusal aiQuotaExceeded */
+/** Runs one model call. A failure is not counted, one that was cancelled is: the model has read its input. @throws Refusal aiQuotaExceeded */
 export async function counted<T>(
-  { user, storage, config, now }: QuotaInput,
+  { user, storage, config, now, signal }: QuotaInput,
   callModel: () => Promise<T>,
 ): Promise<T> {
   const limit = config.AI_REQUESTS_PER_DAY
@@ -28,7 +28,7 @@ export async function counted<T>(
   try {
     return await callModel()
   } catch (error) {
-    await refundUsage(storage, user.id, day)
+    if (!signal.aborted) await refundUsage(storage, user.id, day)
     throw error
   }
 }

@@ -19,8 +19,8 @@ const READ_MAX = 30_000
 export async function summaryOf(request: RequestContext, input: Checked<'ai.summary'>): Promise<string> {
   const task = await taskOf(request, input)
   if (!task) return ''
-  return cachedOr(request, task.cached, () =>
-    counted(request, async () => harmless(await queryModel(request, task))),
+  return cachedOr(request, task.cached, (signal) =>
+    counted({ ...request, signal }, async () => harmless(await queryModel({ ...request, signal }, task))),
   )
 }
 

@@ -28,8 +28,8 @@ export async function translationOf(
     const source = await sourceOf(material, field)
     if (!source) return []
     const cacheKey = { entryId: id, of: `translation ${field} ${language}`, material: source }
-    const text = await cachedOr(request, cacheKey, () =>
-      translated(request, material, field, source, language),
+    const text = await cachedOr(request, cacheKey, (signal) =>
+      translated({ ...request, signal }, material, field, source, language),
     )
     return [[field, text] as const]
   })

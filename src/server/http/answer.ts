@@ -81,7 +81,17 @@ async function handleCall(
   const address = peerAddress(context, services.config)
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
-  const requestContext = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof }
+  const { signal } = context.req.raw
+  const requestContext = {
+    ...services,
+    user,
+    headers,
+    signal,
+    address,
+    idempotencyKey,
+    demandCode,
+    requireProof,
+  }
   const run = async () => {
     const response = await handler(requestContext, input)
     if (user && isBroadcast(name))

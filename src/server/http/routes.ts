@@ -54,6 +54,8 @@ export type RequestContext<U = Caller> = Services & {
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
   readonly headers: Headers
+  /** Aborted when the client closes the connection before the response has ended. */
+  readonly signal: AbortSignal
   /** The address of the client (peer.ts). */
   readonly address: string
   /** Requires the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */

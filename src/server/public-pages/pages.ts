@@ -23,6 +23,8 @@ const asNobody = (services: Services): RequestContext<null> => ({
   user: null,
   idempotencyKey: null,
   headers: new Headers(),
+  // Pages are short: none is ended early.
+  signal: new AbortController().signal,
   // No page is protected by a secret, so no attempts are counted.
   address: '',
   demandCode: async () => {

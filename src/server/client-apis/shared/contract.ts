@@ -20,6 +20,8 @@ export function contractFor(
     user,
     idempotencyKey: null,
     headers: new Headers(),
+    // These calls are short: none is ended early.
+    signal: new AbortController().signal,
     address,
     // No call of these protocols needs a second factor or a password, and the protocols cannot carry one.
     demandCode: async () => {
