@@ -67,7 +67,7 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   if (count === 1 && refusal) return [{ tone: 'error', notification: refusal }]
   if (count === 1 && first) return [{ tone: 'info', notification: savedMessage(manifest, service, first) }]
   if (count === 0) return []
-  const id = idOf(manifest.id)
+  const id = messageIdOf(manifest.id)
   const reason = [...new Set(refused.map(textOf))].slice(0, MAX_REASONS).join(' ')
   if (refused.length === 0)
     return [{ tone: 'info', notification: { id, key: 'app:outside.savedMany', values: { count, service } } }]
@@ -89,7 +89,7 @@ function waitingMessage(plugin: string, service: string, count: number, isSendin
     {
       tone: 'info',
       notification: {
-        id: idOf(plugin),
+        id: messageIdOf(plugin),
         key: isSending ? 'app:outside.saving' : 'app:outside.waiting',
         values: { count, service },
         action: { title: 'app:outside.cancel', command: CANCEL_SAVES, args: { plugin } },
@@ -99,7 +99,7 @@ function waitingMessage(plugin: string, service: string, count: number, isSendin
 }
 
 /** Of the message about several entries: the newest replaces the one before. */
-const idOf = (plugin: string): string => `saves ${plugin}`
+export const messageIdOf = (plugin: string): string => `saves ${plugin}`
 
 /** The command that cancels what waits. */
 export const CANCEL_SAVES = 'integration:cancel-saves'

@@ -12,7 +12,7 @@ import {
   type CommandCall,
   type CommandResult,
 } from '../core/index.ts'
-import { infoNotified } from '../model/app/index.ts'
+import { infoNotified, notificationsDismissed } from '../model/app/index.ts'
 import { notificationFor } from '../model/app/notify-failures.ts'
 import { $currentEntryId } from '../model/entries/index.ts'
 import {
@@ -27,7 +27,7 @@ import { registerTable } from '../model/outbox/tables.ts'
 import { $online, wentOffline } from '../model/network/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { MAX_SELECTION, type PluginResponse } from '../plugin-api/manifest.ts'
-import { CANCEL_SAVES, reportFx, type Outcome } from './report-saves.ts'
+import { CANCEL_SAVES, messageIdOf, reportFx, type Outcome } from './report-saves.ts'
 
 /** One entry and one plugin. */
 export type SaveState = {
@@ -216,7 +216,7 @@ const cancelFx = attach({
   source: $outbox,
   effect: (outbox, { args }: CommandCall): CommandResult => {
     const { entry, plugin } = args
-    const ids = outbox
+    const rows = outbox
       .filter((row) => isWaitingSave(row) && row.state !== 'sending')
       .filter((row) => {
         const target = row.args as SaveArgs
@@ -225,10 +225,10 @@ const cancelFx = attach({
           (plugin === undefined || target.plugin === plugin)
         )
       })
-      .map(({ id }) => id)
-    if (ids.length === 0) return nothing({ key: 'app:outside.noneWaiting' })
-    mutationsWithdrawn(ids)
-    infoNotified({ key: 'app:outside.cancelled', values: { count: ids.length } })
+    if (rows.length === 0) return nothing({ key: 'app:outside.noneWaiting' })
+    mutationsWithdrawn(rows.map(({ id }) => id))
+    notificationsDismissed([...new Set(rows.map((row) => messageIdOf((row.args as SaveArgs).plugin)))])
+    infoNotified({ key: 'app:outside.cancelled', values: { count: rows.length } })
     return done()
   },
 })

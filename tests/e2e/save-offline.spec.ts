@@ -48,6 +48,13 @@ test('what is saved offline waits over a reload, can be cancelled, and is sent o
   await expect(state).toContainText('Saved to Webhook')
   expect(titles()).toEqual(['essays story 3'])
 
+  // Several together: one message.
+  await reader.press('Control+a')
+  await reader.run('Save to the webhook')
+  await expect(reader.toast('Saved 3 entries to Webhook')).toBeVisible()
+  expect(titles().slice(1).toSorted()).toEqual(['essays story 1', 'essays story 2', 'essays story 3'])
+  await reader.press('Escape')
+
   await context.setOffline(true)
   await reader.press('j')
   await expect(reader.title).toHaveText('essays story 2')
@@ -66,6 +73,6 @@ test('what is saved offline waits over a reload, can be cancelled, and is sent o
   await expect(state).toBeHidden()
 
   await context.setOffline(false)
-  await expect.poll(titles).toEqual(['essays story 3', 'essays story 2'])
+  await expect.poll(() => titles().slice(4)).toEqual(['essays story 2'])
   await expect(reader.toast('Saved to Webhook')).toBeVisible()
 })
