@@ -39,11 +39,31 @@ function fieldOf(name: string, schema: z.ZodType, multiline: boolean): Field {
   throw new Error(`No field can be drawn for the setting ${name}`)
 }
 
-/** The error message for a value: the schema's, or the plugin's where it checks the value itself; null when it is valid. */
-export function wrongWith({ settings }: Manifest, name: string, value: unknown): string | PluginText | null {
+/** What is wrong with a value, in words of the host, or of the plugin where it checks the value itself; null when it is valid. */
+export function wrongWith({ settings }: Manifest, name: string, value: unknown): PluginText | null {
   const checked = (settings.shape[name] as z.ZodType).safeParse(value)
-  if (checked.success) return null
-  const [issue] = checked.error.issues
-  const words = issue?.code === 'custom' ? (issue.params?.['words'] as PluginText | undefined) : undefined
-  return words ?? issue?.message ?? null
+  const issue = checked.error?.issues[0]
+  return issue === undefined ? null : wordsOf(issue)
+}
+
+/** The host's words have the namespace `app`; others are the plugin's. */
+function wordsOf(issue: z.core.$ZodIssue): PluginText {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.['words'] as PluginText | undefined) ?? { key: 'app:plugin.wrong.other' }
+    case 'invalid_format':
+      return { key: issue.format === 'url' ? 'app:plugin.wrong.address' : 'app:plugin.wrong.other' }
+    case 'invalid_type':
+      return { key: issue.expected === 'number' ? 'app:plugin.wrong.number' : 'app:plugin.wrong.other' }
+    case 'too_big':
+      return issue.origin === 'string'
+        ? { key: 'app:plugin.wrong.long', values: { count: Number(issue.maximum) } }
+        : { key: 'app:plugin.wrong.large', values: { limit: Number(issue.maximum) } }
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { key: 'app:plugin.wrong.short', values: { count: Number(issue.minimum) } }
+        : { key: 'app:plugin.wrong.small', values: { limit: Number(issue.minimum) } }
+    default:
+      return { key: 'app:plugin.wrong.other' }
+  }
 }

@@ -134,7 +134,7 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
       value={String(value ?? '')}
       wrong={(text) => {
         const wrong = wrongWith(manifest, field.name, field.kind === 'number' ? Number(text) : text)
-        return wrong === null || typeof wrong === 'string' ? wrong : t(wrong.key, wrong.values ?? {})
+        return wrong && t(wrong.key, wrong.values ?? {})
       }}
       onSave={(text) => set(field.kind === 'number' ? Number(text) : text)}
     />
