@@ -38,6 +38,10 @@ export const configs = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** Ours: the address of hCaptcha's script; empty without a captcha. */
   CAPTCHA_SCRIPT_URL: z.string().optional(),
+  /** Ours: whether passwords, passkeys and the sign-up form are open. */
+  LOCAL_SIGNIN: z.boolean().optional(),
+  /** Ours: whether other apps can sign in with app passwords. */
+  APP_PASSWORDS: z.boolean().optional(),
   /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
   FIRST_ACCOUNT: z.boolean(),
 })

@@ -31,6 +31,10 @@ const environment = z
     DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
     PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
+    /** `off`: passwords, passkeys and the sign-up form are closed (accounts/local-sign-in.ts). */
+    LOCAL_SIGNIN: z.enum(['on', 'off']).default('on'),
+    /** `off`: other apps cannot sign in. */
+    APP_PASSWORDS: z.enum(['on', 'off']).default('on'),
     /** Hosts or CIDRs that the outbound guard allows. */
     FETCH_ALLOW: separated,
     /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is trusted from these alone. */

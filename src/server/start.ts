@@ -2,6 +2,7 @@
 import type { ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { requireOtherWay } from './accounts/local-sign-in.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
@@ -48,6 +49,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
   const worker = await startWorker(config)
   let mail: MailServer | null = null
   try {
+    await requireOtherWay(worker.services.storage, config)
     const secret = readSecret(config.DATA_DIR)
     const plugins = await startPlugins(worker.services, secret)
     const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { accountCalls } from '../../model/account/account-calls.ts'
 import { $services } from '../../model/services.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
@@ -12,6 +12,7 @@ export function ForgetPasswordPage() {
   const { t } = useTranslation(['app', 'common'])
   const account = accountCalls(useUnit($services).api)
   const configs = useConfigs()
+  if (configs?.LOCAL_SIGNIN === false) return <Navigate to="/login" replace />
   return (
     <SessionCard title={t('session.forgot.title')} words={t('session.forgot.words')}>
       {configs?.MAIL_ENABLED === false ? (

@@ -5,11 +5,17 @@ import { useSearchParams } from 'react-router'
 import { webAddress } from '../../core/safe-href.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
+import { RetryNotice } from '../error-message/index.ts'
 import { sessionFailure } from './session-failure.ts'
 
+type ProvidersProps = {
+  /** Nothing else signs in: without a provider the proxy in front of the server does. */
+  readonly only?: boolean
+}
+
 /** Sign-in through external providers, where the server offers any. */
-export function Providers() {
-  const { t } = useTranslation('app')
+export function Providers({ only = false }: ProvidersProps) {
+  const { t } = useTranslation(['app', 'common'])
   const services = useUnit($services)
   const [params] = useSearchParams()
   const [failure, setFailure] = useState(() => refusalMessage(params.get('error'), t))
@@ -19,6 +25,17 @@ export function Providers() {
   })
   // E-mail and password is the form itself.
   const providers = Object.values(offered.data ?? {}).filter(({ id }) => id !== 'credential')
+  if (only && offered.isError)
+    return <RetryNotice onRetry={() => offered.refetch()}>{t('session.error.unreachable')}</RetryNotice>
+  if (only && offered.isSuccess && providers.length === 0)
+    return (
+      <div className="session-providers">
+        <Notice>{t('session.byProxy')}</Notice>
+        <Button variant="primary" wide onClick={() => location.reload()}>
+          {t('common:action.reload')}
+        </Button>
+      </div>
+    )
   if (providers.length === 0) return null
   const go = async (provider: string) => {
     try {
@@ -36,7 +53,7 @@ export function Providers() {
   }
   return (
     <div className="session-providers">
-      <p className="session-or">{t('session.or')}</p>
+      {!only && <p className="session-or">{t('session.or')}</p>}
       {failure && <Notice tone="danger">{failure}</Notice>}
       {providers.map(({ id, name, icon64 }) => (
         <Button

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { Providers } from './providers.tsx'
+import { useConfigs } from './use-configs.ts'
 
 /** Both dialogs of the session take no props. */
 export const propsSchema = z.object({})
@@ -9,6 +11,7 @@ export const propsSchema = z.object({})
 /** Signs in again without leaving the article; changes wait in the outbox. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
+  const isClosed = useConfigs()?.LOCAL_SIGNIN === false
   return (
     <Dialog
       open
@@ -18,8 +21,14 @@ export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
       closeLabel={t('session.later')}
       onClose={onClose}
     >
-      <AccountForm mode="sign-in" onDone={onClose} />
-      <PasskeyButton onDone={onClose} />
+      {isClosed ? (
+        <Providers only />
+      ) : (
+        <>
+          <AccountForm mode="sign-in" onDone={onClose} />
+          <PasskeyButton onDone={onClose} />
+        </>
+      )}
     </Dialog>
   )
 }

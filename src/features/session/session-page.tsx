@@ -10,7 +10,17 @@ import { SessionCard } from './session-card.tsx'
 /** The page /login. The app redirects away from it after sign-in. */
 export function SessionPage() {
   const { t } = useTranslation('app')
-  const isFirst = useUnit($configs)?.FIRST_ACCOUNT === true
+  const configs = useUnit($configs)
+  const isFirst = configs?.FIRST_ACCOUNT === true
+  if (configs?.LOCAL_SIGNIN === false)
+    return (
+      <SessionCard
+        title={t(isFirst ? 'session.firstTitle' : 'session.signInTitle')}
+        words={t(isFirst ? 'session.firstWords' : 'session.signInWords')}
+      >
+        <Providers only />
+      </SessionCard>
+    )
   // Nobody can sign in before there is an account.
   if (isFirst) return <Navigate to="/register" replace />
   return (

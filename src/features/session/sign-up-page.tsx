@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { $configs } from '../../model/session/index.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
@@ -13,6 +13,8 @@ export function SignUpPage() {
   const [params] = useSearchParams()
   const isFirst = configs?.FIRST_ACCOUNT === true
   const isInvited = configs?.SIGNUP === 'invite' && !isFirst
+  // A new user's first sign-in creates the account.
+  if (configs?.LOCAL_SIGNIN === false) return <Navigate to="/login" replace />
   return (
     <SessionCard
       title={t(isFirst ? 'session.firstTitle' : 'session.signUpTitle')}

@@ -26,6 +26,7 @@ import { userFields } from './fields.ts'
 import { deleteUserData } from './delete-user-data.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
 import { overriddenCalls, unlinking } from './overridden-calls.ts'
+import { isClosedPath, isOnlyWay } from './local-sign-in.ts'
 import { checkProfile, profileOfProvider } from './profile.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
@@ -40,6 +41,7 @@ type AuthOptions = { readonly secret: string; readonly limits: boolean }
 
 const NAME = 'Lectern'
 const HOUR_S = 3600
+const LOCAL_CLOSED = 'Sign-in with a password or a passkey is closed on this server.'
 /** The paths that bots attack: they require a captcha if one is configured. */
 const GUARDED = ['/sign-in/email', '/sign-up/email', '/request-password-reset']
 
@@ -170,19 +172,23 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
     },
     hooks: {
       before: createAuthMiddleware(async (hookContext) => {
+        if (isClosedPath(config, hookContext.path)) throw refused('FORBIDDEN', 'noPermission', LOCAL_CLOSED)
         if (
           GUARDED.includes(hookContext.path) &&
           !(await passesCaptcha(services, hookContext.headers ?? new Headers(), ['hc']))
         )
           throw refused('BAD_REQUEST', 'captchaFailed')
         await checkProfile(storage, hookContext, () => getSessionFromCtx(hookContext))
-        if (hookContext.path === '/unlink-account')
-          return {
-            context: {
-              body: await unlinking(storage, hookContext.body, await getSessionFromCtx(hookContext)),
-            },
-          }
-        return undefined
+        if (hookContext.path !== '/unlink-account') return undefined
+        const session = await getSessionFromCtx(hookContext)
+        const body = await unlinking(storage, hookContext.body, session)
+        if (session && (await isOnlyWay(storage, config, { userId: session.user.id, body })))
+          throw refused(
+            'BAD_REQUEST',
+            'unprocessable',
+            'This is your only way to sign in: link another one first.',
+          )
+        return { context: { body } }
       }),
     },
   }

@@ -47,7 +47,7 @@ export const providerIds = (config: Config): string[] => [
   ...oidcProviders(config).map(({ providerId }) => providerId),
 ]
 
-/** The sign-in methods for the buttons (wire-contract 3): the form, then the configured providers. */
+/** The sign-in methods for the buttons (wire-contract 3): the form unless LOCAL_SIGNIN closes it, then the configured providers. */
 export function providerButtons(config: Config): Record<string, Button> {
   const social = Object.keys(socialProviders(config)) as (keyof typeof socialButtons)[]
   const buttons = social.map((id) => {
@@ -55,7 +55,8 @@ export function providerButtons(config: Config): Record<string, Button> {
     return button(id, name, color, shape)
   })
   const oidc = oidcProviders(config).map(({ name }) => button(OIDC, name, '#0f766e', key))
-  const all = [button('credential', 'E-mail', '#64748b', envelope), ...buttons, ...oidc]
+  const local = config.LOCAL_SIGNIN === 'on' ? [button('credential', 'E-mail', '#64748b', envelope)] : []
+  const all = [...local, ...buttons, ...oidc]
   return Object.fromEntries(all.map((one) => [one.id, one]))
 }
 

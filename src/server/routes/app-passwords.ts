@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addAppPassword, appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
-import { hashesOf, newPassword } from '../client-apis/shared/password.ts'
+import { hashesOf, newPassword, requireAppPasswords } from '../client-apis/shared/password.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 /** Maximum of app passwords per user; more indicates misuse. */
@@ -16,7 +16,8 @@ export const appPasswordsRoutes = {
     data: (await appPasswordsOf(storage, user.id)).map(toWire),
   }),
 
-  'appPasswords.create': async ({ user, storage, now, newId, requireProof }, { name, ...proof }) => {
+  'appPasswords.create': async ({ user, storage, config, now, newId, requireProof }, { name, ...proof }) => {
+    requireAppPasswords(config)
     await requireProof('appPasswords.create', proof)
     if ((await appPasswordsOf(storage, user.id)).length >= MOST)
       throw new Refusal('unprocessable', `There are ${MOST} app passwords already: delete one first.`)

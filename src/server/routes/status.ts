@@ -33,6 +33,8 @@ export const statusRoutes = {
         ...notices,
         SIGNUP,
         FIRST_ACCOUNT,
+        LOCAL_SIGNIN: config.LOCAL_SIGNIN === 'on',
+        APP_PASSWORDS: config.APP_PASSWORDS === 'on',
         AI_ENABLED: hasModel(config),
         AI_REQUESTS_PER_DAY: config.AI_REQUESTS_PER_DAY,
         MAIL_ENABLED: config.SMTP_URL !== '',

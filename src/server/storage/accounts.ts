@@ -43,6 +43,21 @@ export async function accountsOf({ db }: Storage, userId: string): Promise<Accou
   }))
 }
 
+/** A user's account rows, whatever they sign in with. */
+export const providersOfUser = ({ db }: Storage, userId: string) =>
+  db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).execute()
+
+/** What the admins who are not disabled sign in with. */
+export async function providersOfAdmins({ db }: Storage): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select(['account.providerId', 'user.deleted'])
+    .where('user.admin', '=', true)
+    .execute()
+  return rows.filter(({ deleted }) => !deleted).map(({ providerId }) => providerId)
+}
+
 /** The hash of a user's password, in better-auth's form; null for users who have none. */
 export async function passwordHashOf({ db }: Storage, userId: string): Promise<string | null> {
   const row = await db

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { $role, $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
+import { useConfigs } from '../../session/index.ts'
 import { TrialLimit } from '../../invitations/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -22,6 +23,7 @@ export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
   const { session, role, opened } = useUnit({ session: $session, role: $role, opened: dialogOpened })
   const methods = useSignInMethods()
+  const configs = useConfigs()
   const { user } = session
   if (!user)
     return (
@@ -37,6 +39,7 @@ export function AccountPage() {
       />
     )
   const { linked = [], providers = [] } = methods.data ?? {}
+  const isLocalClosed = configs?.LOCAL_SIGNIN === false
   // Assumed until the server has responded, as most accounts have one.
   const hasPassword = !methods.data || linked.some(({ provider }) => provider === 'credential')
   return (
@@ -54,13 +57,19 @@ export function AccountPage() {
         <EmailAddress user={user} />
       </Section>
       <Section title={t('account.password')} name="password">
-        {hasPassword ? <PasswordForm /> : <SetPasswordForm onDone={() => void methods.refetch()} />}
+        {hasPassword ? (
+          <PasswordForm />
+        ) : isLocalClosed ? (
+          <p className="ui-field-hint">{t('account.localClosed')}</p>
+        ) : (
+          <SetPasswordForm onDone={() => void methods.refetch()} />
+        )}
       </Section>
       <Section title={t('account.secondFactor.title')} name="secondFactor">
         <SecondFactor user={user} hasPassword={hasPassword} />
       </Section>
       <Section title={t('account.passkeys.title')} name="passkeys">
-        <Passkeys />
+        {isLocalClosed ? <p className="ui-field-hint">{t('account.localClosed')}</p> : <Passkeys />}
       </Section>
       {providers.some(({ id }) => id !== 'credential') && (
         <Section title={t('account.linked.title')} name="linked">
@@ -71,7 +80,11 @@ export function AccountPage() {
         <Sessions />
       </Section>
       <Section title={t('account.readers.title')} name="appPasswords">
-        <OtherReaders />
+        {configs?.APP_PASSWORDS === false ? (
+          <p className="ui-field-hint">{t('account.readers.closed')}</p>
+        ) : (
+          <OtherReaders />
+        )}
       </Section>
       <Section>
         <SettingRow label={t('account.signOut.label')} hint={t('account.signOut.words')}>

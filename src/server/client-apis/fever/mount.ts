@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Routes, Services } from '../../http/routes.ts'
 import { contractFor } from '../shared/contract.ts'
 import { readForm } from '../shared/form.ts'
-import { userByFeverKey } from '../shared/password.ts'
+import { requireAppPasswords, userByFeverKey } from '../shared/password.ts'
 import { favicons, feeds, groups, items, lastRefresh, links, savedItemIds, unreadItemIds } from './parts.ts'
 import { mark, unreadRecent } from './mark.ts'
 import type { Part, Reading } from './reading.ts'
@@ -34,6 +34,7 @@ export function mountFever(app: Hono, services: Services, routes: Routes): void 
 async function answer(services: Services, routes: Routes, context: Context): Promise<Response> {
   const { req } = context
   try {
+    requireAppPasswords(services.config)
     const { values } = await readForm(req.raw)
     const key = values.get('api_key') ?? ''
     const address = peerAddress(context, services.config)

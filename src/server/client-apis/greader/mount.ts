@@ -19,6 +19,7 @@ import {
   unreadCount,
 } from './following.ts'
 import { hasToken, login, userOf, refused, tokenOf, type LoginServices } from './login.ts'
+import { requireAppPasswords } from '../shared/password.ts'
 import { editTag, markAllAsRead } from './marking.ts'
 import type { Reading } from './reading.ts'
 import { searchIds } from './search.ts'
@@ -104,11 +105,12 @@ async function answer(
 
 /** Converts thrown errors to responses of this protocol. */
 async function guarded(
-  { log }: Services,
+  { config, log }: Services,
   { req }: Context,
   work: () => Promise<Response>,
 ): Promise<Response> {
   try {
+    requireAppPasswords(config)
     return await work()
   } catch (error) {
     if (error instanceof URIError) return plain('The address cannot be read.', 400)

@@ -1,5 +1,7 @@
 /** App passwords: generated, shown once, stored as hashes, looked up for each request. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/routes.ts'
 import { appPasswordBy, recordUse, type StoredPassword } from '../../storage/app-passwords.ts'
 import type { Storage } from '../../storage/open.ts'
@@ -24,6 +26,12 @@ export function newPassword(): string {
 export function hashesOf(username: string, password: string): { hash: string; feverHash: string } {
   const feverKey = createHash('md5').update(`${username}:${password}`).digest('hex')
   return { hash: sha256(password), feverHash: sha256(feverKey) }
+}
+
+/** @throws Refusal where APP_PASSWORDS closes the sign-in of other apps */
+export function requireAppPasswords({ APP_PASSWORDS }: Pick<Config, 'APP_PASSWORDS'>): void {
+  if (APP_PASSWORDS === 'off')
+    throw new Refusal('noPermission', 'This server does not let other apps sign in (APP_PASSWORDS).')
 }
 
 /** By name and password as typed. The name may be the e-mail address or the current handle. */

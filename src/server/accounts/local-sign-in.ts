@@ -1,0 +1,76 @@
+/**
+ * LOCAL_SIGNIN=off: passwords, passkeys and the sign-up form are closed, and users come through the proxy in front or a
+ * provider alone. Sessions that are open stay open.
+ */
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { providersOfAdmins, providersOfUser } from '../storage/accounts.ts'
+import { FORWARDED } from '../storage/forwarded-users.ts'
+import type { Storage } from '../storage/open.ts'
+import { providerIds } from './providers.ts'
+import { hasNoAccount } from './sign-up.ts'
+
+/** better-auth's paths that sign in without a provider, or lead there. */
+const LOCAL_PATHS = new Set([
+  '/sign-in/email',
+  '/sign-up/email',
+  '/request-password-reset',
+  '/reset-password',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
+])
+
+export const isLocalOpen = ({ LOCAL_SIGNIN }: Pick<Config, 'LOCAL_SIGNIN'>): boolean => LOCAL_SIGNIN === 'on'
+
+/** Whether this path is closed by LOCAL_SIGNIN. */
+export const isClosedPath = (config: Config, path: string): boolean =>
+  !isLocalOpen(config) && LOCAL_PATHS.has(path)
+
+/** The providers that sign in beside passwords and passkeys, as account rows name them. */
+const otherProviders = (config: Config): string[] => [
+  ...providerIds(config),
+  ...(config.FORWARD_AUTH_HEADER ? [FORWARDED] : []),
+]
+
+const unlinked = z.object({ accountId: z.string() })
+
+/** Whether a user could not sign in without the account row that the body of unlink-account names. */
+export async function isOnlyWay(
+  storage: Storage,
+  config: Config,
+  { userId, body }: { readonly userId: string; readonly body: unknown },
+): Promise<boolean> {
+  const parsed = unlinked.safeParse(body)
+  if (isLocalOpen(config) || !parsed.success) return false
+  const providers = otherProviders(config)
+  const rows = await providersOfUser(storage, userId)
+  const ways = rows.filter(({ providerId }) => providers.includes(providerId))
+  return ways.length === 1 && ways[0]?.id === parsed.data.accountId
+}
+
+/** @throws with words for the operator when LOCAL_SIGNIN=off would leave a server that nobody administers */
+export async function requireOtherWay(storage: Storage, config: Config): Promise<void> {
+  if (isLocalOpen(config)) return
+  const providers = otherProviders(config)
+  if (providers.length === 0)
+    throw new Error(
+      'LOCAL_SIGNIN=off needs another way to sign in: set FORWARD_AUTH_HEADER, OIDC_ISSUER or the client of another provider.',
+    )
+  if (await hasNoAccount(storage)) {
+    if (
+      config.FORWARD_AUTH_HEADER ||
+      config.SIGNUP === '' ||
+      config.SIGNUP === 'trial' ||
+      config.SIGNUP === 'open'
+    )
+      return
+    throw new Error(
+      `LOCAL_SIGNIN=off and SIGNUP=${config.SIGNUP} let nobody create the first account: leave SIGNUP empty until there is one.`,
+    )
+  }
+  const linked = await providersOfAdmins(storage)
+  if (linked.some((provider) => providers.includes(provider))) return
+  throw new Error(
+    'LOCAL_SIGNIN=off would lock the admin out: no admin has another way to sign in yet. Start with LOCAL_SIGNIN=on, sign in as the admin, and link a provider under Settings, Account (with FORWARD_AUTH_HEADER, open Lectern through the proxy while signed in).',
+  )
+}
