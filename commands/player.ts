@@ -208,7 +208,18 @@ export const playerCommands = [
       bindings: [{ keys: 'f', where: inPlayer }],
       run: trigger(fullscreenToggled, () => {}),
     },
-    download: { kind: 'view', needs: 'player', run: trigger(downloadRequested, () => {}) },
+    download: {
+      kind: 'view',
+      needs: 'player',
+      run: attach({
+        source: $playerSummary,
+        effect: ({ track }, _: CommandCall) => {
+          if (track?.provider) return nothing({ key: 'app:player.noFile' })
+          downloadRequested()
+          return done()
+        },
+      }),
+    },
     'go-to-entry': {
       kind: 'view',
       needs: 'player',

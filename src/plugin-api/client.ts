@@ -4,18 +4,22 @@ import type { z } from 'zod'
 import type { CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
+import type { PluginPlayer } from './player.ts'
 import type { PluginEntryPanel, PluginToolbarItem } from './parts.ts'
 import type { EntryHead, EntryTranslations, PluginReader, StoredTexts } from './reader.ts'
 
 export { PluginRefusal } from './manifest.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
+export type * from './player.ts'
 export type * from './reader.ts'
 
 /** Input of a plugin command's `run`. */
 export type CommandContext = {
   /** The current entry; null when there is none (a command that needs one declares `needs: 'entry'`). */
   readonly entry: EntryHead | null
+  /** The selected entries, else the current one; empty unless the command's `target` is entries. */
+  readonly entries: readonly EntryHead[]
   /** The text that is selected on the page; empty when there is none. */
   readonly selection: string
   readonly args: CommandArgs
@@ -45,6 +49,8 @@ export type PluginCommand = {
   readonly where?: readonly string[]
   /** A context expression: `entry && entryUrl`. */
   readonly needs?: string
+  /** It acts on the selected entries, else on the current one; it is not available where there are none. */
+  readonly target?: 'entries'
   readonly icon?: string
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
@@ -58,11 +64,17 @@ export type ClientHost = {
   translations($translations: Store<EntryTranslations>): void
   /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
   contentBlocks(html: string): Promise<readonly string[]>
+  /**
+   * The content of any entry: what is shown of the open one, else what its feed gives, loaded where it has to be.
+   * @returns null where it has none. @throws PluginRefusal `offline`
+   */
+  contentOf(entryId: string): Promise<string | null>
   /** Needs the permission `model`. */
   readonly model: LanguageModel
   /** Needs the permission `texts`. */
   readonly texts: StoredTexts
   readonly reader: PluginReader
+  readonly player: PluginPlayer
   /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
   readonly $settings: Store<Readonly<Record<string, unknown>>>
   /** What the plugin registered is in place, and its stores have their values. */

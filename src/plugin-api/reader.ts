@@ -2,8 +2,9 @@
 import type { EventCallable, Store } from 'effector'
 import type { View } from '../contract/views.ts'
 import type { EntryHead, EntryTranslation, EntryTranslations, TranslatedContent } from '../model/index.ts'
+import type { Passage } from '../model/reading/index.ts'
 
-export type { EntryHead, EntryTranslation, EntryTranslations, TranslatedContent, View }
+export type { EntryHead, EntryTranslation, EntryTranslations, Passage, TranslatedContent, View }
 
 /** Which text of an entry is shown: the feed's, or the extracted article of the page. */
 export type ContentTarget = 'content' | 'readabilityContent'
@@ -25,6 +26,8 @@ export type PluginReader = {
   readonly $language: Store<string>
   /** The second pane shows the open entry's translation and the first one the original, or no longer. */
   readonly translationBesideToggled: EventCallable<void>
+  /** Highlights a passage where its entry is shown, and keeps it in view; null: no longer. */
+  readonly passageHighlighted: EventCallable<Passage | null>
 }
 
 /** Summaries or translations by the part of the entry that they are of. */

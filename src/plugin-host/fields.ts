@@ -40,8 +40,13 @@ function fieldOf(name: string, schema: z.ZodType, multiline: boolean): Field {
 }
 
 /** What is wrong with a value, in words of the host, or of the plugin where it checks the value itself; null when it is valid. */
-export function wrongWith({ settings }: Manifest, name: string, value: unknown): PluginText | null {
-  const checked = (settings.shape[name] as z.ZodType).safeParse(value)
+export function wrongWith(
+  { settings, readerSettings }: Manifest,
+  name: string,
+  value: unknown,
+): PluginText | null {
+  const schema = settings.shape[name] ?? readerSettings?.shape[name]
+  const checked = (schema as z.ZodType).safeParse(value)
   const issue = checked.error?.issues[0]
   return issue === undefined ? null : wordsOf(issue)
 }

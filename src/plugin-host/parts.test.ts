@@ -1,13 +1,21 @@
-import { allSettled, createEvent, createStore, fork, sample } from 'effector'
+import { allSettled, createEvent, createStore, createWatch, fork, sample } from 'effector'
 import { expect, test } from 'vitest'
 import { memoryLocal } from '../local/testing.ts'
 import { registry } from '../model/app/index.ts'
-import { $translations, type EntryTranslations } from '../model/entries/index.ts'
-import { $split } from '../model/reading/index.ts'
+import { $translations, contentsLoaded, type EntryTranslations } from '../model/entries/index.ts'
+import { $passage, $split } from '../model/reading/index.ts'
+import { trackRequested, tracksQueued } from '../model/player/events.ts'
+import { $providedOutputs, providerSignalled } from '../model/player/media-output.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $general, $storedSettings, settingChanged } from '../model/settings/index.ts'
 import { $entryPanels, $features, $toolbarItemStates } from '../features/registry.ts'
-import { defineClient, PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
+import {
+  defineClient,
+  PluginRefusal,
+  type ClientHost,
+  type EntryHead,
+  type MediaSignal,
+} from '../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
@@ -192,6 +200,70 @@ test('the language model answers a plugin with the permission, in words where it
 
 test('without a permission nothing answers', async () => {
   const { host } = await running(() => {})
-  for (const refused of [host.model.usage(), host.texts.summaries(['1'], 'en')])
+  for (const refused of [host.model.usage(), host.texts.summaries(['1'], 'en'), host.contentOf('1')])
     await expect(refused).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
+})
+
+test('a plugin plays entries by an output of its own, which goes with it', async () => {
+  let send: (signal: MediaSignal) => void = () => {}
+  const calls: string[] = []
+  const { scope, host, stop } = await running(({ player }) =>
+    player.plays({
+      load: () => {},
+      play: async () => {},
+      pause: () => calls.push('pause'),
+      seek: () => {},
+      set: () => {},
+      listen: (listener) => ((send = listener), () => calls.push('unheard')),
+    }),
+  )
+  expect([...scope.getState($providedOutputs).keys()]).toEqual(['parts'])
+  const seen: unknown[] = []
+  const see = (params: unknown) => void seen.push(params)
+  createWatch({ unit: trackRequested, scope, fn: see })
+  createWatch({ unit: tracksQueued, scope, fn: see })
+  createWatch({ unit: providerSignalled, scope, fn: see })
+  const entry = (id: string) =>
+    ({ id, feedId: 'f', title: id, description: null, media: [] }) as unknown as EntryHead
+  await allSettled(host.player.requested, { scope, params: [entry('a'), entry('b')] })
+  const track = (id: string) => ({
+    entryId: id,
+    feedId: 'f',
+    title: id,
+    src: `parts:${id}`,
+    provider: 'parts',
+  })
+  expect(seen).toMatchObject([track('a'), [track('b')]])
+  send({ type: 'playing' })
+  await allSettled(scope)
+  expect(seen.at(-1)).toEqual({ provider: 'parts', signal: { type: 'playing' } })
+
+  const passage = { entryId: 'a', block: 0, from: 0, text: 'One.' }
+  await allSettled(host.reader.passageHighlighted, { scope, params: passage })
+  expect(scope.getState($passage)).toEqual(passage)
+  await stop()
+  expect(scope.getState($passage)).toBeNull()
+  expect(scope.getState($providedOutputs).size).toBe(0)
+  expect(calls.toSorted()).toEqual(['pause', 'unheard'])
+})
+
+test('a plugin with the permission reads the content of any entry', async () => {
+  const { scope, host } = await running(() => {}, ['entries:read'])
+  const body = { readabilityContent: null, readabilityUpdatedAt: null }
+  await allSettled(contentsLoaded, {
+    scope,
+    params: [['a', { ...body, content: '<p>A</p>', status: 'ready' }]],
+  })
+  expect(await host.contentOf('a')).toBe('<p>A</p>')
+  const second = host.contentOf('b')
+  const third = host.contentOf('c')
+  await allSettled(contentsLoaded, {
+    scope,
+    params: [
+      ['b', { ...body, content: '<p>B</p>', status: 'ready' }],
+      ['c', { ...body, content: null, status: 'missing' }],
+    ],
+  })
+  expect(await second).toBe('<p>B</p>')
+  await expect(third).rejects.toEqual(new PluginRefusal('app:plugin.offline'))
 })

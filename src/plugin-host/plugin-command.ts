@@ -20,7 +20,7 @@ const readerGroups = ['integration', 'entry']
 export function commandOf(command: PluginCommand, parts: CommandParts): Command {
   const { manifest, $settings, notified, failed } = parts
   const { id } = manifest
-  const { needs } = command
+  const { needs, target } = command
   const runFx = attach({
     source: {
       services: $services,
@@ -32,10 +32,14 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
       { services, current, summaries, settings },
       { args, count }: CommandCall,
     ): Promise<unknown> => {
-      // The call may name another entry than the open one.
-      const named = Array.isArray(args['entries']) ? summaries.get(String(args['entries'][0])) : undefined
+      // The call may name other entries than the open one, which keeps its summary when the list scrolls far away.
+      const ids: readonly unknown[] = Array.isArray(args['entries']) ? args['entries'] : []
+      const named = ids.flatMap(
+        (one) => summaries.get(String(one)) ?? (current && current.summary.id === one ? current.summary : []),
+      )
       return command.run({
-        entry: named ?? current?.summary ?? null,
+        entry: named[0] ?? current?.summary ?? null,
+        entries: named,
         selection: services.platform.selectedText(),
         args,
         count,
@@ -65,6 +69,7 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
     ...(command.keys ? { bindings: [{ keys: command.keys }] } : {}),
     ...(command.where ? { where: command.where } : {}),
     ...(needs ? { needs } : {}),
+    ...(target ? { target, targetNeeds: 'entry || selected > 0' } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
     kind: command.kind ?? 'change',
     plugin: id,

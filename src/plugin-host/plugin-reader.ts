@@ -3,7 +3,7 @@ import { combine, createEvent, sample } from 'effector'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
 import { $view } from '../model/location/index.ts'
-import { splitRequested } from '../model/reading/index.ts'
+import { passageHighlighted, splitRequested } from '../model/reading/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { $drawnRows } from '../model/timeline/index.ts'
 import type { OpenEntry, PluginReader } from '../plugin-api/client.ts'
@@ -33,4 +33,5 @@ export const pluginReader: PluginReader = {
   $view,
   $language: $general.map(({ language }) => language),
   translationBesideToggled,
+  passageHighlighted,
 }

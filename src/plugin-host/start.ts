@@ -13,12 +13,15 @@ import { type ClientHalf, type ClientHost, PluginRefusal, type PluginMessage } f
 import type { Manifest, Permission, PluginCall, PluginResponse } from '../plugin-api/manifest.ts'
 import { createLanguageModel } from './language-model.ts'
 import { guarded } from './plugin-boundary.tsx'
+import { createContentOf } from './content-of.ts'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
+import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
 import { $storedPlugins } from './stored-plugins.ts'
+import type { Trigger } from './trigger.ts'
 
 export type Running = {
   readonly id: string
@@ -38,8 +41,7 @@ export type StartParts = {
   readonly local: Services['local']
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
-  /** Calls an event in the scope of the app. */
-  readonly trigger: <T>(event: EventCallable<T>, payload: T) => void
+  readonly trigger: Trigger
 }
 
 /** @throws what the plugin throws while starting; what it registered until then is removed */
@@ -138,6 +140,7 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       undos.push(() => trigger(translationsProvided, { source: id, translations: null }))
     },
     contentBlocks: async (html) => (await import('../features/entry/content-blocks.ts')).contentBlocks(html),
+    contentOf: permitted('entries:read', { contentOf: createContentOf(trigger) }).contentOf,
     model: permitted('model', createLanguageModel(api.ai)),
     texts: permitted('texts', {
       summaries: (ids, language) => local.call('summaries.get', { ids, language }),
@@ -146,6 +149,7 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
     reader: pluginReader,
+    player: createPluginPlayer(id, trigger, undos),
     $settings,
     started,
     failed,

@@ -28,6 +28,7 @@ import { FootnotePopover, type OpenNote } from './footnote-popover.tsx'
 import { NOTE_REFERENCE, noteOf, targetOf } from './footnotes.ts'
 import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
+import { HighlightedPassage } from './highlighted-passage.tsx'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 import { translateContent, type ContentTranslation } from './translate-content.ts'
@@ -189,6 +190,7 @@ export const Content = memo(function Content({
         onLoadCapture={pictures.onLoadCapture}
         onErrorCapture={pictures.onErrorCapture}
       />
+      <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>
   )

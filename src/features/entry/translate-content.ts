@@ -12,7 +12,7 @@ const MEDIA = 'img,picture,video,audio,iframe,button,object'
 type Block = Element | DocumentFragment
 
 /** The blocks that have text of their own, in the order of the document. */
-function blocksOf(content: DocumentFragment): readonly Block[] {
+export function blocksOf(content: Block): readonly Block[] {
   const blocks = new Set<Block>()
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -93,7 +93,7 @@ function translationElement(name: 'span' | 'div', nodes: readonly Node[], langua
 }
 
 /** Its children without those that are blocks or hold some. */
-const ownNodes = (block: Block): readonly ChildNode[] =>
+export const ownNodes = (block: Block): readonly ChildNode[] =>
   [...block.childNodes].filter(
     (node) => !(node instanceof Element) || !(node.matches(NESTED) || node.querySelector(BLOCK)),
   )

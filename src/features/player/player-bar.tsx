@@ -9,6 +9,7 @@ import {
   $player,
   $sleep,
   seekRequested,
+  trackRequested,
   volumeChanged,
   type Track,
 } from '../../model/player/index.ts'
@@ -101,12 +102,13 @@ function TrackTitle({ track }: { readonly track: Track }) {
 
 function Transport() {
   const { t } = useTranslation()
+  const hasParts = useStoreMap($player, ({ track }) => track?.provider !== undefined)
   const status = useStoreMap($player, (player) => player.status)
   const hasNext = useStoreMap($player, ({ queue }) => queue.length > 0)
   return (
     <div className="player-transport">
       <IconButton
-        label={t('player.back', { seconds: 10 })}
+        label={hasParts ? t('player.previousPart') : t('player.back', { seconds: 10 })}
         icon={<Icon name="skip-back" />}
         commandId="player:back-ten"
       />
@@ -118,7 +120,7 @@ function Transport() {
         commandId="global:toggle-corner-play"
       />
       <IconButton
-        label={t('player.forward', { seconds: 10 })}
+        label={hasParts ? t('player.nextPart') : t('player.forward', { seconds: 10 })}
         icon={<Icon name="skip-forward" />}
         commandId="player:forward-ten"
       />
@@ -131,8 +133,26 @@ function Transport() {
 
 function Progress() {
   const { t } = useTranslation()
-  const { currentTime, duration } = useUnit($player)
+  const { track, currentTime, duration } = useUnit($player)
   const seek = useUnit(seekRequested)
+  if (track?.provider)
+    return (
+      <div className="player-progress">
+        <span>{duration > 0 ? currentTime + 1 : ''}</span>
+        <input
+          type="range"
+          min={1}
+          max={Math.max(duration, 1)}
+          step={1}
+          value={currentTime + 1}
+          disabled={duration === 0}
+          aria-label={t('player.progress')}
+          aria-valuetext={t('player.partText', { part: currentTime + 1, count: duration })}
+          onChange={(event) => seek(event.currentTarget.valueAsNumber - 1)}
+        />
+        <span>{duration > 0 ? duration : ''}</span>
+      </div>
+    )
   return (
     <div className="player-progress">
       <time>{formatClock(currentTime)}</time>
@@ -159,7 +179,7 @@ function Tools({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
   const { volume, isMute, playbackRate, queue } = useUnit($controls)
   const [sleep, chapters, chapter] = useUnit([$sleep, $chapters, $chapter])
-  const [invoke, changeVolume] = useUnit([registry.commandInvoked, volumeChanged])
+  const [invoke, changeVolume, play] = useUnit([registry.commandInvoked, volumeChanged, trackRequested])
   const speedItems: MenuItem[] = RATES.map((rate) => ({
     id: String(rate),
     label: `${rate}×`,
@@ -239,7 +259,9 @@ function Tools({ track }: { readonly track: Track }) {
             id: queued.src,
             label: queued.title,
             onSelect: () =>
-              invoke({ id: 'player:play', source: 'menu', args: { entries: [queued.entryId] } }),
+              queued.provider
+                ? play(queued)
+                : invoke({ id: 'player:play', source: 'menu', args: { entries: [queued.entryId] } }),
           }))}
           trigger={
             <IconButton label={t('player.queue', { count: queue.length })} icon={<Icon name="list" />} />
@@ -253,7 +275,9 @@ function Tools({ track }: { readonly track: Track }) {
           commandId="player:fullscreen"
         />
       )}
-      <IconButton label={t('player.download')} icon={<Icon name="import" />} commandId="player:download" />
+      {!track.provider && (
+        <IconButton label={t('player.download')} icon={<Icon name="import" />} commandId="player:download" />
+      )}
       <IconButton label={t('player.close')} icon={<Icon name="close" />} commandId="player:close" />
     </div>
   )

@@ -6,12 +6,17 @@ export type Track = {
   readonly entryId: string
   readonly feedId: string
   readonly title: string
-  /** An http(s) address. */
+  /** An http(s) address; of a provider's track `provider:entryId`. */
   readonly src: string
   readonly mime: string | null
   readonly image: string | null
   /** Seconds, as the feed says; null when it does not. */
   readonly duration: number | null
+  /**
+   * Who plays it in place of the media element, see `outputProvided`. Such a track counts parts, such as sentences, where
+   * others count seconds: times are the number of the part, from 0, and its duration is how many there are.
+   */
+  readonly provider?: string
 }
 
 /** Plays a track now; the one that played before is not queued. */
@@ -24,7 +29,7 @@ export const playToggled = createEvent()
 export const pauseRequested = createEvent()
 /** To a time in seconds, clamped to the track. */
 export const seekRequested = createEvent<number>()
-/** By so many seconds, negative: back. */
+/** By so many seconds, negative: back. A track of parts goes by one part. */
 export const skipRequested = createEvent<number>()
 /** To the start of the next or the previous chapter. */
 export const chapterStepRequested = createEvent<1 | -1>()

@@ -25,7 +25,14 @@ import {
   downloadRequested,
   type Track,
 } from './events.ts'
-import { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
+import {
+  $mediaOutput,
+  $providedOutputs,
+  outputWithdrawn,
+  providerSignalled,
+  type MediaOutput,
+  type MediaSignal,
+} from './media-output.ts'
 import { playerSummaryChanged } from './summary.ts'
 import {
   $positions,
@@ -51,9 +58,9 @@ export type Player = {
   readonly show: boolean
   readonly status: 'loading' | 'playing' | 'paused'
   readonly track: Track | null
-  /** Seconds. */
+  /** Seconds, or the number of a part (see Track). */
   readonly currentTime: number
-  /** Seconds; 0 while unknown, and for a stream without an end. */
+  /** Seconds or parts; 0 while unknown, and for a stream without an end. */
   readonly duration: number
   readonly playbackRate: number
   readonly volume: number
@@ -116,7 +123,15 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   .on(muteToggled, (player) => ({ ...player, isMute: !player.isMute }))
   .on(playerClosed, (player) => ({ ...player, show: false, status: 'paused' }))
   .on(signalled, withSignal)
+  .on(outputWithdrawn, (player, provider) => withoutTracks(player, (track) => track.provider === provider))
   .reset(userDataCleared)
+
+function withoutTracks(player: Player, isGone: (track: Track) => boolean): Player {
+  const queue = player.queue.filter((track) => !isGone(track))
+  return player.track && isGone(player.track)
+    ? { ...player, queue, track: null, show: false, status: 'paused', currentTime: 0, duration: 0 }
+    : { ...player, queue }
+}
 
 function withSignal(player: Player, signal: MediaSignal): Player {
   switch (signal.type) {
@@ -142,7 +157,10 @@ function withSignal(player: Player, signal: MediaSignal): Player {
 sample({
   clock: trackRequested,
   source: $positions,
-  fn: (positions, track) => ({ track, from: positions.get(track.entryId) ?? 0 }),
+  fn: (positions, track) => ({
+    track,
+    from: track.provider ? 0 : (positions.get(track.entryId) ?? 0),
+  }),
   target: trackStarted,
 })
 /** Queued while nothing is loaded: the first one plays. */
@@ -153,18 +171,26 @@ sample({
   fn: ({ queue }) => queue[0] as Track,
   target: trackRequested,
 })
-const withOutput = { output: $mediaOutput, player: $player }
+/** Of the track. */
+const $output = combine($mediaOutput, $providedOutputs, $player, (element, provided, { track }) =>
+  track?.provider ? (provided.get(track.provider) ?? null) : element,
+)
+const $otherOutputs = combine($mediaOutput, $providedOutputs, $output, (element, provided, output) =>
+  [...provided.values(), element].filter((one) => one !== null && one !== output),
+)
+const withOutput = { output: $output, player: $player }
 const startFx = attach({
-  source: withOutput,
-  effect: async ({ output, player }, { track, from }: { track: Track; from: number }) => {
+  source: { ...withOutput, others: $otherOutputs },
+  effect: async ({ output, others, player }, { track, from }: { track: Track; from: number }) => {
+    for (const other of others) other?.pause()
     output?.load(track, from)
     output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate })
     await output?.play()
   },
 })
-const resumeFx = attach({ source: $mediaOutput, effect: async (output) => output?.play() })
-const pauseFx = attach({ source: $mediaOutput, effect: (output) => output?.pause() })
-const seekFx = attach({ source: $mediaOutput, effect: (output, seconds: number) => output?.seek(seconds) })
+const resumeFx = attach({ source: $output, effect: async (output) => output?.play() })
+const pauseFx = attach({ source: $output, effect: (output) => output?.pause() })
+const seekFx = attach({ source: $output, effect: (output, time: number) => output?.seek(time) })
 const tuneFx = attach({
   source: withOutput,
   effect: ({ output, player }) =>
@@ -202,19 +228,18 @@ $player.on(pauseFx, (player) => ({ ...player, status: 'paused' }))
 const seeked = sample({
   clock: [seekRequested, skipRequested.map((by) => ({ by }))],
   source: $player,
-  fn: (player, to) =>
-    clamp(
-      typeof to === 'number' ? to : player.currentTime + to.by,
-      0,
-      player.duration > 0 ? player.duration : Number.MAX_SAFE_INTEGER,
-    ),
+  fn: ({ track, currentTime, duration }, to) => {
+    const end = duration > 0 ? duration : Number.MAX_SAFE_INTEGER
+    if (!track?.provider) return clamp(typeof to === 'number' ? to : currentTime + to.by, 0, end)
+    return clamp(typeof to === 'number' ? to : currentTime + Math.sign(to.by), 0, end - 1)
+  },
 })
 $player.on(seeked, (player, currentTime) => ({ ...player, currentTime }))
 sample({ clock: seeked, target: seekFx })
 
 /** Chapters of the track. The show notes are read when it is loaded; the cache may drop them later. */
 export const $chapters = createStore<readonly Chapter[]>([], { serialize: 'ignore' })
-const $trackEntryId = $player.map(({ track }) => track?.entryId ?? null)
+const $trackEntryId = $player.map(({ track }) => (track?.provider ? null : (track?.entryId ?? null)))
 const $showNotes = combine($contents, $trackEntryId, (contents, id) =>
   id === null ? null : (contents.get(id)?.content ?? null),
 )
@@ -317,15 +342,25 @@ sample({
   target: errorNotified,
 })
 
+const elementSignalled = createEvent<MediaSignal>()
 const listenFx = attach({
   source: $mediaOutput,
-  effect: (output) => void output?.listen(scopeBind(signalled)),
+  effect: (output) => void output?.listen(scopeBind(elementSignalled)),
+})
+// What another output than the track's signals is late.
+sample({
+  clock: [elementSignalled.map((signal) => ({ provider: undefined, signal })), providerSignalled],
+  source: $player,
+  filter: ({ track }, { provider }) => track?.provider === provider,
+  fn: (_, { signal }) => signal,
+  target: signalled,
 })
 sample({ clock: outputCreated, fn: () => {}, target: listenFx })
 
 const downloadFx = attach({
   source: { services: $services, player: $player },
-  effect: ({ services, player }) => player.track && services.platform.openAddress(player.track.src),
+  effect: ({ services, player: { track } }) =>
+    track && !track.provider && services.platform.openAddress(track.src),
 })
 sample({ clock: downloadRequested, target: downloadFx })
 
@@ -333,7 +368,7 @@ sample({ clock: downloadRequested, target: downloadFx })
 sample({ clock: stateRead, target: storedPositionsRead })
 sample({
   clock: $player,
-  filter: ({ track }) => track !== null,
+  filter: ({ track }) => track !== null && !track.provider,
   fn: ({ track, currentTime, duration }) => ({
     entryId: track?.entryId ?? '',
     seconds: currentTime > EDGE_S && (duration === 0 || currentTime < duration - EDGE_S) ? currentTime : 0,
@@ -355,7 +390,7 @@ const movedOn = sample({
   clock: newerPositionsReceived,
   source: $player,
   filter: ({ status, track }, positions) =>
-    status === 'paused' && positions.some(({ entryId }) => entryId === track?.entryId),
+    status === 'paused' && !track?.provider && positions.some(({ entryId }) => entryId === track?.entryId),
   fn: ({ track }, positions) => positions.find(({ entryId }) => entryId === track?.entryId)?.seconds ?? 0,
 })
 sample({ clock: movedOn, target: seekRequested })
@@ -368,7 +403,8 @@ const $stored = combine({ player: $player, positions: $storedPositions })
 const writeFx = attach({
   source: { services: $services, stored: $stored },
   effect: ({ services, stored: { player, positions } }) => {
-    const { status: _, ...stored } = player
+    // Providers may be gone at the next start.
+    const { status: _, ...stored } = withoutTracks(player, ({ provider }) => provider !== undefined)
     services.storage.setItem(KEY, JSON.stringify({ ...stored, ...positions }))
   },
 })

@@ -1,5 +1,6 @@
-/** The media element that plays, as the player's stores see it. Tests replace it. */
-import { createStore } from 'effector'
+/** What plays, as the player's stores see it: the media element, which tests replace, and what others provide. */
+import { createEvent, createStore } from 'effector'
+import type { Track } from './events.ts'
 
 export type MediaSignal =
   | { readonly type: 'playing' | 'paused' | 'waiting' | 'ended' }
@@ -7,8 +8,8 @@ export type MediaSignal =
   | { readonly type: 'error'; readonly reason: string }
 
 export type MediaOutput = {
-  /** Replaces what plays. @param from seconds */
-  readonly load: (track: { src: string; mime: string | null }, from: number) => void
+  /** Replaces what plays. @param from seconds, or the number of a part */
+  readonly load: (track: Track, from: number) => void
   /** Rejects when the browser refuses, or when a newer load or pause cancels the start (AbortError). */
   readonly play: () => Promise<void>
   readonly pause: () => void
@@ -20,3 +21,14 @@ export type MediaOutput = {
 
 /** null until the feature created its media element. */
 export const $mediaOutput = createStore<MediaOutput | null>(null, { serialize: 'ignore' })
+
+/** Plays the tracks that name it as their provider. */
+export const outputProvided = createEvent<{ readonly provider: string; readonly output: MediaOutput }>()
+/** Its tracks leave the player. */
+export const outputWithdrawn = createEvent<string>()
+export const providerSignalled = createEvent<{ readonly provider: string; readonly signal: MediaSignal }>()
+export const $providedOutputs = createStore<ReadonlyMap<string, MediaOutput>>(new Map(), {
+  serialize: 'ignore',
+})
+  .on(outputProvided, (outputs, { provider, output }) => new Map(outputs).set(provider, output))
+  .on(outputWithdrawn, (outputs, provider) => new Map([...outputs].filter(([id]) => id !== provider)))

@@ -25,6 +25,7 @@ import {
   type MediaSignal,
   type Track,
 } from './index.ts'
+import { outputProvided, outputWithdrawn, providerSignalled } from './media-output.ts'
 import { tracksOf } from './tracks.ts'
 
 const track = (id: string, more: Partial<Track> = {}): Track => ({
@@ -266,4 +267,87 @@ test('the chapters of the show notes are stepped through; back goes to the start
   expect(await step(-1)).toEqual(['seek 0'])
   await allSettled(trackRequested, { scope, params: track('2') })
   expect(scope.getState($chapters)).toEqual([])
+})
+
+const ofProvider = (id: string) =>
+  track(id, { src: `reader:${id}`, mime: null, duration: null, provider: 'reader' })
+
+/** The same with an output for tracks of parts, which is named before each of its calls. */
+async function withProvider() {
+  const started = await listener()
+  const { scope } = started
+  const calls: string[] = []
+  await allSettled(outputProvided, {
+    scope,
+    params: {
+      provider: 'reader',
+      output: {
+        load: ({ entryId }, from) => calls.push(`load ${entryId} at ${from}`),
+        play: async () => void calls.push('play'),
+        pause: () => calls.push('pause'),
+        seek: (part) => calls.push(`seek ${part}`),
+        set: ({ rate }) => calls.push(`set ${rate}`),
+        listen: () => () => {},
+      },
+    },
+  })
+  return {
+    ...started,
+    providerTaken: () => calls.splice(0),
+    providerSignal: (signal: MediaSignal) =>
+      allSettled(providerSignalled, { scope, params: { provider: 'reader', signal } }),
+  }
+}
+
+test('a provider plays its own tracks, and each output pauses the other', async () => {
+  const { scope, taken, providerTaken, providerSignal, signal, player } = await withProvider()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await signal({ type: 'playing' })
+  providerTaken()
+  taken()
+  await allSettled(trackRequested, { scope, params: ofProvider('2') })
+  expect(taken()).toEqual(['pause'])
+  expect(providerTaken()).toEqual(['load 2 at 0', 'set 1', 'play'])
+  // The element tells of its pause only now.
+  await providerSignal({ type: 'playing' })
+  await signal({ type: 'paused' })
+  expect(player()).toMatchObject({ status: 'playing', track: { entryId: '2' } })
+  await allSettled(playToggled, { scope })
+  await allSettled(playToggled, { scope })
+  expect(providerTaken()).toEqual(['pause', 'play'])
+  await allSettled(trackRequested, { scope, params: track('3') })
+  expect(providerTaken()).toEqual(['pause'])
+  await providerSignal({ type: 'paused' })
+  expect(player()).toMatchObject({ status: 'loading', track: { entryId: '3' } })
+})
+
+test('a track of parts is stepped through by one part, has no position and is not stored', async () => {
+  const { scope, providerTaken, providerSignal, storage, player } = await withProvider()
+  await allSettled(trackRequested, { scope, params: ofProvider('1') })
+  await allSettled(tracksQueued, { scope, params: [ofProvider('2'), track('3')] })
+  await providerSignal({ type: 'duration', seconds: 40 })
+  await providerSignal({ type: 'time', seconds: 20 })
+  providerTaken()
+  await allSettled(skipRequested, { scope, params: 10 })
+  await allSettled(skipRequested, { scope, params: -5 })
+  await allSettled(seekRequested, { scope, params: 99 })
+  expect(providerTaken()).toEqual(['seek 21', 'seek 20', 'seek 39'])
+  expect(scope.getState($positions).get('1')).toBeUndefined()
+  expect(JSON.parse(storage.get('follow:player') ?? '')).toMatchObject({
+    track: null,
+    show: false,
+    queue: [{ entryId: '3' }],
+  })
+  // The end of one plays the next.
+  await providerSignal({ type: 'ended' })
+  expect(providerTaken()).toEqual(['load 2 at 0', 'set 1', 'play'])
+  expect(player().queue).toMatchObject([{ entryId: '3' }])
+})
+
+test('the tracks of a provider leave with it', async () => {
+  const { scope, player } = await withProvider()
+  await allSettled(trackRequested, { scope, params: ofProvider('1') })
+  await allSettled(tracksQueued, { scope, params: [ofProvider('2'), track('3')] })
+  await allSettled(outputWithdrawn, { scope, params: 'reader' })
+  expect(player()).toMatchObject({ show: false, track: null, queue: [{ entryId: '3' }] })
 })

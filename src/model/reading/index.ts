@@ -9,6 +9,20 @@ export const readingRequested = createEvent<ReadingRequest>()
 /** Scrolls to the next heading (1), the one after (2), or the previous one (-1). */
 export const headingStepped = createEvent<{ by: number }>()
 
+/** Part of a content's text: of which block, from which character on, see `contentBlocks`. */
+export type Passage = {
+  readonly entryId: string
+  readonly block: number
+  readonly from: number
+  readonly text: string
+}
+/** Highlights a passage where its entry is shown, and keeps it in view; null: no longer. */
+export const passageHighlighted = createEvent<Passage | null>()
+export const $passage = createStore<Passage | null>(null, { serialize: 'ignore' }).on(
+  passageHighlighted,
+  (_, passage) => passage,
+)
+
 export type ExportFormat = 'markdown' | 'html' | 'copy-markdown'
 export const exportEntriesRequested = createEvent<{
   readonly ids: readonly string[]
