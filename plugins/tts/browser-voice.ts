@@ -1,0 +1,97 @@
+/** The voices of the browser and its system. */
+import { PluginRefusal } from '../../src/plugin-api/client.ts'
+import type { Spoken, Voice } from './voice.ts'
+
+/** Browsers load their voices once they are asked for; none come later than this. */
+const VOICES_MS = 2000
+
+type Named = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'default' | 'voiceURI'>
+
+/**
+ * The voice that the setting names, if it speaks the language; else one of the language.
+ * @param setting a voice's name, or as Azure names its own: en-US-AndrewMultilingualNeural
+ * @returns undefined: the browser chooses by the language
+ */
+export function chosenVoice<V extends Named>(
+  voices: readonly V[],
+  setting: string,
+  language: string | undefined,
+): V | undefined {
+  const base = language?.split('-')[0]?.toLowerCase()
+  const speaks = ({ name, lang }: V) =>
+    base === undefined || tagOf(lang).split('-')[0] === base || name.includes('Multilingual')
+  const named = voices.find((voice) => isNamed(voice, setting) && speaks(voice))
+  if (named || base === undefined) return named
+  const ofLanguage = voices.filter(({ lang }) => tagOf(lang).split('-')[0] === base)
+  return (
+    ofLanguage.find(({ lang }) => tagOf(lang) === language?.toLowerCase()) ??
+    ofLanguage.find((voice) => voice.default) ??
+    ofLanguage[0]
+  )
+}
+
+/** Android writes en_US. */
+const tagOf = (lang: string): string => lang.replaceAll('_', '-').toLowerCase()
+
+function isNamed({ name, voiceURI, lang }: Named, setting: string): boolean {
+  const wanted = setting.toLowerCase()
+  if (wanted !== '' && [name, voiceURI].some((own) => own.toLowerCase() === wanted)) return true
+  const [, region, short] = /^(\w+-\w+)-(\w+?)(?:Neural)?$/.exec(setting) ?? []
+  return short !== undefined && tagOf(lang) === region?.toLowerCase() && name.includes(short)
+}
+
+async function voicesOf(synthesis: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {
+  if (synthesis.getVoices().length > 0) return synthesis.getVoices()
+  await new Promise<void>((resolve) => {
+    synthesis.addEventListener('voiceschanged', () => resolve(), { once: true })
+    setTimeout(resolve, VOICES_MS)
+  })
+  return synthesis.getVoices()
+}
+
+/** Chrome forgets an utterance that nothing refers to, and with it the event of its end. */
+let speaking: SpeechSynthesisUtterance | null = null
+
+export const browserVoice: Voice = {
+  async speak(spoken, { signal, started }) {
+    if (!('speechSynthesis' in window)) throw new PluginRefusal('noVoices')
+    const synthesis = window.speechSynthesis
+    const voices = await voicesOf(synthesis)
+    if (voices.length === 0) throw new PluginRefusal('noVoices')
+    if (signal.aborted) return
+    const utterance = utteranceOf(spoken, chosenVoice(voices, spoken.voice, spoken.language))
+    speaking = utterance
+    const over = new AbortController()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const cancel = () => {
+          synthesis.cancel()
+          resolve()
+        }
+        signal.addEventListener('abort', cancel, { once: true, signal: over.signal })
+        utterance.addEventListener('start', started)
+        utterance.addEventListener('end', () => resolve())
+        utterance.addEventListener('error', ({ error }) =>
+          reject(new PluginRefusal('voiceFailed', {}, error)),
+        )
+        synthesis.speak(utterance)
+      })
+    } finally {
+      over.abort()
+      if (speaking === utterance) speaking = null
+    }
+  },
+}
+
+function utteranceOf(
+  { text, language, rate, volume }: Spoken,
+  voice: SpeechSynthesisVoice | undefined,
+): SpeechSynthesisUtterance {
+  const utterance = new SpeechSynthesisUtterance(text)
+  const lang = language ?? voice?.lang
+  if (lang) utterance.lang = lang
+  if (voice) utterance.voice = voice
+  utterance.rate = rate
+  utterance.volume = volume
+  return utterance
+}

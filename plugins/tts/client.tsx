@@ -1,0 +1,140 @@
+import { combine, createEffect, createEvent, sample, scopeBind } from 'effector'
+import { defineClient, PluginRefusal, type EntryHead, type Passage } from '../../src/plugin-api/client.ts'
+import { browserVoice } from './browser-voice.ts'
+import { languageOf, sentencesOf } from './sentences.ts'
+import { createSpeechOutput, type Text } from './speech-output.ts'
+
+const READ = 'entry:tts'
+/** Entries whose titles and languages are remembered for the queue. */
+const REMEMBERED = 500
+
+export default defineClient((host) => {
+  const { command, toolbarItem, player, reader, $settings, started } = host
+  const heads = new Map<string, EntryHead>()
+  let settings: Readonly<Record<string, unknown>> = {}
+  let reached: (passage: Passage | null) => void = () => {}
+  let failed: (error: unknown) => void = () => {}
+  let isReading = false
+
+  // Voices speak on outside of the scope.
+  const bindFx = createEffect((current: typeof settings) => {
+    settings = current
+    reached = scopeBind(reader.passageHighlighted, { safe: true })
+    failed = scopeBind(host.failed, { safe: true })
+  })
+  sample({ clock: [$settings, started], source: $settings, target: bindFx })
+
+  const read = async (entryId: string): Promise<Text> => {
+    const entry = heads.get(entryId)
+    const html = await host.contentOf(entryId)
+    const blocks = html ? await host.contentBlocks(html) : []
+    const language = languageOf([entry?.title, ...blocks].join('\n'), entry?.language ?? null)
+    const sentences = sentencesOf(entry?.title ?? null, blocks, language)
+    if (sentences.length === 0) throw new PluginRefusal('nothingToRead')
+    return { sentences, language }
+  }
+  player.plays(
+    createSpeechOutput({
+      read,
+      voice: () => browserVoice,
+      voiceName: () => String(settings['voice'] ?? ''),
+      reached: (passage) => reached(passage),
+      failed: (error) => failed(error),
+    }),
+  )
+  const trackFx = createEffect((is: boolean) => void (isReading = is))
+  sample({ clock: player.$track, fn: (track) => track !== null, target: trackFx })
+  sample({
+    clock: player.$track,
+    filter: (track) => track === null,
+    fn: () => null,
+    target: reader.passageHighlighted,
+  })
+  const whileReading = (run: () => void) => () => {
+    if (!isReading) return { key: 'notReading' }
+    run()
+    return undefined
+  }
+
+  const remember = (entries: readonly EntryHead[]) => {
+    for (const entry of entries) heads.set(entry.id, entry)
+    for (const id of heads.keys()) if (heads.size > REMEMBERED) heads.delete(id)
+  }
+  const readToggled = createEvent<readonly EntryHead[]>()
+  const isRead = (track: { readonly entryId: string } | null, entries: readonly EntryHead[]) =>
+    entries.length === 1 && track?.entryId === entries[0]?.id
+  sample({ clock: readToggled, source: player.$track, filter: isRead, fn: () => {}, target: player.toggled })
+  sample({
+    clock: readToggled,
+    source: player.$track,
+    filter: (track, entries) => !isRead(track, entries),
+    fn: (_, entries) => entries,
+    target: player.requested,
+  })
+
+  command({
+    id: READ,
+    title: 'read',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: '$mod+Shift+v',
+    icon: 'speak',
+    target: 'entries',
+    run: ({ entries }) => {
+      remember(entries)
+      readToggled(entries)
+      return undefined
+    },
+  })
+  toolbarItem({
+    command: READ,
+    group: 'more',
+    icon: 'speak',
+    $state: combine(player.$track, reader.$open, (track, open) => ({
+      pressed: track !== null && track.entryId === open?.entry.id,
+      hidden: !open?.html,
+    })),
+  })
+  command({
+    id: 'tts:queue',
+    title: 'queue',
+    keywords: 'keywords',
+    kind: 'view',
+    icon: 'list',
+    target: 'entries',
+    run: ({ entries }) => {
+      remember(entries)
+      player.queued(entries)
+      return { key: 'queued', values: { count: entries.length } }
+    },
+  })
+  command({
+    id: 'tts:next-sentence',
+    title: 'nextSentence',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: ']',
+    needs: 'player',
+    icon: 'next',
+    run: whileReading(() => player.skipped(1)),
+  })
+  command({
+    id: 'tts:previous-sentence',
+    title: 'previousSentence',
+    keywords: 'keywords',
+    kind: 'view',
+    keys: '[',
+    needs: 'player',
+    icon: 'previous',
+    run: whileReading(() => player.skipped(-1)),
+  })
+  command({
+    id: 'tts:stop',
+    title: 'stop',
+    keywords: 'keywords',
+    kind: 'view',
+    needs: 'player',
+    icon: 'close',
+    run: whileReading(() => player.closed()),
+  })
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+type Said = {
+  readonly text: string
+  readonly lang: string
+  readonly voice: string | undefined
+  readonly rate: number
+}
+type Speaking = typeof globalThis & { said: Said[]; endSentence: () => void }
+
+/** Voices in place of those that a browser without a screen lacks: the test ends each sentence. */
+const standIn = () => {
+  const said: Said[] = []
+  let current: EventTarget | null = null
+  class Utterance extends EventTarget {
+    text: string
+    lang = ''
+    rate = 1
+    volume = 1
+    voice: { name: string } | null = null
+    constructor(text: string) {
+      super()
+      this.text = text
+    }
+  }
+  const synthesis = Object.assign(new EventTarget(), {
+    getVoices: () => [
+      { name: 'Ada', lang: 'en-GB', default: true, voiceURI: 'ada' },
+      { name: 'Hanna', lang: 'de-DE', default: false, voiceURI: 'hanna' },
+    ],
+    speak(utterance: Utterance) {
+      const { text, lang, rate, voice } = utterance
+      said.push({ text, lang, rate, voice: voice?.name })
+      current = utterance
+      utterance.dispatchEvent(new Event('start'))
+    },
+    cancel() {
+      current = null
+    },
+  })
+  Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis })
+  Object.assign(globalThis, {
+    SpeechSynthesisUtterance: Utterance,
+    said,
+    endSentence: () => current?.dispatchEvent(new Event('end')),
+  })
+}
+const said = (page: Page) => page.evaluate(() => (globalThis as Speaking).said)
+const texts = async (page: Page) => (await said(page)).map(({ text }) => text)
+const endSentence = (page: Page) => page.evaluate(() => (globalThis as Speaking).endSentence())
+/** The text that is highlighted in the entry. */
+const highlighted = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('entry-passage') ?? [])].map(String).join('|'))
+
+async function switchOn(reader: Reader): Promise<void> {
+  await reader.press('g Comma')
+  await reader.page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Integration' })
+    .press('Enter')
+  const pane = reader.page.getByRole('region', { name: 'Read aloud' })
+  await pane.getByRole('switch', { name: 'Read entries aloud' }).press('Space')
+  await expect(pane.getByLabel('Voice')).toHaveValue('en-US-AndrewMultilingualNeural')
+  await reader.run('Go to all entries')
+  await expect(reader.rows.first()).toBeVisible()
+}
+
+test('entries are read aloud sentence by sentence', async ({ reader, feeds }) => {
+  const { page } = reader
+  await page.addInitScript(standIn)
+  await page.reload()
+  const at = Date.now() - 3_600_000
+  feeds.write('essays', [
+    {
+      guid: '1',
+      title: 'Rain',
+      html: '<p>It <em>rained</em> all night. The river rose.</p><p>Books were carried up.</p>',
+      at,
+    },
+    { guid: '2', title: 'Regen', html: '<p>Es hat geregnet.</p>', at: at - 1000 },
+  ])
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  await switchOn(reader)
+  // Read entries stay in the list.
+  await reader.press('u')
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Rain')
+
+  await reader.press('Control+Shift+v')
+  const player = page.getByRole('region', { name: 'Player' })
+  const part = player.getByRole('slider', { name: 'Position' })
+  await expect(player.getByText('Rain')).toBeVisible()
+  await expect.poll(() => texts(page)).toEqual(['Rain'])
+  await endSentence(page)
+  await expect.poll(() => texts(page)).toEqual(['Rain', 'It rained all night.'])
+  await expect.poll(() => highlighted(page)).toBe('It rained all night.')
+  await expect(part).toHaveAttribute('aria-valuetext', 'Part 2 of 4')
+  await expect(page.locator('.entry-content mark, .entry-content [data-passage]')).toHaveCount(0)
+
+  // Keys step through the sentences; the speed applies at once; a pause ends the voice.
+  await reader.press(']')
+  await expect.poll(() => highlighted(page)).toBe('The river rose.')
+  await reader.press('[')
+  await expect.poll(() => highlighted(page)).toBe('It rained all night.')
+  await player.focus()
+  await reader.press('.')
+  await expect
+    .poll(async () => (await said(page)).at(-1))
+    .toMatchObject({ text: 'It rained all night.', rate: 1.25 })
+  await reader.run('Read aloud')
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const count = (await said(page)).length
+  await endSentence(page)
+  await player.getByRole('button', { name: 'Next part' }).click()
+  await expect.poll(() => highlighted(page)).toBe('The river rose.')
+  expect(await said(page)).toHaveLength(count)
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('The river rose.')
+
+  // The next entry is queued, and read when the first one ends.
+  await reader.run('Go to all entries')
+  await reader.press('j j')
+  await expect(reader.title).toHaveText('Regen')
+  await reader.run('Queue to be read aloud')
+  await expect(player.getByText('Rain')).toBeVisible()
+  await endSentence(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Books were carried up.')
+  await endSentence(page)
+  await expect(player.getByText('Regen')).toBeVisible()
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Regen')
+  await endSentence(page)
+  await expect.poll(() => highlighted(page)).toBe('Es hat geregnet.')
+  await reader.run('Stop reading aloud')
+  await expect(player).toBeHidden()
+  await expect.poll(() => highlighted(page)).toBe('')
+})
