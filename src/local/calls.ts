@@ -4,6 +4,7 @@
  */
 import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '../contract/shapes.ts'
 import type { QueryAst } from '../contract/query/ast.ts'
+import type { Snippet } from '../contract/query/snippet.ts'
 import type { View } from '../contract/views.ts'
 
 /** An entry without its content, as the timeline shows it. `read` and `starredAt` are what the server has confirmed. */
@@ -307,6 +308,8 @@ export type LocalCalls = {
   'entries.query': (ask: QueryAsk & { readonly limit: number }) => SearchHit[]
   /** How many entries a query selects, and how many of them show as unread. */
   'entries.queryCount': (ask: QueryAsk) => { total: number; unread: number }
+  /** The parts of the entries' texts that say what a query looks for, by id; those without are left out. */
+  'entries.snippets': (ask: QueryAsk & { readonly ids: readonly string[] }) => Record<string, Snippet>
   'entries.remove': (ids: readonly string[]) => void
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
@@ -429,6 +432,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.search': { reads: true },
   'entries.query': { reads: true },
   'entries.queryCount': { reads: true },
+  'entries.snippets': { reads: true },
   'entries.remove': { changes: ['entries'] },
   'timeline.page': { reads: true },
   'timeline.unreadCounts': { reads: true },

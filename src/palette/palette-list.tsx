@@ -138,6 +138,11 @@ const Row = memo(function Row(props: RowProps) {
       </span>
       <span className="palette-title">
         <Highlight text={row.title} ranges={row.ranges} />
+        {row.snippet && (
+          <span className="palette-snippet">
+            <Highlight text={row.snippet.text} ranges={row.snippet.ranges} />
+          </span>
+        )}
       </span>
       {row.missing !== undefined ? (
         <span className="palette-missing">{row.missing}</span>

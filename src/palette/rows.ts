@@ -22,6 +22,8 @@ export type PaletteRow = {
   readonly ranges: Ranges
   readonly icon?: string | undefined
   readonly image?: { readonly src: string | null | undefined; readonly name: string }
+  /** Follows the title: the part of a text that was found. */
+  readonly snippet?: { readonly text: string; readonly ranges: Ranges } | undefined
   readonly detail?: string | undefined
   readonly keys?: string | undefined
   /** Why the row cannot be chosen, as display text. Choosing it says so. */

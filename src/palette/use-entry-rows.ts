@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
+import type { Snippet } from '../contract/query/snippet.ts'
 import {
   $feeds,
   $inboxes,
@@ -12,7 +13,7 @@ import {
   navigationRequested,
 } from '../model/index.ts'
 import { entryMenu } from '../model/menus/index.ts'
-import { $indexed, searchEntriesFx } from '../model/search/index.ts'
+import { $indexed, readSnippetsFx, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable, type Match } from './match.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -69,36 +70,55 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
     // Searches again when entries were indexed meanwhile.
   }, [enabled, text, search, indexed])
 
+  const shown = useMemo(() => titlesFirst(hits, text).slice(0, limit), [hits, text, limit])
+  const snippets = useSnippets(resultsFor, shown)
   const sections = useMemo(() => {
-    if (!enabled || hits.length === 0) return []
-    const rows = titlesFirst(hits, text)
-      .slice(0, limit)
-      .map(({ hit, inTitle }): PaletteRow => {
-        const subscription =
-          subscriptions.get(`feed/${hit.feedId}`) ?? subscriptions.get(`inbox/${hit.feedId}`)
-        const feed = feeds.get(hit.feedId)
-        const name = entrySourceTitle(hit.feedId, { subscriptions, feeds, inboxes })
-        return {
-          key: `entry ${hit.id}`,
-          title: hit.title || t('entry.untitled'),
-          ranges: inTitle?.ranges ?? [],
-          image: { src: feed?.image, name: feed?.siteUrl ?? name },
-          detail: name,
-          choose: () => {
-            close()
-            go({
-              ...(subscription && { view: subscription.view }),
-              source: entrySourceOf(hit.feedId, { inboxes }),
-              entryId: hit.id,
-            })
-            focus('entry-render')
-          },
-          actions: () => menuActions(entryMenu, { entries: [hit.id] }),
-        }
-      })
+    if (!enabled || shown.length === 0) return []
+    const rows = shown.map(({ hit, inTitle }): PaletteRow => {
+      const subscription = subscriptions.get(`feed/${hit.feedId}`) ?? subscriptions.get(`inbox/${hit.feedId}`)
+      const feed = feeds.get(hit.feedId)
+      const name = entrySourceTitle(hit.feedId, { subscriptions, feeds, inboxes })
+      return {
+        key: `entry ${hit.id}`,
+        title: hit.title || t('entry.untitled'),
+        ranges: inTitle?.ranges ?? [],
+        image: { src: feed?.image, name: feed?.siteUrl ?? name },
+        snippet: isTitleHit(inTitle) ? undefined : snippets[hit.id],
+        detail: name,
+        choose: () => {
+          close()
+          go({
+            ...(subscription && { view: subscription.view }),
+            source: entrySourceOf(hit.feedId, { inboxes }),
+            entryId: hit.id,
+          })
+          focus('entry-render')
+        },
+        actions: () => menuActions(entryMenu, { entries: [hit.id] }),
+      }
+    })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [enabled, hits, text, limit, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
+  }, [enabled, shown, snippets, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
   return { sections, pending: enabled && resultsFor !== text }
+}
+
+/** Those of the hits whose title does not say what was looked for. */
+function useSnippets(text: string, shown: readonly Hit[]): Readonly<Record<string, Snippet>> {
+  const read = useUnit(readSnippetsFx)
+  const [snippets, setSnippets] = useState<Readonly<Record<string, Snippet>>>({})
+  useEffect(() => {
+    const ids = shown.filter(({ inTitle }) => !isTitleHit(inTitle)).map(({ hit }) => hit.id)
+    if (ids.length === 0) return
+    let current = true
+    read({ q: text, ids }).then(
+      (found) => current && setSnippets(found),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [text, shown, read])
+  return snippets
 }
 
 type Hit = { readonly hit: SearchHit; readonly inTitle: Match | null }
@@ -107,6 +127,9 @@ type Hit = { readonly hit: SearchHit; readonly inTitle: Match | null }
 export function titlesFirst(hits: readonly SearchHit[], text: string): readonly Hit[] {
   const query = fold(text)
   const all = hits.map((hit) => ({ hit, inTitle: match(searchable(hit.title), query) }))
-  const isTitleHit = ({ inTitle }: Hit) => inTitle?.quality === 'words'
-  return [...all.filter(isTitleHit), ...all.filter((one) => !isTitleHit(one))]
+  return [
+    ...all.filter(({ inTitle }) => isTitleHit(inTitle)),
+    ...all.filter(({ inTitle }) => !isTitleHit(inTitle)),
+  ]
 }
+const isTitleHit = (inTitle: Match | null) => inTitle?.quality === 'words'

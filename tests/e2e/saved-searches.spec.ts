@@ -70,6 +70,10 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   await expect(reader.palette.getByRole('option', { name: 'Science' })).toBeVisible()
   await reader.press('Tab')
   await expect(box).toHaveValue('/in:Science ')
+  // A hit whose title does not say it shows the words of its text.
+  await box.fill('/pendulum')
+  const hit = reader.palette.getByRole('option', { name: 'Weather' })
+  await expect(hit.locator('.palette-snippet mark')).toHaveText('pendulum')
   await reader.press('Escape')
 
   // The prompt begins with the query that is open.

@@ -56,7 +56,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 /** A soft hyphen is no character of a word. */
 const NAMED: Readonly<Record<string, string>> = { ...namedEntities, shy: '' }
 
-/** The text of sanitised markup, only for searching: never shown, so never trusted. */
+/** The text of sanitised markup, for searching. Shown, it has to be rendered as text: it may contain `<`. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html
   return html

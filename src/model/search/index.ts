@@ -64,6 +64,13 @@ export const searchEntriesFx = attach({
   },
 })
 
+/** The parts of the hits' texts that say what was looked for, of those that follow.db has. */
+export const readSnippetsFx = attach({
+  source: $services,
+  effect: ({ local }, { q, ids }: { readonly q: string; readonly ids: readonly string[] }) =>
+    local.call('entries.snippets', { select: q, ids }),
+})
+
 export type EntryCount = {
   readonly total: number
   readonly error: QueryError | null

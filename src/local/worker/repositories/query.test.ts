@@ -120,6 +120,23 @@ test('a hit without a title is named by its text', async () => {
   expect(hits.find(({ id }) => id === first.id)?.title).toBe('Gopher & mole')
 })
 
+test('hits have the part of their text that says what was looked for', async () => {
+  const local = await libraryOf(caseEntries)
+  const [first, second] = caseEntries.map(received)
+  if (!first || !second) throw new Error('no entries')
+  await local.call('entries.put', [{ ...second, description: 'A mole in a garden' }])
+  await local.call('entries.putContents', [
+    { id: first.id, content: '<p>The <i>mole</i> digs</p>' },
+    { id: second.id, content: '' },
+  ])
+  const ids = [first.id, second.id, 'gone']
+  expect(await local.call('entries.snippets', { select: 'mole', ids })).toEqual({
+    [first.id]: { text: 'The mole digs', ranges: [[4, 8]] },
+    [second.id]: { text: 'A mole in a garden', ranges: [[2, 6]] },
+  })
+  expect(await local.call('entries.snippets', { select: 'title:mole', ids })).toEqual({})
+})
+
 test('pages of a query contain each entry once, and only unread ones on request', async () => {
   const local = await libraryOf(caseEntries)
   const ast = astOf('in:news OR in:dev limit:12')

@@ -17,6 +17,7 @@ import { foldText } from '../../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
+import { snippetOf } from '../../../contract/query/snippet.ts'
 import { entryName } from '../../../core/entry-name.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
@@ -32,7 +33,7 @@ const BATCHES_BEFORE_SEARCH = 5
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
 const FEW_FEEDS = 20
 
-export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
+export const query: Handlers<'entries.query' | 'entries.queryCount' | 'entries.snippets'> = {
   'entries.query': async (db, ask) => {
     const rows = await queryRows(db, ask, { skip: 0, limit: ask.limit })
     return hitsOf(db, rows)
@@ -42,6 +43,21 @@ export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
     const { rows } = await sql<{ total: number; unread: number | null }>`
       select count(*) as "total", sum("s"."unread") as "unread" from ${from} where ${where}`.execute(db)
     return { total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 }
+  },
+  'entries.snippets': async (db, { ids, ...ask }) => {
+    const ast = astOf(ask)
+    const texts = await db
+      .selectFrom('entries')
+      .leftJoin('entryContents', 'entryContents.entryId', 'entries.id')
+      .select(['entries.id', 'entries.description', 'entryContents.content'])
+      .where('entries.id', 'in', sql<string>`${listed(ids)}`)
+      .execute()
+    return Object.fromEntries(
+      texts.flatMap(({ id, description, content }) => {
+        const snippet = snippetOf(content || description || '', ast)
+        return snippet ? [[id, snippet]] : []
+      }),
+    )
   },
 }
 
