@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
+import { fetchMessage } from '../error-message/index.ts'
 import { Button, EmptyState, RefreshIcon, SuccessIcon, Tag, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
 /** Feeds that cannot be fetched, the worst first, each with a button that tries again. */
 export function FailingFeeds() {
-  const { t, i18n } = useTranslation('sources')
+  const { t, i18n } = useTranslation(['sources', 'errors'])
   const { api } = useUnit($services)
   const { change, busy, notice } = useChange()
   const query = useQuery({
@@ -51,7 +52,7 @@ export function FailingFeeds() {
                   <strong>{title}</strong>
                   {feed.gone && <Tag tone="danger">{t('admin.feed.gone')}</Tag>}
                 </p>
-                {feed.errorMessage && <p>{feed.errorMessage}</p>}
+                {feed.errorMessage && <p>{fetchMessage(feed.errorMessage, t)}</p>}
                 <p className="admin-hint">{figures.filter(Boolean).join(' · ')}</p>
               </div>
               <Button

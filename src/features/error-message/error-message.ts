@@ -1,7 +1,5 @@
+import { fetchMessage, type Translate } from './fetch-message.ts'
 import { notificationFor } from '../../model/app/index.ts'
-
-/** The part of i18next's translate function that is used. */
-export type Translate = (key: string, values: Record<string, unknown>) => string
 
 /** Formats a failure as one sentence for inline display, with the server's reason where there is one. */
 export function errorMessage(error: unknown, translate: Translate): string {
@@ -13,5 +11,6 @@ export function errorMessage(error: unknown, translate: Translate): string {
     defaultValue: notification.message ?? translate('errors:unexpected', {}),
   })
   if (!notification.reason || notification.reason === title) return title
-  return `${title}${title.endsWith('.') ? '' : ':'} ${notification.reason}`
+  const reason = fetchMessage(notification.reason, translate)
+  return `${title}${title.endsWith('.') ? '' : ':'} ${reason}`
 }

@@ -1,2 +1,3 @@
 export * from './error-message.ts'
+export * from './fetch-message.ts'
 export * from './retry-notice.tsx'

@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { registry } from '../../model/app/registry.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
+import { fetchMessage, type Translate } from '../error-message/index.ts'
 import type { Section, Sentence, SentenceLink } from './sentence.ts'
 
 type ExplanationProps = {
@@ -34,7 +35,7 @@ function Line({
   readonly sentence: Sentence
   readonly onClose: () => void
 }) {
-  const { t, i18n } = useTranslation(['app', 'common', 'shortcuts'])
+  const { t, i18n } = useTranslation(['app', 'common', 'shortcuts', 'errors'])
   const { open, invoke } = useUnit({ open: screenRequested, invoke: registry.commandInvoked })
   const follow = (to: SentenceLink) => {
     onClose()
@@ -57,14 +58,15 @@ function Line({
 function formatted(
   values: NonNullable<Sentence['values']>,
   language: string,
-  t: (key: string) => string,
+  t: Translate,
 ): Record<string, string | number> {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (name.endsWith('At')) return [name, time.format(new Date(value))]
       if (name.endsWith('Ms')) return [name, formatDuration(Number(value), language)]
-      return [name, name === 'view' || name === 'command' ? t(String(value)) : value]
+      if (name === 'reason') return [name, fetchMessage(String(value), t)]
+      return [name, name === 'view' || name === 'command' ? t(String(value), {}) : value]
     }),
   )
 }

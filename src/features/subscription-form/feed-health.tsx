@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, fetchMessage, RetryNotice } from '../error-message/index.ts'
 import { healthOf } from './health.ts'
 
 type HealthProps = {
@@ -82,7 +82,7 @@ type HistoryProps = {
 }
 
 function History({ fetches, nextFetchAt, isOpen }: HistoryProps) {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation(['app', 'errors'])
   const health = healthOf(fetches)
   const when = (iso: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
@@ -95,7 +95,8 @@ function History({ fetches, nextFetchAt, isOpen }: HistoryProps) {
         {health.is === 'failing' &&
           t('subscription.health.failing', {
             when: when(health.since),
-            reason: health.reason ?? t('subscription.health.noReason'),
+            reason:
+              health.reason === null ? t('subscription.health.noReason') : fetchMessage(health.reason, t),
           })}{' '}
         {nextFetchAt && t('subscription.health.next', { when: when(nextFetchAt) })}
       </p>
@@ -118,7 +119,7 @@ function History({ fetches, nextFetchAt, isOpen }: HistoryProps) {
                   <td>
                     {t(`subscription.health.outcomes.${one.outcome}`, { count: one.newEntries })}
                     {one.status !== null && <span className="feed-health-status">{one.status}</span>}
-                    {one.message && <span className="feed-health-cause">{one.message}</span>}
+                    {one.message && <span className="feed-health-cause">{fetchMessage(one.message, t)}</span>}
                   </td>
                 </tr>
               ))}

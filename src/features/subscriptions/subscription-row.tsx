@@ -16,6 +16,7 @@ import {
   WarningIcon,
   useTranslation,
 } from '../../ui/index.ts'
+import { fetchMessage } from '../error-message/fetch-message.ts'
 import type { TreePosition } from './tree-positions.ts'
 
 export type SubscriptionRowProps = {
@@ -73,7 +74,7 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
             </span>
           )}
           {showMarks && row.error && (
-            <span className="tree-error" {...tooltip(row.error)}>
+            <span className="tree-error" {...tooltip(fetchMessage(row.error, t))}>
               <WarningIcon aria-label={t('tree.failing')} />
             </span>
           )}

@@ -11,6 +11,7 @@ import {
 } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
+import { fetchMessage } from '../error-message/fetch-message.ts'
 import { emptyReasonOf } from './empty-reason.ts'
 import { Hint } from './hint.tsx'
 
@@ -115,7 +116,9 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
   const args = JSON.stringify({ subscriptions: [subscription] })
   return (
     <ErrorState
-      title={t('timeline.feedFailing', { reason: message ?? t('subscription.health.noReason') })}
+      title={t('timeline.feedFailing', {
+        reason: message === null ? t('subscription.health.noReason') : fetchMessage(message, t),
+      })}
       description={when ? t('subscription.health.next', { when }) : undefined}
       actions={
         subscriptions.has(subscription) && (

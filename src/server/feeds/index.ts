@@ -82,6 +82,7 @@ export function createFeeds(services: FeedServices): Feeds {
     turn: documentReader.turn,
     read: documentReader.read,
     hubs,
+    sites,
   }
   const readability = createReadability(pipeline)
   const refresh = singleFlight(running, (feed) => refreshFeed(crawl, feed))

@@ -162,6 +162,71 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(await storage.db.selectFrom('sites').selectAll().execute()).toEqual([])
   })
 
+  const challenges = (status = 403) => {
+    const headers = { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }
+    site.answer = (_, response) => void response.writeHead(status, headers).end('<html>')
+  }
+
+  test('a challenge is named, and its feed is asked again after growing pauses', async () => {
+    serves(rssOf(['a']))
+    const id = await follow('/feed')
+    challenges()
+    const pauses: number[] = []
+    for (let time = 0; time < 7; time += 1) {
+      expect(await feeds.refresh(id)).toMatchObject({ outcome: 'failed', status: 403 })
+      const feed = await feedOf(id)
+      expect(feed.errorMessage).toMatch(/^Cloudflare shows a page .*\(HTTP 403\)$/)
+      pauses.push((feed.nextFetchAt - now) / HOUR)
+      now = feed.nextFetchAt + MINUTE
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 24, 24])
+    serves(rssOf(['a', 'b']))
+    expect(await feeds.refresh(id)).toMatchObject({ outcome: 'stored' })
+    expect(await feedOf(id)).toMatchObject({ failures: 0, errorMessage: null })
+  })
+
+  test('two challenges in a row make the whole site wait, longer each time, also after a restart', async () => {
+    serves(rssOf(['a']))
+    const ids = [await follow('/1'), await follow('/2'), await follow('/3')]
+    challenges(200)
+    await feeds.refresh(ids[0] ?? '')
+    expect(await storage.db.selectFrom('sites').selectAll().execute()).toEqual([])
+    await feeds.refresh(ids[1] ?? '')
+    const waits = () => storage.db.selectFrom('sites').select('waitUntil').executeTakeFirstOrThrow()
+    expect(await waits()).toEqual({ waitUntil: now + HOUR })
+    const requests = site.requests.length
+    expect(await feeds.refresh(ids[2] ?? '')).toMatchObject({ message: expect.stringMatching(/left alone/) })
+    expect(site.requests).toHaveLength(requests)
+    expect(await feedOf(ids[2] ?? '')).toMatchObject({ failures: 0, errorMessage: null })
+    now += HOUR + MINUTE
+    await feeds.refresh(ids[2] ?? '')
+    expect(await waits()).toEqual({ waitUntil: now + 2 * HOUR })
+    await restart()
+    feeds.start()
+    await expect.poll(() => feeds.follow(`${site.url}/4`).catch(({ key }) => key)).toBe('feedFetchError')
+    expect(site.requests.length).toBeLessThanOrEqual(requests + 2)
+  })
+
+  test('one challenged feed among many that are served waits alone', async () => {
+    serves(rssOf(['a']))
+    const ids = [await follow('/1'), await follow('/2')]
+    for (let time = 0; time < 3; time += 1) {
+      challenges()
+      await feeds.refresh(ids[0] ?? '')
+      serves(rssOf([`${time}`]))
+      expect(await feeds.refresh(ids[1] ?? '')).toMatchObject({ outcome: 'stored' })
+    }
+    expect(await storage.db.selectFrom('sites').selectAll().execute()).toEqual([])
+  })
+
+  test('a challenge is named to whoever follows the address', async () => {
+    challenges()
+    await expect(feeds.follow(`${site.url}/feed`)).rejects.toMatchObject({
+      key: 'feedFetchError',
+      reason: expect.stringMatching(/^Cloudflare shows a page/),
+    })
+  })
+
   test('concurrent requests for a feed fetch it once', async () => {
     serves(rssOf(['a']))
     const id = await follow('/feed')

@@ -1,4 +1,5 @@
 /** The pipeline of one fetch: fetch → decode → parse → normalise → sanitise → store. */
+import { siteOf } from '../outbound/index.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -8,6 +9,7 @@ import type { Finished } from './store/finish.ts'
 import type { Fetch } from './store/store-document.ts'
 import { storeMove } from './store/store-move.ts'
 import type { Due } from './schedule/claim.ts'
+import type { Sites } from './schedule/sites.ts'
 import type { Hubs } from './websub/hubs.ts'
 
 export type Crawl = Pipeline & {
@@ -16,6 +18,7 @@ export type Crawl = Pipeline & {
   readonly turn: IsolatedReader['turn']
   readonly read: IsolatedReader['read']
   readonly hubs: Hubs
+  readonly sites: Pick<Sites, 'turnedAway' | 'served'>
 }
 type FetchOutcome = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
 
@@ -24,6 +27,7 @@ export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow
   const startedAt = crawl.now()
   const fetched = await fetchFeed(crawl, feed)
   if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.message)
+  if (fetched.kind === 'document') crawl.sites.served(siteOf(new URL(fetched.url)))
   if (fetched.kind !== 'document') return finishWithoutDocument(crawl, feed, fetched, startedAt)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithoutDocument(crawl, feed, { ...fetched, kind: 'unchanged' }, startedAt)
@@ -80,6 +84,8 @@ async function finishWithoutDocument(
     outcome.kind === 'unchanged'
       ? await stateAfterUnchanged(crawl, feed, outcome, at)
       : stateAfterFailure(crawl, feed, outcome, at)
+  if (outcome.kind === 'failed' && outcome.turnedAwayBy)
+    crawl.sites.turnedAway(outcome.turnedAwayBy, state.nextFetchAt ?? at)
   if (moved) await storeMove(crawl.storage, feed, moved, { feedId: feed.id, state, fetch })
   else await crawl.quietly({ feedId: feed.id, state, fetch })
   return fetch

@@ -10,4 +10,4 @@ export {
 export { isFailure, type Failure, type FailureKind } from './failure.ts'
 export { type Resolve } from './guard.ts'
 export { type Slot } from './queues.ts'
-export { siteOf } from './site.ts'
+export { familyOf, siteOf } from './site.ts'

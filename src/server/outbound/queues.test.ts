@@ -66,3 +66,16 @@ test('a failed request releases its slot, and its site can be requested again', 
   await finish('three')
   expect([await next, await again]).toEqual(['two', 'three'])
 })
+
+test('the sites of a platform share six requests, and others are not held up', async () => {
+  const { request, running, finish } = recorder(2, 64)
+  const blogs = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [`${name}1`, `${name}2`])
+  for (const name of blogs) void request(`${name[0]}.tumblr.com`, name)
+  void request('example.org', 'other')
+  await settled()
+  expect(running().toSorted()).toEqual([...blogs.slice(0, 6), 'other'])
+  await finish('b1')
+  expect(running().toSorted()).toEqual(['a1', 'a2', 'b2', 'c1', 'c2', 'd1', 'other'])
+  for (const name of blogs) await finish(name)
+  expect(running()).toEqual(['other'])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf } from './site.ts'
+import { familyOf, siteOf } from './site.ts'
 
 test.each([
   ['https://www.example.org/feed', 'example.org'],
@@ -14,4 +14,15 @@ test.each([
   ['http://rsshub:1200/', 'rsshub'],
 ])('%s belongs to %s', (url, site) => {
   expect(siteOf(new URL(url))).toBe(site)
+})
+
+test.each([
+  ['ann.tumblr.com', 'tumblr.com'],
+  ['tumblr.com', 'tumblr.com'],
+  ['ann.github.io', 'github.io'],
+  ['example.org', 'example.org'],
+  ['bbc.co.uk', 'bbc.co.uk'],
+  ['127.0.0.1', '127.0.0.1'],
+])('%s is of the family %s', (site, family) => {
+  expect(familyOf(site)).toBe(family)
 })

@@ -1,4 +1,4 @@
-/** Which host names form one site: they share a queue and a back-off. */
+/** Which host names form one site, and which sites one family: they share a queue and a back-off. */
 import { numericAddress } from './address.ts'
 
 /**
@@ -27,6 +27,16 @@ const PLATFORMS = new Set([
   'wordpress.com',
   'workers.dev',
 ])
+
+/**
+ * Who decides about requests to a site: the platform that serves it with thousands of others, else the site itself.
+ * Platforms count requests over all names of theirs.
+ * @param site as in siteOf
+ */
+export function familyOf(site: string): string {
+  const suffix = site.split('.').slice(-2).join('.')
+  return PLATFORMS.has(suffix) ? suffix : site
+}
 
 /** @returns the registrable name of the URL's host, or its numeric address */
 export function siteOf(url: URL): string {

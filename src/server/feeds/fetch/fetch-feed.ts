@@ -1,11 +1,13 @@
 /** Fetches a feed once with a conditional request and classifies the response. */
 import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { OutboundResponse, Failure, Outbound } from '../../outbound/index.ts'
+import { fetchProblemMessage } from '../../../contract/fetch-problems.ts'
+import { siteOf, type OutboundResponse, type Failure, type Outbound } from '../../outbound/index.ts'
 import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
+import { challengeIn } from './challenge.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
 import { statusText } from './status-text.ts'
@@ -41,6 +43,8 @@ export type Failed = {
   readonly wireBytes: number
   /** Not the feed's fault: the server stopped during the fetch, or the site is backing off and no request was sent. */
   readonly unasked?: 'stopped' | 'waiting'
+  /** The site that turned this server away with a challenge or a block (challenge.ts). */
+  readonly turnedAwayBy?: string
 }
 
 const ACCEPT =
@@ -123,6 +127,14 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
     const message = (feed.etag ?? feed.lastModified) ? NOT_PARSED : NEVER_SENT
     return failed(message, { status })
   }
+  const challenge = challengeIn(response)
+  if (challenge)
+    return failed(fetchProblemMessage(challenge, status), {
+      status,
+      wireBytes,
+      retryAt: retryAt(headers['retry-after'], now),
+      turnedAwayBy: siteOf(new URL(response.url)),
+    })
   if (status === 410) return { kind: 'gone', status, message: statusText(status), wireBytes }
   if (status < 200 || status > 299)
     return failed(statusText(status), { status, wireBytes, retryAt: retryAt(headers['retry-after'], now) })

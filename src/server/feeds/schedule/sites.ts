@@ -1,12 +1,16 @@
 /** Back-off per site: a site that refuses repeatedly gets no requests from any of its feeds, also after a restart. */
 import type { Log } from '../../log.ts'
-import type { SiteBackOff } from '../../outbound/index.ts'
+import { familyOf, type SiteBackOff } from '../../outbound/index.ts'
 import type { Storage } from '../../storage/open.ts'
 import { retryAt } from '../fetch/headers.ts'
 
 export type Sites = SiteBackOff & {
   /** End of the site's back-off, ms since 1970; null when there is none. */
   readonly waitsUntil: (site: string) => number | null
+  /** A challenge or a block in place of a feed: the second in a row of a family of sites makes all of it wait. */
+  readonly turnedAway: (site: string, until: number) => void
+  /** The site served a feed. */
+  readonly served: (site: string) => void
   /** Loads the back-offs stored by earlier and by other processes. */
   readonly load: () => Promise<void>
 }
@@ -19,7 +23,12 @@ const REFUSALS = 2
 const REFUSALS_AFTER_SUCCESS = 4
 const RECENT_MS = 600_000
 
-type Record = { refusals: number; goodAt: number; until: number }
+/** The pause after the second challenge; each further one doubles it, up to a day. */
+const PAUSE_MS = 3_600_000
+const LONGEST_PAUSE_MS = 24 * PAUSE_MS
+
+/** `challenges`: in a row, of a family. */
+type Record = { refusals: number; goodAt: number; until: number; challenges: number }
 
 export function createSites({
   storage,
@@ -33,12 +42,12 @@ export function createSites({
   const sites = new Map<string, Record>()
 
   const recordOf = (site: string): Record => {
-    const record = sites.get(site) ?? { refusals: 0, goodAt: -Infinity, until: 0 }
+    const record = sites.get(site) ?? { refusals: 0, goodAt: -Infinity, until: 0, challenges: 0 }
     sites.set(site, record)
     return record
   }
   const waitsUntil = (site: string): number | null => {
-    const until = sites.get(site)?.until ?? 0
+    const until = Math.max(sites.get(site)?.until ?? 0, sites.get(familyOf(site))?.until ?? 0)
     return until > now() ? until : null
   }
   const persist = (site: string, waitUntil: number): void => {
@@ -67,6 +76,21 @@ export function createSites({
       if (record.refusals < needed || until <= record.until) return
       record.until = until
       persist(site, until)
+    },
+    turnedAway(site, until) {
+      const family = familyOf(site)
+      const record = recordOf(family)
+      record.challenges += 1
+      if (record.challenges < REFUSALS) return
+      const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (record.challenges - REFUSALS))
+      const end = Math.max(until, now() + pause)
+      if (end <= record.until) return
+      record.until = end
+      persist(family, end)
+    },
+    served(site) {
+      const record = sites.get(familyOf(site))
+      if (record) record.challenges = 0
     },
     async load() {
       const rows = await storage.db.selectFrom('sites').selectAll().execute()

@@ -1,0 +1,16 @@
+import { readFetchProblem } from '../../contract/fetch-problems.ts'
+
+/** The part of i18next's translate function that is used. */
+export type Translate = (key: string, values: Record<string, unknown>) => string
+
+/** Why a fetch failed: the server's message, in the reader's language where it is one of contract/fetch-problems. */
+export function fetchMessage(message: string, translate: Translate): string {
+  const problem = readFetchProblem(message)
+  if (!problem) return message
+  return translate(`errors:fetch.${problem.key}`, {
+    service: problem.service,
+    status: problem.status,
+    // Until the translations are loaded.
+    defaultValue: message,
+  })
+}
