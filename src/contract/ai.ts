@@ -60,7 +60,10 @@ export const aiCalls = {
     }),
     output: envelope(z.string()),
   },
-  /** Answers server-sent events in the form of the AI SDK's UI message stream. */
+  /**
+   * Answers server-sent events in the form of the AI SDK's UI message stream: `data-context` first, with the entries whose
+   * end the model does not read (`cutEntryIds`), and `data-text` with the complete text last but one.
+   */
   'ai.chat': {
     stream: true,
     broadcast: false,
@@ -72,6 +75,8 @@ export const aiCalls = {
       context: z
         .object({
           mainEntryId: z.string().optional(),
+          /** Which text of the main entry. */
+          target: aiTarget.optional(),
           referEntryIds: z.array(z.string()).max(20).optional(),
           referFeedIds: z.array(z.string()).max(20).optional(),
           selectedText: z.string().max(20_000).optional(),
@@ -81,9 +86,9 @@ export const aiCalls = {
     output: z.string(),
     answers: 'text/event-stream',
   },
-  /** How much of the day's quota is left. */
+  /** How much of the day's quota is used, and the name of the model. */
   'ai.usage': {
     input: z.object({}),
-    output: envelope(z.object({ asked: z.number(), limit: z.number() })),
+    output: envelope(z.object({ asked: z.number(), limit: z.number(), model: z.string() })),
   },
 } as const satisfies Record<string, Call>

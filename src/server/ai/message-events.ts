@@ -1,15 +1,20 @@
 import { Refusal } from '../http/refusal.ts'
 
-/**
- * A text as server-sent events in the form of the AI SDK's UI message stream. A failure is sent as an event.
- * @param complete receives the whole text; what it returns is sent as `data-text`
- */
+type Message = {
+  readonly id: string
+  /** Sent first, as `data-context`. */
+  readonly context?: object
+  /** Receives the whole text; what it returns is sent as `data-text`. */
+  readonly complete: (text: string) => Promise<string>
+}
+
+/** A text as server-sent events in the form of the AI SDK's UI message stream. A failure is sent as an event. */
 export async function* messageEvents(
   chunks: AsyncIterable<string>,
-  id: string,
-  complete?: (text: string) => Promise<string>,
+  { id, context, complete }: Message,
 ): AsyncGenerator<string> {
   yield event({ type: 'start', messageId: id })
+  if (context) yield event({ type: 'data-context', data: context })
   yield event({ type: 'text-start', id })
   try {
     let text = ''
@@ -18,7 +23,7 @@ export async function* messageEvents(
       yield event({ type: 'text-delta', id, delta })
     }
     yield event({ type: 'text-end', id })
-    if (complete) yield event({ type: 'data-text', data: await complete(text) })
+    yield event({ type: 'data-text', data: await complete(text) })
     yield event({ type: 'finish' })
   } catch (error) {
     const errorText = error instanceof Refusal ? (error.reason ?? error.message) : 'The answer broke off.'

@@ -33,16 +33,17 @@ export async function streamSummary(
   const key = task && cacheKey(task.cached)
   const before = key === null ? '' : await cachedText(request.storage, key)
   if (task === null || key === null || before !== null)
-    return messageEvents(pieces(before ?? ''), request.newId(), async (text) => text)
+    return messageEvents(pieces(before ?? ''), { id: request.newId(), complete: async (text) => text })
   const { instructions, material } = task
   const talk = { instructions, messages: [{ role: 'user' as const, content: material }] }
   const chunks = await counted(request, () => streamModel(request, talk))
-  return messageEvents(chunks, request.newId(), async (written) => {
+  const complete = async (written: string) => {
     const text = harmless(withoutThoughts(written))
     const row = { key, entryId: input.id, text, madeAt: request.now() }
     if (text !== '') await cacheText(request.storage, row)
     return text
-  })
+  }
+  return messageEvents(chunks, { id: request.newId(), complete })
 }
 
 async function* pieces(text: string): AsyncGenerator<string> {

@@ -22,6 +22,10 @@ export const aiRoutes = {
 
   'ai.usage': async (context) => ({
     code: 0,
-    data: { asked: await usedToday(context), limit: context.config.AI_REQUESTS_PER_DAY },
+    data: {
+      asked: await usedToday(context),
+      limit: context.config.AI_REQUESTS_PER_DAY,
+      model: context.config.AI_MODEL,
+    },
   }),
 } satisfies Routes
