@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
-import { $screens } from '../features/registry.ts'
+import { $isEveryFeatureRegistered, $screens } from '../features/registry.ts'
 import { $isAdmin, home, toPath } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
@@ -41,9 +41,15 @@ const $routes = $screens.map((screens): RouteObject[] => [
         </Suspense>
       </div>
     )
+    if (path === '*') return { path, element: <WhenComplete>{element}</WhenComplete> }
     return { path, element: access === 'admin' ? <ForAdmins>{element}</ForAdmins> : element }
   }),
 ])
+
+/** Until every screen is known, the address may belong to one that is still to be registered. */
+function WhenComplete({ children }: { readonly children: ReactNode }) {
+  return useUnit($isEveryFeatureRegistered) ? children : null
+}
 
 /** Others are led home before anything of the screen loads. */
 function ForAdmins({ children }: { readonly children: ReactNode }) {

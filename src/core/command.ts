@@ -92,6 +92,8 @@ export type Command = {
   readonly inFields?: boolean
   /** Not in the palette: it only makes sense as a key (scroll up, next row). */
   readonly keysOnly?: boolean
+  /** It is added to the menu of feeds. */
+  readonly inFeedMenu?: boolean
   /** Name of an icon of `src/ui`. */
   readonly icon?: string
   /** Id of the plugin that registered it. */

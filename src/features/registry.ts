@@ -7,6 +7,13 @@ import type { Feature, ToolbarItemState } from './feature.ts'
 export const featuresRegistered = createEvent<readonly Feature[]>()
 export const featuresUnregistered = createEvent<readonly Feature[]>()
 
+/** The features that start with the app are registered, those of plugins too: an address without a screen has none. */
+export const allFeaturesRegistered = createEvent()
+export const $isEveryFeatureRegistered = createStore(false, { serialize: 'ignore' }).on(
+  allFeaturesRegistered,
+  () => true,
+)
+
 export const $features = createStore<readonly Feature[]>([], { serialize: 'ignore' })
   .on(featuresRegistered, (features, added) => [...features, ...added])
   .on(featuresUnregistered, (features, removed) => features.filter((feature) => !removed.includes(feature)))

@@ -36,11 +36,12 @@ type SubscriptionItem = {
 /** Subscriptions found by title, reading, folder or feed address; without a text all of them, the most used first. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const { index, recents, services, area } = useUnit({
+  const { index, recents, services, area, commands } = useUnit({
     index: $subscriptionIndex,
     recents: $recentCommands,
     services: $services,
     area: $lastPane,
+    commands: registry.$commands,
   })
   const { invoke, focus, close, reset } = useUnit({
     invoke: registry.commandInvoked,
@@ -103,7 +104,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
           focus('timeline')
         },
         actions: () => [
-          ...menuActions(menuOfSource(type), { subscriptions: [id] }),
+          ...menuActions(menuOfSource(type, { commands }), { subscriptions: [id] }),
           {
             key: 'why',
             title: t('palette.actions.why'),
@@ -122,5 +123,5 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
       }
     })
     return rows.length > 0 ? [{ key: 'subscriptions', title: t('palette.subscriptions'), rows }] : []
-  }, [enabled, candidates, text, limit, latinOf, area, menuActions, t, close, invoke, focus, reset])
+  }, [enabled, candidates, text, limit, latinOf, area, commands, menuActions, t, close, invoke, focus, reset])
 }

@@ -5,13 +5,15 @@ import type { CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { PluginPlayer } from './player.ts'
-import type { PluginEntryPanel, PluginToolbarItem } from './parts.ts'
-import type { EntryHead, EntryTranslations, PluginReader, StoredTexts } from './reader.ts'
+import type { PluginDialog, PluginEntryPanel, PluginScreen, PluginToolbarItem } from './parts.ts'
+import type { PowerCalls } from './power.ts'
+import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 
 export { PluginRefusal } from './manifest.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
+export type * from './power.ts'
 export type * from './reader.ts'
 
 /** Input of a plugin command's `run`. */
@@ -20,6 +22,8 @@ export type CommandContext = {
   readonly entry: EntryHead | null
   /** The selected entries, else the current one; empty unless the command's `target` is entries. */
   readonly entries: readonly EntryHead[]
+  /** The feed of the subscription that it acts on, else of the current entry; null when there is none. */
+  readonly feed: FeedHead | null
   /** The text that is selected on the page; empty when there is none. */
   readonly selection: string
   readonly args: CommandArgs
@@ -42,15 +46,18 @@ export type PluginCommand = {
   /** Key of the plugin's locales. */
   readonly title: string
   readonly keywords?: string
-  /** `change` by default: it changes the user's data. `view`: what is shown. */
-  readonly kind?: 'change' | 'view'
+  /** `change` by default: it changes the user's data. `view`: what is shown. `dialog`: it opens a dialog. */
+  readonly kind?: 'change' | 'view' | 'dialog'
   /** tinykeys' notation, e.g. `x r` */
   readonly keys?: string
   readonly where?: readonly string[]
   /** A context expression: `entry && entryUrl`. */
   readonly needs?: string
-  /** It acts on the selected entries, else on the current one; it is not available where there are none. */
-  readonly target?: 'entries'
+  /**
+   * `entries`: it acts on the selected entries, else on the current one. `feed`: on the feed of the current subscription,
+   * else of the current entry, and stands in the menu of feeds. It is not available where there are none.
+   */
+  readonly target?: 'entries' | 'feed'
   readonly icon?: string
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
@@ -60,6 +67,10 @@ export type ClientHost = {
   command(command: PluginCommand): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void
+  /** @returns opens it. @throws for an address that is not below `/ID` */
+  screen(screen: PluginScreen): EventCallable<void>
+  /** @returns opens it with these props. An open one is closed when the plugin stops. */
+  dialog<Props extends z.ZodType<object>>(dialog: PluginDialog<Props>): EventCallable<z.input<Props>>
   /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
   translations($translations: Store<EntryTranslations>): void
   /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
@@ -73,12 +84,16 @@ export type ClientHost = {
   readonly model: LanguageModel
   /** Needs the permission `texts`. */
   readonly texts: StoredTexts
+  /** Needs the permission `power`. */
+  readonly power: PowerCalls
   readonly reader: PluginReader
   readonly player: PluginPlayer
   /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
   readonly $settings: Store<Readonly<Record<string, unknown>>>
   /** What the plugin registered is in place, and its stores have their values. */
   readonly started: Event<void>
+  /** Shows a message. */
+  readonly notified: EventCallable<PluginMessage>
   /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
   readonly failed: EventCallable<unknown>
   /**

@@ -5,13 +5,14 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.2'
+export const PLUGIN_API = '1.3'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting or secret. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
  * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
- * of the user's requests. `texts`: stores summaries and translations of entries. Everything else is refused.
+ * of the user's requests. `texts`: stores summaries and translations of entries. `power`: sees and spends the user's POWER.
+ * Everything else is refused.
  */
 export type Permission =
   | 'entries:read'
@@ -19,6 +20,7 @@ export type Permission =
   | 'texts'
   | 'mail:self'
   | 'model'
+  | 'power'
   | `net:${string}`
   | `app:${string}`
 

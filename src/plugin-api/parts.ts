@@ -1,6 +1,7 @@
 /** What a plugin shows. */
 import type { Store } from 'effector'
 import type { ComponentType } from 'react'
+import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -20,4 +21,25 @@ export type EntryPanelProps = {
   readonly entry: EntryHead
   /** The content that is shown below; null while there is none. */
   readonly html: string | null
+}
+
+/** A page of the reader. The host draws its frame: the way back, the heading, and what it is for. */
+export type PluginScreen = {
+  /** `/ID` of the plugin, or an address below it. */
+  readonly path: string
+  /** Key of the plugin's locales: the heading, and the window's title. */
+  readonly title: string
+  /** Key of the plugin's locales: what the page is for. */
+  readonly intro?: string
+  /** Renders what stands below the heading. */
+  readonly load: Load<object>
+}
+
+/** A dialog over the reader: the component renders `Dialog` of ui.ts. */
+export type PluginDialog<Props extends z.ZodType<object>> = {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  /** Schema of the props, checked when it opens. */
+  readonly props: Props
+  readonly load: Load<z.output<Props> & { readonly onClose: () => void }>
 }

@@ -16,9 +16,31 @@ export type OpenEntry = {
   readonly target: ContentTarget
 }
 
+/** A feed that the user has, of a subscription or an entry. An inbox is one, too. */
+export type FeedHead = {
+  readonly id: string
+  readonly title: string
+  readonly image: string | null
+  /** The user who proved that it is theirs. */
+  readonly ownerUserId: string | null
+  readonly isInbox: boolean
+}
+
+export type ReaderUser = {
+  readonly id: string
+  /** They need an invitation code for all that this server offers. */
+  readonly isTrial: boolean
+  /** They have set up two-factor authentication. */
+  readonly hasSecondFactor: boolean
+}
+
 export type PluginReader = {
   /** null while no entry is open. */
   readonly $open: Store<OpenEntry | null>
+  /** The feed of the open entry; null while none is open. */
+  readonly $openFeed: Store<FeedHead | null>
+  /** null while no user is signed in. */
+  readonly $user: Store<ReaderUser | null>
   /** The entries that the list draws now. Followed only while the plugin provides translations. */
   readonly $listed: Store<readonly EntryHead[]>
   readonly $view: Store<View>

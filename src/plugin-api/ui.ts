@@ -1,2 +1,17 @@
 /** The components that plugins build their parts from, and the hook for their translations. */
-export { Button, Icon, Notice, SkeletonText, useTranslation } from '../ui/index.ts'
+export {
+  Avatar,
+  Button,
+  Dialog,
+  EmptyState,
+  Icon,
+  Notice,
+  Progress,
+  RelativeTime,
+  SegmentedControl,
+  Select,
+  SkeletonText,
+  Tag,
+  TextField,
+  useTranslation,
+} from '../ui/index.ts'

@@ -1,9 +1,9 @@
 /** The server's language model for plugins. */
 import type { Api } from '../api/index.ts'
-import { notificationFor } from '../model/app/index.ts'
 import { $configs } from '../model/session/index.ts'
 import type { LanguageModel } from '../plugin-api/client.ts'
 import { PluginRefusal } from '../plugin-api/manifest.ts'
+import { refusing } from './refusing.ts'
 
 /** An event of the AI SDK's UI message stream; the others carry no text. */
 type MessageEvent =
@@ -38,17 +38,5 @@ export function createLanguageModel(api: Api['ai']): LanguageModel {
       const { asked, limit } = (await refusing(api.usage({}))).data
       return { requests: asked, limit }
     },
-  }
-}
-
-/** @throws PluginRefusal in the words of the error catalogue; an abort as it is */
-async function refusing<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    signal?.throwIfAborted()
-    const notification = notificationFor(error)
-    if (!notification) throw new PluginRefusal('app:plugin.offline')
-    throw new PluginRefusal(notification.key, notification.values, notification.reason)
   }
 }

@@ -1,9 +1,10 @@
 /** Loads the host lazily: when a plugin is enabled, or when the settings are opened. */
 import { scopeBind, type Scope } from 'effector'
+import { allFeaturesRegistered } from '../features/registry.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 
 export async function startPlugins(scope: Scope): Promise<void> {
-  if (scope.getState($enabledPlugins).length === 0) return
+  if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()
   const { pluginHostStarted } = await import('./plugins.ts')
   scopeBind(pluginHostStarted, { scope })()
 }

@@ -1,14 +1,23 @@
-import { allSettled, createEvent, createStore, createWatch, fork, sample } from 'effector'
+import { allSettled, createEvent, createStore, createWatch, fork, sample, type EventCallable } from 'effector'
 import { expect, test } from 'vitest'
 import { memoryLocal } from '../local/testing.ts'
 import { registry } from '../model/app/index.ts'
+import { $codeCall } from '../model/code/index.ts'
 import { $translations, contentsLoaded, type EntryTranslations } from '../model/entries/index.ts'
 import { $passage, $split } from '../model/reading/index.ts'
 import { trackRequested, tracksQueued } from '../model/player/events.ts'
 import { $providedOutputs, providerSignalled } from '../model/player/media-output.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $general, $storedSettings, settingChanged } from '../model/settings/index.ts'
-import { $entryPanels, $features, $toolbarItemStates } from '../features/registry.ts'
+import { $dialogStack, dialogClosed } from '../model/layout/index.ts'
+import { screenRequested } from '../model/location/index.ts'
+import {
+  $entryPanels,
+  $features,
+  $isEveryFeatureRegistered,
+  $screens,
+  $toolbarItemStates,
+} from '../features/registry.ts'
 import {
   defineClient,
   PluginRefusal,
@@ -56,6 +65,18 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
       },
     },
     settings: { update: async () => ({ code: 0 }) },
+    wallets: {
+      tip: async ({ TOTPCode }: { TOTPCode?: string }) => {
+        if (TOTPCode === '123456') return { code: 0, data: { transactionHash: 'abc' } }
+        const [code, key] =
+          TOTPCode === undefined
+            ? [4008, 'twoFactorCodeRequired']
+            : TOTPCode === '000000'
+              ? [4007, 'invalidTwoFactorCode']
+              : [4002, 'insufficientBalance']
+        throw { kind: 'refused', code, key, message: 'x', reason: null, status: 400 }
+      },
+    },
     ai: {
       usage: async () => ({ code: 0, data: { asked: 3, limit: 300 } }),
       translation: async () => {
@@ -200,8 +221,14 @@ test('the language model answers a plugin with the permission, in words where it
 
 test('without a permission nothing answers', async () => {
   const { host } = await running(() => {})
-  for (const refused of [host.model.usage(), host.texts.summaries(['1'], 'en'), host.contentOf('1')])
-    await expect(refused).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
+  const refusals = [
+    host.model.usage(),
+    host.texts.summaries(['1'], 'en'),
+    host.contentOf('1'),
+    host.power.wallets.get({}),
+    host.power.rules(),
+  ]
+  for (const refused of refusals) await expect(refused).rejects.toEqual(new PluginRefusal('plugin.forbidden'))
 })
 
 test('a plugin plays entries by an output of its own, which goes with it', async () => {
@@ -266,4 +293,62 @@ test('a plugin with the permission reads the content of any entry', async () => 
   })
   expect(await second).toBe('<p>B</p>')
   await expect(third).rejects.toEqual(new PluginRefusal('app:plugin.offline'))
+})
+
+test('a screen and a dialog of a plugin open, and go with it', async () => {
+  let openScreen: EventCallable<void> | undefined
+  let openDialog: EventCallable<{ of: string }> | undefined
+  const { scope, stop } = await running(({ screen, dialog }) => {
+    openScreen = screen({ path: '/parts/more', title: 'more', load: part })
+    openDialog = dialog({ id: 'ask', props: z.object({ of: z.string() }), load: part })
+  })
+  expect(scope.getState($isEveryFeatureRegistered)).toBe(true)
+  expect(scope.getState($screens)).toMatchObject([{ path: '/parts/more', titleKey: 'parts:more' }])
+  const opened: unknown[] = []
+  createWatch({ unit: screenRequested, scope, fn: (request) => opened.push(request) })
+  await allSettled(openScreen!, { scope })
+  expect(opened).toEqual([{ path: '/parts/more' }])
+  await allSettled(openDialog!, { scope, params: { of: 'a' } })
+  expect(scope.getState($dialogStack)).toEqual([{ id: 'parts/ask', props: { of: 'a' } }])
+  const [dialog] = scope.getState($features).flatMap(({ dialogs = [] }) => dialogs)
+  const { propsSchema } = (await dialog?.load()) ?? {}
+  expect(propsSchema?.safeParse({ of: 1 }).success).toBe(false)
+  await stop()
+  expect(scope.getState($screens)).toEqual([])
+  await expect.poll(() => scope.getState($dialogStack)).toEqual([])
+})
+
+test('a plugin has no screen at an address of others', async () => {
+  const { scope } = await running(({ screen }) => void screen({ path: '/settings', title: 'x', load: part }))
+  expect(scope.getState($running).size).toBe(0)
+  expect(scope.getState($screens)).toEqual([])
+})
+
+test('a payment asks for the code, again after a wrong one, and says when the user gives up', async () => {
+  const { scope, host } = await running(() => {}, ['power'])
+  const pay = () =>
+    host.power.withCode((code) => host.power.wallets.tip({ entryId: '1', amount: '9', ...code }))
+  const isAsking = () => scope.getState($dialogStack).some(({ id }) => id === 'code')
+  /** As the dialog does it. */
+  const enter = async (TOTPCode: string) => {
+    const { status } = await allSettled(scope.getState($codeCall)!.call, { scope, params: { TOTPCode } })
+    if (status === 'done') await allSettled(dialogClosed, { scope, params: { id: 'code' } })
+    return status
+  }
+  const paid = pay()
+  await expect.poll(isAsking).toBe(true)
+  expect(await enter('000000')).toBe('fail')
+  expect(isAsking()).toBe(true)
+  expect(await enter('123456')).toBe('done')
+  expect(await paid).toEqual({ code: 0, data: { transactionHash: 'abc' } })
+
+  const givenUp = pay()
+  await expect.poll(isAsking).toBe(true)
+  await allSettled(dialogClosed, { scope, params: { id: 'code' } })
+  expect(await givenUp).toBeNull()
+
+  const refused = pay().catch((error: unknown) => error)
+  await expect.poll(isAsking).toBe(true)
+  await enter('111111')
+  expect(await refused).toMatchObject({ text: { key: 'errors:4002' } })
 })

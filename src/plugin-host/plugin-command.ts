@@ -1,11 +1,13 @@
 /** A plugin's command as a command of the registry. */
 import { attach, sample, type EventCallable, type Store } from 'effector'
-import type { Command, CommandCall } from '../core/index.ts'
+import type { Argument, Command, CommandCall } from '../core/index.ts'
 import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import { $services } from '../model/services.ts'
+import { $subscriptions } from '../model/subscriptions/index.ts'
 import type { PluginCommand, PluginMessage } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { isPermitted, openOutside } from './plugin-message.ts'
+import { $feedHeads } from './plugin-reader.ts'
 
 type CommandParts = {
   readonly manifest: Manifest
@@ -17,6 +19,14 @@ type CommandParts = {
 /** Groups of the reader's own commands whose ids plugins continue (client-facts 5). */
 const readerGroups = ['integration', 'entry']
 
+/** Passed by menus; never asked for, as a feed that is not current is seldom meant. */
+const subscriptionsArgument: Argument = {
+  name: 'subscriptions',
+  type: 'subscriptions',
+  title: 'ask.subscription',
+  optional: true,
+}
+
 export function commandOf(command: PluginCommand, parts: CommandParts): Command {
   const { manifest, $settings, notified, failed } = parts
   const { id } = manifest
@@ -26,10 +36,12 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
       services: $services,
       current: $currentEntry,
       summaries: $entrySummaries,
+      subscriptions: $subscriptions,
+      feedOf: $feedHeads,
       settings: $settings,
     },
     effect: async (
-      { services, current, summaries, settings },
+      { services, current, summaries, subscriptions, feedOf, settings },
       { args, count }: CommandCall,
     ): Promise<unknown> => {
       // The call may name other entries than the open one, which keeps its summary when the list scrolls far away.
@@ -37,9 +49,14 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
       const named = ids.flatMap(
         (one) => summaries.get(String(one)) ?? (current && current.summary.id === one ? current.summary : []),
       )
+      const entry = named[0] ?? current?.summary ?? null
+      const rows: readonly unknown[] = Array.isArray(args['subscriptions']) ? args['subscriptions'] : []
+      const feedId =
+        rows.length === 1 ? subscriptions.get(String(rows[0]))?.feedId : (entry?.feedId ?? undefined)
       return command.run({
-        entry: named[0] ?? current?.summary ?? null,
+        entry,
         entries: named,
+        feed: feedId ? feedOf(feedId) : null,
         selection: services.platform.selectedText(),
         args,
         count,
@@ -69,7 +86,15 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
     ...(command.keys ? { bindings: [{ keys: command.keys }] } : {}),
     ...(command.where ? { where: command.where } : {}),
     ...(needs ? { needs } : {}),
-    ...(target ? { target, targetNeeds: 'entry || selected > 0' } : {}),
+    ...(target === 'entries' ? { target, targetNeeds: 'entry || selected > 0' } : {}),
+    ...(target === 'feed'
+      ? {
+          target: 'subscriptions' as const,
+          targetNeeds: 'entry || subscription',
+          args: [subscriptionsArgument],
+          inFeedMenu: true,
+        }
+      : {}),
     ...(command.icon ? { icon: command.icon } : {}),
     kind: command.kind ?? 'change',
     plugin: id,

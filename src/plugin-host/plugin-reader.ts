@@ -3,10 +3,12 @@ import { combine, createEvent, sample } from 'effector'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
 import { $view } from '../model/location/index.ts'
+import { $role, $session } from '../model/session/index.ts'
 import { passageHighlighted, splitRequested } from '../model/reading/index.ts'
 import { $general } from '../model/settings/index.ts'
+import { $feeds, $inboxes } from '../model/subscriptions/index.ts'
 import { $drawnRows } from '../model/timeline/index.ts'
-import type { OpenEntry, PluginReader } from '../plugin-api/client.ts'
+import type { FeedHead, OpenEntry, PluginReader, ReaderUser } from '../plugin-api/client.ts'
 
 const $open = combine($currentEntry, $readerView, (entry, readerView): OpenEntry | null =>
   entry
@@ -16,6 +18,25 @@ const $open = combine($currentEntry, $readerView, (entry, readerView): OpenEntry
         target: isExtracted(entry, readerView) ? 'readabilityContent' : 'content',
       }
     : null,
+)
+/** The feeds and inboxes that the reader knows, by id. */
+export const $feedHeads = combine($feeds, $inboxes, (feeds, inboxes) => (id: string): FeedHead | null => {
+  const feed = feeds.get(id)
+  const inbox = inboxes.get(id)
+  if (!feed && !inbox) return null
+  return {
+    id,
+    title: feed?.title || inbox?.title || feed?.url || id,
+    image: feed?.image ?? null,
+    ownerUserId: feed?.ownerUserId ?? null,
+    isInbox: inbox !== undefined,
+  }
+})
+const $openFeed = combine($currentEntry, $feedHeads, (entry, feedOf) =>
+  entry ? feedOf(entry.summary.feedId) : null,
+)
+const $user = combine($session, $role, ({ user }, role): ReaderUser | null =>
+  user ? { id: user.id, isTrial: role === 'trial', hasSecondFactor: user.twoFactorEnabled === true } : null,
 )
 const $listed = combine($drawnRows, $entrySummaries, (ids, summaries) =>
   ids.flatMap((id) => summaries.get(id) ?? []),
@@ -29,6 +50,8 @@ sample({
 
 export const pluginReader: PluginReader = {
   $open,
+  $openFeed,
+  $user,
   $listed,
   $view,
   $language: $general.map(({ language }) => language),

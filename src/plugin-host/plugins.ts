@@ -6,7 +6,7 @@ import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
-import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
+import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
@@ -181,6 +181,18 @@ const $difference = combine(
     }
   },
 )
+const $isEveryPluginStarted = combine(
+  $hostStarted,
+  $starting,
+  $difference,
+  (hostStarted, starting, { toStart }) => hostStarted && starting.size + toStart.length === 0,
+)
+sample({
+  clock: $isEveryPluginStarted.updates,
+  filter: Boolean,
+  fn: () => {},
+  target: allFeaturesRegistered,
+})
 const startRequested = createEvent<string>()
 const stopRequested = createEvent<Running>()
 const eachFx = attach({

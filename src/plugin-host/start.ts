@@ -2,10 +2,12 @@
 import { clearNode, combine, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
-import type { EntryPanel, Feature, ToolbarItem } from '../features/feature.ts'
+import type { AnyDialog, EntryPanel, Feature, Screen, ToolbarItem } from '../features/feature.ts'
 import { toolbarItemChanged } from '../features/registry.ts'
 import { errorNotified, infoNotified } from '../model/app/index.ts'
 import { translationsProvided } from '../model/entries/index.ts'
+import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
+import { screenRequested } from '../model/location/index.ts'
 import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general } from '../model/settings/index.ts'
@@ -16,6 +18,8 @@ import { guarded } from './plugin-boundary.tsx'
 import { createContentOf } from './content-of.ts'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
+import { framed } from './plugin-page.tsx'
+import { createPower } from './power.ts'
 import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
 import { saveCommandOf } from './save-command.ts'
@@ -37,7 +41,7 @@ export type Running = {
 export type StartParts = {
   readonly manifest: Manifest
   readonly client: ClientHalf | null
-  readonly api: Pick<Api, 'plugins' | 'ai'>
+  readonly api: Pick<Api, 'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status'>
   readonly local: Services['local']
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
@@ -72,12 +76,20 @@ type Registered = {
   readonly commands: Command[]
   readonly toolbarItems: ToolbarItem[]
   readonly entryPanels: EntryPanel[]
+  readonly screens: Screen[]
+  readonly dialogs: AnyDialog[]
 }
 
 function createHost({ manifest, api, local, broke, trigger }: StartParts, undos: (() => void)[]) {
   const { id } = manifest
   const $settings = settingsOf(manifest)
-  const registered: Registered = { commands: [], toolbarItems: [], entryPanels: [] }
+  const registered: Registered = {
+    commands: [],
+    toolbarItems: [],
+    entryPanels: [],
+    screens: [],
+    dialogs: [],
+  }
   const started = createEvent()
   const notified = createEvent<PluginMessage>()
   const failed = createEvent<unknown>()
@@ -130,6 +142,26 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
         id: `${id} ${registered.entryPanels.length}`,
         load: guarded(load, partFailed),
       }),
+    screen({ path, title, intro, load }) {
+      if (path !== `/${id}` && !path.startsWith(`/${id}/`))
+        throw new Error(`The address ${path} is not below /${id}`)
+      registered.screens.push({
+        path,
+        titleKey: `${id}:${title}`,
+        load: framed(guarded(load, partFailed), { plugin: id, title, intro }),
+      })
+      return screenRequested.prepend(() => ({ path }))
+    },
+    dialog({ props: propsSchema, load, ...dialog }) {
+      const dialogId = `${id}/${dialog.id}` as const
+      const loadGuarded = guarded<object & { readonly onClose: () => void }>(load as never, partFailed)
+      registered.dialogs.push({
+        id: dialogId,
+        load: async () => ({ ...(await loadGuarded()), propsSchema }),
+      })
+      undos.push(() => trigger(dialogClosed, { id: dialogId }))
+      return dialogOpened.prepend((props) => ({ id: dialogId, props: props as object }))
+    },
     translations($translations) {
       sample({
         clock: [$translations, started],
@@ -148,10 +180,12 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       translations: (ids, language) => local.call('translations.get', { ids, language }),
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
+    power: createPower(api, trigger, manifest.permissions.includes('power')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),
     $settings,
     started,
+    notified,
     failed,
     call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
     onStop: (undo) => void undos.push(undo),

@@ -95,12 +95,16 @@ export function Tree() {
     if (!row) return []
     focused(row.id)
     const isOwn = row.source.kind === 'list' && scope.getState($ownListIds).has(row.source.id)
-    return commandMenu(menuOfSource(row.kind, isOwn), faceOf, {
-      ...(row.source.kind === 'search' && { search: row.source.query }),
-      ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
-      ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
-      ...(row.kind === 'folder' && { category: row.title }),
-    })
+    return commandMenu(
+      menuOfSource(row.kind, { isOwn, commands: scope.getState(registry.$commands) }),
+      faceOf,
+      {
+        ...(row.source.kind === 'search' && { search: row.source.query }),
+        ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
+        ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
+        ...(row.kind === 'folder' && { category: row.title }),
+      },
+    )
   }
 
   return (

@@ -23,7 +23,8 @@ const keyOf = (error: unknown) => {
 }
 /** The code was wrong; the dialog says so. */
 export const isWrongCode = (error: unknown): boolean => keyOf(error) === 'invalidTwoFactorCode'
-const isCodeMissing = (error: unknown): boolean => keyOf(error) === 'twoFactorCodeRequired'
+/** The call needs a code, and had none. */
+export const isCodeMissing = (error: unknown): boolean => keyOf(error) === 'twoFactorCodeRequired'
 
 type RepeatOptions = {
   /** A failure that the caller deals with itself. */

@@ -5,8 +5,10 @@ import { createEvent, createStore } from 'effector'
  * Dialogs by id, with the props that they are opened with. Each feature adds its own in its feature.ts:
  * `declare module '…/model/layout/dialogs.ts' { interface DialogProps { follow: FollowProps } }`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
-export interface DialogProps {}
+export interface DialogProps {
+  /** Those of plugins: `PLUGIN/DIALOG`. */
+  [id: `${string}/${string}`]: object
+}
 export type DialogId = keyof DialogProps
 
 /** A dialog to open. `props` may be left out where none is required. */

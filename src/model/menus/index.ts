@@ -1,4 +1,5 @@
 /** Commands of the menus of rows, in order; '-' is a separator. Context menus and the palette show the same ones. */
+import type { Command } from '../../core/index.ts'
 import type { LocationSource } from '../location/index.ts'
 
 /** The menu of an entry. */
@@ -89,12 +90,22 @@ const inboxMenu = [
 const searchMenu = ['search:open', '-', 'search:rename', 'search:delete']
 const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
 
-/** The menu of a row of the subscription tree. @param isOwn of a list: the user owns it */
+type MenuOptions = {
+  /** Of a list: the user owns it. */
+  readonly isOwn?: boolean
+  /** The commands that are registered, some of which add themselves. */
+  readonly commands?: ReadonlyMap<string, Command>
+}
+
+/** The menu of a row of the subscription tree. */
 export function menuOfSource(
   kind: LocationSource['kind'] | 'stars' | 'searches',
-  isOwn = false,
+  { isOwn = false, commands = new Map() }: MenuOptions = {},
 ): readonly string[] {
-  if (kind === 'feed') return feedMenu
+  if (kind === 'feed') {
+    const added = [...commands.values()].filter(({ inFeedMenu }) => inFeedMenu).map(({ id }) => id)
+    return feedMenu.flatMap((id) => (id === 'rules:new-from-feed' ? [id, ...added] : id))
+  }
   if (kind === 'inbox') return inboxMenu
   if (kind === 'folder') return folderMenu
   if (kind === 'search') return searchMenu
