@@ -1,6 +1,7 @@
 /** An RSSHub instance is shared by one user for a price, and paid for by another with the code of the second factor. */
 import { createHash } from 'node:crypto'
 import { codeAt } from '../../src/server/accounts/codes.ts'
+import { openAsItIs } from '../../src/server/storage/open.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
 import { expect, test } from './fixtures.ts'
 import { Reader } from './reader.ts'
@@ -94,4 +95,48 @@ test('an instance is shared by one user and paid for by another', async ({
   await card.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it off' }).press('Enter')
   await expect(reader.toast('This RSSHub instance is in use.')).toBeVisible()
+})
+
+test('an instance that stops answering is called failing, and works again later', async ({
+  reader,
+  feeds,
+  lectern,
+}) => {
+  const { page } = reader
+  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const CONFIG = 'api/follow/config'
+  const answer = () =>
+    feeds.serve(
+      CONFIG,
+      JSON.stringify({ ownerUserId: user.id, description: 'Hub of Ada', price: 0, userLimit: 10 }),
+      'application/json',
+    )
+  answer()
+  await reader.ask('/rsshub', { method: 'POST', body: { baseUrl: feeds.url } })
+  const nextCheck = async () => {
+    await lectern.stop()
+    const { db, close } = openAsItIs(lectern.library)
+    await db.updateTable('rsshubInstances').set({ checkedAt: 0 }).execute()
+    await db.updateTable('jobs').set({ runAt: 0 }).where('queue', '=', 'rsshub-health').execute()
+    await close()
+    await lectern.start()
+  }
+  const card = page.getByRole('listitem', { name: 'Hub of Ada' })
+  const cardSoon = (words: string) =>
+    expect(async () => {
+      await page.goto(`${lectern.url}/rsshub`)
+      await expect(card).toContainText(words, { timeout: 2000 })
+    }).toPass()
+
+  feeds.serve(CONFIG, 'not a configuration', 'text/plain')
+  await nextCheck()
+  await cardSoon('Does not work since')
+  await expect(card).toContainText('The instance does not say whose it is')
+  await expect(card.getByRole('button', { name: 'Use Hub of Ada' })).toBeDisabled()
+
+  answer()
+  await nextCheck()
+  await cardSoon('Works')
+  await card.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
+  await expect(page.getByText('You use “Hub of Ada”.')).toBeVisible()
 })

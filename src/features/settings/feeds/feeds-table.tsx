@@ -58,13 +58,15 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
         <thead>
           <tr>
             <th scope="col">
-              <input
-                type="checkbox"
-                className="ui-checkbox"
-                aria-label={t('common:action.selectAll')}
-                checked={all}
-                onChange={() => onChoose(all ? new Set() : new Set(ids))}
-              />
+              <label className="feeds-choice">
+                <input
+                  type="checkbox"
+                  className="ui-checkbox"
+                  aria-label={t('common:action.selectAll')}
+                  checked={all}
+                  onChange={() => onChoose(all ? new Set() : new Set(ids))}
+                />
+              </label>
             </th>
             {columns.map((column) => (
               <Head key={column} column={column} order={order} onOrder={onOrder} />
@@ -126,14 +128,16 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
   return (
     <tr data-feed-id={row.id} data-chosen={chosen || undefined} onFocus={onFocus}>
       <td>
-        <input
-          type="checkbox"
-          className="ui-checkbox"
-          aria-label={t('feeds.selectOne', { title: row.title })}
-          tabIndex={current ? 0 : -1}
-          checked={chosen}
-          onChange={onTurn}
-        />
+        <label className="feeds-choice">
+          <input
+            type="checkbox"
+            className="ui-checkbox"
+            aria-label={t('feeds.selectOne', { title: row.title })}
+            tabIndex={current ? 0 : -1}
+            checked={chosen}
+            onChange={onTurn}
+          />
+        </label>
       </td>
       <th scope="row">
         <button
