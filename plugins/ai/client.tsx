@@ -1,5 +1,6 @@
 import { defineClient } from '../../src/plugin-api/client.ts'
 import { toolbarStates } from './toolbar-states.ts'
+import { createDaily } from './daily.ts'
 import { createSummaries } from './summaries.ts'
 import { createTranslations } from './translations.ts'
 import { createUsage } from './usage.ts'
@@ -8,10 +9,15 @@ const SUMMARY = 'entry:toggle-ai-summary'
 const TRANSLATION = 'entry:toggle-ai-translation'
 
 export default defineClient((host) => {
-  const { command, toolbarItem, entryPanel, translations, onStop, reader } = host
+  const { command, toolbarItem, entryPanel, screen, translations, onStop, reader } = host
   const summaries = createSummaries(host)
   const translated = createTranslations(host)
-  const $usage = createUsage(host, [summaries.serverResponded, translated.serverResponded])
+  const daily = createDaily(host)
+  const $usage = createUsage(host, [
+    summaries.serverResponded,
+    translated.serverResponded,
+    daily.serverResponded,
+  ])
   const $states = toolbarStates(host, summaries, translated)
 
   command({
@@ -66,6 +72,28 @@ export default defineClient((host) => {
       return { default: createPanel(summaries, translated, $usage) }
     },
   })
+  const dailyOpened = screen({
+    path: '/ai/daily',
+    title: 'daily.title',
+    intro: 'daily.intro',
+    load: async () => {
+      const { createDailyPage } = await import('./daily-page.tsx')
+      return { default: createDailyPage(daily, $usage, reader) }
+    },
+  })
+  command({
+    id: 'ai:daily',
+    title: 'daily.open',
+    keywords: 'daily.keywords',
+    kind: 'view',
+    icon: 'summary',
+    needs: '!trial',
+    run: () => {
+      dailyOpened()
+      return undefined
+    },
+  })
+  onStop(daily.stop)
   onStop(summaries.stop)
   onStop(translated.stop)
 })

@@ -1,8 +1,9 @@
 /** Above the content of an entry: its summary, and where its translation is from. */
 import { useUnit } from 'effector-react'
 import type { ComponentType, ReactNode } from 'react'
-import { PluginRefusal, type EntryPanelProps } from '../../src/plugin-api/client.ts'
-import { Button, Icon, Notice, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
+import type { EntryPanelProps } from '../../src/plugin-api/client.ts'
+import { Button, Icon, SkeletonText, useTranslation } from '../../src/plugin-api/ui.ts'
+import { Cost, Failure } from './model-notes.tsx'
 import type { Summaries } from './summaries.ts'
 import type { Translations } from './translations.ts'
 import type { Usage } from './usage.ts'
@@ -135,40 +136,5 @@ function Footer({ note, children }: { readonly note: string; readonly children: 
       </span>
       {children}
     </div>
-  )
-}
-
-/** The server's requests of today. */
-function Cost({ $usage }: { readonly $usage: Usage }) {
-  const { t } = useTranslation('ai')
-  const usage = useUnit($usage)
-  if (!usage) return null
-  return (
-    <span className="ai-note">
-      {usage.limit === 0
-        ? t('requests', { count: usage.requests })
-        : t('requestsOf', { count: usage.requests, limit: usage.limit })}
-    </span>
-  )
-}
-
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation(['ai', 'errors', 'app'])
-  const { key, values, reason } =
-    error instanceof PluginRefusal
-      ? error.text
-      : { key: 'failed', values: {}, reason: error instanceof Error ? error.message : String(error) }
-  return (
-    <Notice
-      tone="danger"
-      actions={
-        <Button size="small" onClick={() => onRetry()}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      <p>{t(key, { ...values })}</p>
-      {reason && <p className="ai-note">{reason}</p>}
-    </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'ai',
   version: '1.0.0',
-  api: '1.1',
+  api: '1.3',
   enabledBy: 'enableAi',
   settings: z.object({
     enableAi: z.boolean().default(false),

@@ -27,6 +27,17 @@ export type LanguageModel = {
     readonly parts: readonly TranslatedPart[]
     readonly signal: AbortSignal
   }): Promise<{ readonly [Part in TranslatedPart]?: string }>
-  /** The user's requests of today, and how many a day has; 0: any number. */
-  usage(): Promise<{ readonly requests: number; readonly limit: number }>
+  /**
+   * The report on twelve hours of a view, articles or social media.
+   * @param input.startsAt ms
+   * @returns Markdown, whose links to entries are their ids; empty where nothing happened
+   */
+  daily(input: {
+    readonly view: 0 | 1
+    readonly startsAt: number
+    readonly language: AiLanguage
+    readonly signal: AbortSignal
+  }): Promise<string>
+  /** The user's requests of today, how many a day has (0: any number), and the name of the model. */
+  usage(): Promise<{ readonly requests: number; readonly limit: number; readonly model: string }>
 }

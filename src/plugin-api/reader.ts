@@ -34,6 +34,8 @@ export type ReaderUser = {
   readonly hasSecondFactor: boolean
 }
 
+export type EntryInView = { readonly view: View; readonly entryId: string }
+
 export type PluginReader = {
   /** null while no entry is open. */
   readonly $open: Store<OpenEntry | null>
@@ -46,6 +48,10 @@ export type PluginReader = {
   readonly $view: Store<View>
   /** Of the interface: en, ja, zh-CN, zh-TW. */
   readonly $language: Store<string>
+  /** The address of an entry among all feeds of a view. */
+  entryAddress(entry: EntryInView): string
+  /** Opens it. */
+  readonly entryRequested: EventCallable<EntryInView>
   /** The second pane shows the open entry's translation and the first one the original, or no longer. */
   readonly translationBesideToggled: EventCallable<void>
   /** Highlights a passage where its entry is shown, and keeps it in view; null: no longer. */

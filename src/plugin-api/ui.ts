@@ -5,6 +5,7 @@ export {
   Dialog,
   EmptyState,
   Icon,
+  Markdown,
   Notice,
   Progress,
   RelativeTime,

@@ -34,9 +34,13 @@ export function createLanguageModel(api: Api['ai']): LanguageModel {
       const sent = api.translation({ ...input, fields: parts.join(',') }, { signal })
       return (await refusing(sent, signal)).data ?? {}
     },
+    async daily({ view, startsAt, language, signal }) {
+      const half = { view: view === 0 ? '0' : '1', startDate: String(startsAt), language } as const
+      return (await refusing(api.daily(half, { signal }), signal)).data
+    },
     async usage() {
-      const { asked, limit } = (await refusing(api.usage({}))).data
-      return { requests: asked, limit }
+      const { asked, limit, model } = (await refusing(api.usage({}))).data
+      return { requests: asked, limit, model }
     },
   }
 }

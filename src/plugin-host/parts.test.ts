@@ -78,7 +78,11 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
       },
     },
     ai: {
-      usage: async () => ({ code: 0, data: { asked: 3, limit: 300 } }),
+      usage: async () => ({ code: 0, data: { asked: 3, limit: 300, model: 'tiny' } }),
+      daily: async ({ view, startDate, language }: Record<string, unknown>) => ({
+        code: 0,
+        data: `${view} ${startDate} ${language}`,
+      }),
       translation: async () => {
         throw {
           kind: 'refused',
@@ -202,7 +206,9 @@ test('a plugin follows its own settings and those of the reader that it names', 
 
 test('the language model answers a plugin with the permission, in words where it fails', async () => {
   const { host, events } = await running(() => {}, ['model'])
-  expect(await host.model.usage()).toEqual({ requests: 3, limit: 300 })
+  expect(await host.model.usage()).toEqual({ requests: 3, limit: 300, model: 'tiny' })
+  const half = { view: 0, startsAt: 5, language: 'en', signal: new AbortController().signal } as const
+  expect(await host.model.daily(half)).toBe('0 5 en')
   const { signal } = new AbortController()
   const input = { id: '1', language: 'en', signal } as const
   await expect(host.model.translation({ ...input, parts: ['title'] })).rejects.toMatchObject({

@@ -2,13 +2,13 @@
 import { combine, createEvent, sample } from 'effector'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
-import { $view } from '../model/location/index.ts'
+import { $view, home, screenRequested, toPath } from '../model/location/index.ts'
 import { $role, $session } from '../model/session/index.ts'
 import { passageHighlighted, splitRequested } from '../model/reading/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { $feeds, $inboxes } from '../model/subscriptions/index.ts'
 import { $drawnRows } from '../model/timeline/index.ts'
-import type { FeedHead, OpenEntry, PluginReader, ReaderUser } from '../plugin-api/client.ts'
+import type { EntryInView, FeedHead, OpenEntry, PluginReader, ReaderUser } from '../plugin-api/client.ts'
 
 const $open = combine($currentEntry, $readerView, (entry, readerView): OpenEntry | null =>
   entry
@@ -48,6 +48,8 @@ sample({
   target: splitRequested,
 })
 
+const entryAddress = ({ view, entryId }: EntryInView) => toPath({ view, source: home.source, entryId })
+
 export const pluginReader: PluginReader = {
   $open,
   $openFeed,
@@ -55,6 +57,8 @@ export const pluginReader: PluginReader = {
   $listed,
   $view,
   $language: $general.map(({ language }) => language),
+  entryAddress,
+  entryRequested: screenRequested.prepend((entry: EntryInView) => ({ path: entryAddress(entry) })),
   translationBesideToggled,
   passageHighlighted,
 }

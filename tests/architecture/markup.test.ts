@@ -40,6 +40,7 @@ describe('in the browser', () => {
   test('an address that comes from data is made safe where it becomes a link or a source', () => {
     // By file, what is no address of a user or a feed, or is safe already.
     const known: Readonly<Record<string, readonly string[]>> = {
+      'plugins/ai/daily-page.tsx': ['href={address}'],
       'src/features/session/providers.tsx': ['src={icon64}'],
       'src/ui/avatar.tsx': ['src={shown}'],
       'src/ui/workshop/typography.tsx': ['src={picture}'],

@@ -78,6 +78,40 @@ test('entries are summarised and translated by the model of the server', async (
   expect(model.requests.filter(isSummary)).toHaveLength(3)
 })
 
+test('the daily report links to its entries, says when nothing happened, and why it failed', async ({
+  reader,
+  feeds,
+  model,
+}) => {
+  const { page } = reader
+  await page.clock.setFixedTime(new Date(2026, 5, 2, 9))
+  const at = new Date(2026, 5, 2, 3).getTime()
+  feeds.write('zeitung', [{ guid: '1', title: 'Der Fluss steigt', html: `<p>${german}</p>`, at }])
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(1)
+  let report: Reply = { status: 401, body: '{}' }
+  model.reply = () => report
+  const pane = await aiPane(reader)
+  await pane.getByRole('switch', { name: 'Use AI' }).press('Space')
+  await reader.run('Open the daily report')
+  await expect(page.getByRole('heading', { name: 'Daily report' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/ai/daily')
+  await expect(page.getByRole('alert')).toContainText('AI_API_KEY')
+  await expect(page.getByText('No AI news of these hours.')).toHaveCount(1)
+
+  report = 'The **river** rises [[1]]. <img src=x> ![x](https://evil.example/)'
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('strong')).toHaveText('river')
+  await expect(page.getByText('1 of 300 requests today · tiny')).toBeVisible()
+  await expect(page.locator('.ai-daily img')).toHaveCount(0)
+  // The report is stored: the address opens it without another request.
+  const requests = model.requests.length
+  await page.reload()
+  await page.getByRole('link', { name: 'Der Fluss steigt' }).press('Enter')
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+  expect(model.requests).toHaveLength(requests)
+})
+
 async function aiPane(reader: Reader) {
   await reader.press('g Comma')
   const { page } = reader

@@ -27,7 +27,7 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
     },
     model: {
       $isAvailable: createStore<boolean | null>(true),
-      usage: async () => ({ requests: 1, limit: 300 }),
+      usage: async () => ({ requests: 1, limit: 300, model: 'tiny' }),
       ...model,
     },
     texts: {

@@ -1,0 +1,80 @@
+/** The daily reports of the two views that have one, requested once while the plugin runs. */
+import { combine, createEffect, createEvent, createStore, sample, split } from 'effector'
+import type { AiLanguage, ClientHost } from '../../src/plugin-api/client.ts'
+import { dailyWindows, type DailyWindow } from './daily-windows.ts'
+import { optionsOf } from './options.ts'
+import { isAbort } from './summaries.ts'
+
+export type DailyView = 0 | 1
+type Job = DailyWindow & { readonly key: string; readonly view: DailyView; readonly language: AiLanguage }
+export type Report =
+  | { readonly status: 'pending' }
+  /** Empty: nothing happened in these hours. */
+  | { readonly status: 'success'; readonly text: string }
+  | { readonly status: 'error'; readonly error: unknown }
+export type DailyCard = Job & { readonly report: Report | null }
+
+export function createDaily({ model, reader, $settings }: ClientHost) {
+  /** The page is shown, at this time in ms. */
+  const opened = createEvent<number>()
+  const closed = createEvent()
+  const viewChanged = createEvent<DailyView>()
+  const retried = createEvent<string>()
+  const running = new Set<AbortController>()
+
+  const $openedAt = createStore<number | null>(null, { serialize: 'ignore' })
+    .on(opened, (_, now) => now)
+    .reset(closed)
+  const $view = createStore<DailyView>(0, { serialize: 'ignore' }).on(viewChanged, (_, view) => view)
+  const $language = combine(
+    $settings,
+    reader.$language,
+    (settings, language) => optionsOf(settings, language).language,
+  )
+  const $jobs = combine($openedAt, $view, $language, (now, view, language): readonly Job[] =>
+    now === null
+      ? []
+      : dailyWindows(now).map((window) => ({
+          ...window,
+          key: `${view} ${window.startsAt} ${language}`,
+          view,
+          language,
+        })),
+  )
+  const requestFx = createEffect(async ({ view, startsAt, language }: Job) => {
+    const controller = new AbortController()
+    running.add(controller)
+    try {
+      return await model.daily({ view, startsAt, language, signal: controller.signal })
+    } finally {
+      running.delete(controller)
+    }
+  })
+  const { aborted, failed } = split(requestFx.fail, {
+    aborted: ({ error }) => isAbort(error),
+    failed: () => true,
+  })
+  const $reports = createStore<ReadonlyMap<string, Report>>(new Map(), { serialize: 'ignore' })
+    .on(requestFx, (reports, { key }) => new Map(reports).set(key, { status: 'pending' }))
+    .on(requestFx.done, (reports, { params, result }) =>
+      new Map(reports).set(params.key, { status: 'success', text: result }),
+    )
+    .on(failed, (reports, { params, error }) => new Map(reports).set(params.key, { status: 'error', error }))
+    .on(
+      [retried, aborted.map(({ params }) => params.key)],
+      (reports, key) => new Map([...reports].filter(([one]) => one !== key)),
+    )
+  const $cards = combine($jobs, $reports, (jobs, reports): readonly DailyCard[] =>
+    jobs.map((job) => ({ ...job, report: reports.get(job.key) ?? null })),
+  )
+  const nextWanted = sample({
+    clock: $cards,
+    filter: (cards) => cards.some(({ report }) => report === null),
+    fn: (cards): Job => cards.find(({ report }) => report === null) as Job,
+  })
+  sample({ clock: nextWanted, target: requestFx })
+  const stop = () => running.forEach((controller) => controller.abort())
+  sample({ clock: closed, target: createEffect(stop) })
+  return { $view, $cards, opened, closed, viewChanged, retried, serverResponded: requestFx.done, stop }
+}
+export type Daily = ReturnType<typeof createDaily>
