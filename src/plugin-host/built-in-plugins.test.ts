@@ -1,0 +1,70 @@
+import { allSettled, fork } from 'effector'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { memoryLocal } from '../local/testing.ts'
+import { registry } from '../model/app/index.ts'
+import { $translations } from '../model/entries/index.ts'
+import { $providedOutputs } from '../model/player/media-output.ts'
+import { $services, type Services } from '../model/services.ts'
+import { $features } from '../features/registry.ts'
+import { builtInPlugins } from './catalogue.ts'
+import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
+
+/** A reader with every built-in plugin, all of them off. */
+async function reader() {
+  const values: Record<string, object> = {}
+  const services = {
+    local: memoryLocal(),
+    newId: () => 'id',
+    clock: { now: () => 0, after: () => () => {} },
+    platform: { selectedText: () => '' },
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    api: {
+      status: { configs: async () => ({ code: 0, data: { AI_ENABLED: true } }) },
+      plugins: {
+        settings: async ({ plugin }: { plugin: string }) => ({
+          code: 0,
+          data: { values: values[plugin] ?? {}, secretsSet: [] },
+        }),
+        updateSettings: async (change: { plugin: string; values?: object }) => {
+          values[change.plugin] = { ...values[change.plugin], ...change.values }
+          return { code: 0 }
+        },
+      },
+    },
+  } as unknown as Services
+  const scope = fork({ values: [[$services, services]] })
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(pluginsRequested, { scope })
+  const registered = () => ({
+    running: [...scope.getState($running).keys()],
+    commands: [...scope.getState(registry.$commands).values()]
+      .filter(({ plugin }) => plugin !== undefined)
+      .map(({ id }) => id),
+    features: scope.getState($features).map(({ id }) => id),
+    translations: scope.getState($translations).size,
+    outputs: [...scope.getState($providedOutputs).keys()],
+  })
+  const set = async (id: string, on: boolean) => {
+    const { enabledBy } = await builtInPlugins.find((plugin) => plugin.id === id)!.manifest()
+    await allSettled(pluginSettingChanged, { scope, params: { id, values: { [enabledBy]: on } } })
+  }
+  return { registered, set }
+}
+
+const nothing = { running: [], commands: [], features: [], translations: 0, outputs: [] }
+
+test.each(builtInPlugins.filter(({ client }) => client).map(({ id }) => id))(
+  '%s has commands only while it is on, and leaves no command, button, page, dialog or panel',
+  async (id) => {
+    const { registered, set } = await reader()
+    expect(registered()).toEqual(nothing)
+    await set(id, true)
+    expect(registered()).toMatchObject({ running: [id], features: expect.arrayContaining([id]) })
+    expect(registered().commands).not.toEqual([])
+    await set(id, false)
+    expect(registered()).toEqual(nothing)
+  },
+)
