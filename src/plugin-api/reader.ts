@@ -23,6 +23,8 @@ export type FeedHead = {
   readonly image: string | null
   /** The user who proved that it is theirs. */
   readonly ownerUserId: string | null
+  /** The user owns it. */
+  readonly isOwn: boolean
   readonly isInbox: boolean
 }
 

@@ -1,4 +1,5 @@
-/** The components that plugins build their parts from, and the hook for their translations. */
+/** The components that plugins build their parts from, the hook for their translations, and the check of addresses. */
+export { safeHref } from '../core/safe-href.ts'
 export {
   Avatar,
   Button,

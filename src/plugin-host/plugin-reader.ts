@@ -20,18 +20,25 @@ const $open = combine($currentEntry, $readerView, (entry, readerView): OpenEntry
     : null,
 )
 /** The feeds and inboxes that the reader knows, by id. */
-export const $feedHeads = combine($feeds, $inboxes, (feeds, inboxes) => (id: string): FeedHead | null => {
-  const feed = feeds.get(id)
-  const inbox = inboxes.get(id)
-  if (!feed && !inbox) return null
-  return {
-    id,
-    title: feed?.title || inbox?.title || feed?.url || id,
-    image: feed?.image ?? null,
-    ownerUserId: feed?.ownerUserId ?? null,
-    isInbox: inbox !== undefined,
-  }
-})
+export const $feedHeads = combine(
+  $feeds,
+  $inboxes,
+  $session,
+  (feeds, inboxes, { user }) =>
+    (id: string): FeedHead | null => {
+      const feed = feeds.get(id)
+      const inbox = inboxes.get(id)
+      if (!feed && !inbox) return null
+      return {
+        id,
+        title: feed?.title || inbox?.title || feed?.url || id,
+        image: feed?.image ?? null,
+        ownerUserId: feed?.ownerUserId ?? null,
+        isOwn: Boolean(feed?.ownerUserId) && feed?.ownerUserId === user?.id,
+        isInbox: inbox !== undefined,
+      }
+    },
+)
 const $openFeed = combine($currentEntry, $feedHeads, (entry, feedOf) =>
   entry ? feedOf(entry.summary.feedId) : null,
 )

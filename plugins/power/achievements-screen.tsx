@@ -1,0 +1,151 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import type { Achievement, ClientHost } from '../../src/plugin-api/client.ts'
+import {
+  Button,
+  Progress,
+  safeHref,
+  SkeletonText,
+  Tag,
+  TextField,
+  useTranslation,
+} from '../../src/plugin-api/ui.ts'
+import type { PowerModel } from './model.ts'
+import { Failure, Pages, useAmount } from './parts.tsx'
+
+/** The vote that an admin decides on (wire-contract 17). */
+const VOTE = 5
+/** Those that this version has words for; number 6 is reserved. */
+const known = [0, 1, 2, 3, 4, VOTE, 7, 8]
+
+type Host = Pick<ClientHost, 'failed'>
+
+export const createAchievementsScreen = (model: PowerModel, host: Host): ComponentType =>
+  function AchievementsScreen() {
+    const { t } = useTranslation('power')
+    const { data, error } = useUnit(model.achievements.$answer)
+    const load = useUnit(model.achievements.loadFx)
+    const overview = useUnit(model.overview.$answer).data
+    const loadOverview = useUnit(model.overview.loadFx)
+    useEffect(() => {
+      void load().catch(() => {})
+      void loadOverview().catch(() => {})
+    }, [load, loadOverview])
+    return (
+      <div className="power">
+        <Pages current="achievements" />
+        {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
+        {data === null ? (
+          error === null && <SkeletonText lines={6} />
+        ) : (
+          <>
+            <p className="power-note">{t('achievements.done', { count: data.done, total: data.total })}</p>
+            <ul className="power-list">
+              {data.list
+                .filter(({ actionId }) => known.includes(actionId))
+                .map((one) => (
+                  <AchievementRow
+                    key={one.id}
+                    achievement={one}
+                    model={model}
+                    host={host}
+                    voteUrl={overview?.rules.voteUrl ?? ''}
+                  />
+                ))}
+            </ul>
+          </>
+        )}
+      </div>
+    )
+  }
+
+type RowProps = {
+  readonly achievement: Achievement
+  readonly model: PowerModel
+  readonly host: Host
+  readonly voteUrl: string
+}
+
+function AchievementRow({ achievement, model, host, voteUrl }: RowProps) {
+  const { t, i18n } = useTranslation('power')
+  const amount = useAmount()
+  const { actionId, type, progress, progressMax, power } = achievement
+  const name = t(`achievements.names.${actionId}`)
+  const [receive, check, failed] = useUnit([model.receiveFx, model.checkFx, host.failed])
+  const busy = useUnit(model.receiveFx.pending)
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  return (
+    <li aria-label={name}>
+      <div className="power-list-text">
+        <p>
+          {name} {type === 'received' && <Tag>{t('achievements.received')}</Tag>}
+          {type === 'audit' && <Tag>{t('achievements.audit')}</Tag>}
+        </p>
+        <p className="power-note">{t(`achievements.hints.${actionId}`)}</p>
+        {progressMax > 1 && type === 'incomplete' && (
+          <Progress
+            label={t('achievements.progress')}
+            value={progress / progressMax}
+            detail={t('achievements.of', { progress: number(progress), max: number(progressMax) })}
+          />
+        )}
+        {actionId === VOTE && type === 'incomplete' && voteUrl !== '' && (
+          <VoteForm model={model} host={host} voteUrl={voteUrl} />
+        )}
+      </div>
+      <div className="power-reward">
+        <strong className="power-change">{amount(power)}</strong>
+        {type === 'completed' && (
+          <Button
+            size="small"
+            variant="primary"
+            busy={busy}
+            aria-label={t('achievements.receiveOne', { name })}
+            onClick={() => void receive(actionId).catch(failed)}
+          >
+            {t('achievements.receive')}
+          </Button>
+        )}
+        {(type === 'checking' || type === 'incomplete') && actionId !== VOTE && (
+          <Button
+            size="small"
+            aria-label={t('achievements.checkOne', { name })}
+            onClick={() => void check(actionId).catch(failed)}
+          >
+            {t('achievements.check')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type VoteProps = { readonly model: PowerModel; readonly host: Host; readonly voteUrl: string }
+
+/** The name under which the user has voted, for the admin who looks. */
+function VoteForm({ model, host, voteUrl }: VoteProps) {
+  const { t } = useTranslation('power')
+  const [audit, failed] = useUnit([model.auditFx, host.failed])
+  const busy = useUnit(model.auditFx.pending)
+  const [username, setUsername] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username.trim() !== '') void audit({ actionId: VOTE, username: username.trim() }).catch(failed)
+  }
+  return (
+    <form className="power-vote" onSubmit={submit}>
+      <a href={safeHref(voteUrl)} target="_blank" rel="noopener noreferrer">
+        {t('achievements.vote')}
+      </a>
+      <TextField
+        label={t('achievements.username')}
+        autoComplete="off"
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <Button type="submit" size="small" busy={busy} disabled={username.trim() === ''}>
+        {t('achievements.handIn')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { combine } from 'effector'
+import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
+import { createPowerModel } from './model.ts'
+import { boostProps, tipProps, withdrawProps } from './dialog-props.ts'
+
+const TIP = 'entry:tip'
+
+export default defineClient((host) => {
+  const { command, toolbarItem, screen, dialog, reader } = host
+  const model = createPowerModel(host)
+
+  const openWallet = screen({
+    path: '/power',
+    title: 'wallet.title',
+    intro: 'wallet.intro',
+    load: async () => ({
+      default: (await import('./wallet-screen.tsx')).createWalletScreen(model, host),
+    }),
+  })
+  const openAchievements = screen({
+    path: '/power/achievements',
+    title: 'achievements.title',
+    intro: 'achievements.intro',
+    load: async () => ({
+      default: (await import('./achievements-screen.tsx')).createAchievementsScreen(model, host),
+    }),
+  })
+  const openRanking = screen({
+    path: '/power/ranking',
+    title: 'ranking.title',
+    intro: 'ranking.intro',
+    load: async () => ({
+      default: (await import('./ranking-screen.tsx')).createRankingScreen(model, host),
+    }),
+  })
+  const openTip = dialog({
+    id: 'tip',
+    props: tipProps,
+    load: async () => ({ default: (await import('./tip-dialog.tsx')).createTipDialog(model, host) }),
+  })
+  const openBoost = dialog({
+    id: 'boost',
+    props: boostProps,
+    load: async () => ({ default: (await import('./boost-dialog.tsx')).createBoostDialog(model, host) }),
+  })
+  const openWithdraw = dialog({
+    id: 'withdraw',
+    props: withdrawProps,
+    load: async () => ({
+      default: (await import('./withdraw-dialog.tsx')).createWithdrawDialog(model, host),
+    }),
+  })
+
+  for (const [name, open] of [
+    ['wallet', openWallet],
+    ['achievements', openAchievements],
+    ['ranking', openRanking],
+  ] as const)
+    command({
+      id: `power:${name}`,
+      title: `commands.${name}`,
+      keywords: `keywords.${name}`,
+      kind: 'view',
+      needs: 'signedIn',
+      icon: 'power',
+      run: () => void open(),
+    })
+  command({
+    id: 'power:create-wallet',
+    title: 'createWallet',
+    keywords: 'keywords.wallet',
+    needs: 'signedIn',
+    icon: 'add',
+    run: async () => {
+      await model.createWalletFx()
+      return { key: 'walletCreated' }
+    },
+  })
+  command({
+    id: 'power:claim',
+    title: 'commands.claim',
+    keywords: 'keywords.claim',
+    needs: 'signedIn',
+    icon: 'power',
+    run: async () => {
+      await model.claimFx()
+      return { key: 'claimed' }
+    },
+  })
+  command({
+    id: 'power:claim-airdrop',
+    title: 'airdrop.claim',
+    keywords: 'keywords.claim',
+    needs: 'signedIn',
+    icon: 'power',
+    run: async () => {
+      await model.claimAirdropFx()
+      return { key: 'claimed' }
+    },
+  })
+  command({
+    id: 'power:withdraw',
+    title: 'withdraw.command',
+    keywords: 'keywords.withdraw',
+    kind: 'dialog',
+    needs: 'signedIn && !trial',
+    icon: 'export',
+    run: () => void openWithdraw({}),
+  })
+  command({
+    id: 'power:boost',
+    title: 'boost.command',
+    keywords: 'keywords.boost',
+    kind: 'dialog',
+    needs: 'signedIn && !trial',
+    target: 'feed',
+    icon: 'up',
+    run: ({ feed }) => {
+      if (!feed || feed.isInbox) throw new PluginRefusal('boost.feedsOnly')
+      openBoost({ feedId: feed.id, feedTitle: feed.title })
+      return undefined
+    },
+  })
+
+  command({
+    id: TIP,
+    title: 'tip.command',
+    keywords: 'keywords.tip',
+    kind: 'dialog',
+    keys: '$mod+Shift+t',
+    needs: 'entry && !mail && !trial',
+    icon: 'power',
+    run: ({ entry, feed }) => {
+      if (!entry) return undefined
+      if (feed?.isOwn) throw new PluginRefusal('tip.own')
+      openTip({
+        entryId: entry.id,
+        feedTitle: feed?.title ?? entry.title ?? '',
+        isOwned: Boolean(feed?.ownerUserId),
+      })
+      return undefined
+    },
+  })
+  toolbarItem({
+    command: TIP,
+    group: 'more',
+    icon: 'power',
+    $state: combine(reader.$openFeed, reader.$user, (feed, user) => ({
+      hidden: feed?.isInbox === true || feed?.isOwn === true || user?.isTrial === true,
+    })),
+  })
+})

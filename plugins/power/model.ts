@@ -1,0 +1,148 @@
+/** The user's POWER as the server says it, and every change of it. */
+import { createEffect, createEvent, sample } from 'effector'
+import type { ClientHost, Transaction } from '../../src/plugin-api/client.ts'
+import { chartStart } from './days.ts'
+import { createRemote } from './remote.ts'
+
+export const filters = ['all', 'tip', 'mint', 'purchase', 'withdraw', 'airdrop', 'burn'] as const
+export type Filter = (typeof filters)[number]
+
+/** A payment from a dialog. One key for as long as the dialog is open: repeated, it pays once. */
+export type Payment = { readonly amount: bigint; readonly key: string }
+
+/** Transactions of a page. */
+const PAGE = 100
+/** The most that the server answers at once. */
+const MOST = 200
+
+export type PowerModel = ReturnType<typeof createPowerModel>
+
+export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
+  const { wallets, boosts, achievement } = power
+
+  const overview = createRemote(async (_: void) => {
+    const [{ data: found }, rules, { data: isClaimable }] = await Promise.all([
+      wallets.get({}),
+      power.rules(),
+      wallets.claimCheck({}),
+    ])
+    return { wallet: found[0] ?? null, rules, isClaimable }
+  })
+  const airdrop = createRemote(async (_: void) => (await wallets.airdrop({})).data)
+  const own = (userId: string) => ({ fromOrToUserId: userId })
+  const transactions = createRemote(
+    async ({ userId, filter, pages }: { userId: string; filter: Filter; pages: number }) => {
+      const rows: Transaction[] = []
+      for (let page = 0; page < pages; page += 1) {
+        const type = filter === 'all' ? {} : { type: filter }
+        const { data } = await wallets.transactions({
+          ...own(userId),
+          ...type,
+          limit: PAGE,
+          offset: page * PAGE,
+        })
+        rows.push(...data)
+        if (data.length < PAGE) return { rows, hasMore: false }
+      }
+      return { rows, hasMore: true }
+    },
+    (one, other) => one.userId === other.userId && one.filter === other.filter,
+  )
+  /** Of the days of the chart. */
+  const recent = createRemote(async ({ userId, now }: { userId: string; now: number }) => {
+    const rows: Transaction[] = []
+    for (;;) {
+      const createdAfter = chartStart(now)
+      const { data } = await wallets.transactions({
+        ...own(userId),
+        createdAfter,
+        limit: MOST,
+        offset: rows.length,
+      })
+      rows.push(...data)
+      if (data.length < MOST) return rows
+    }
+  })
+  const ranking = createRemote(async (_: void) => (await wallets.ranking({ limit: PAGE })).data)
+  const achievements = createRemote(async (_: void) => {
+    const { data, done, total } = await achievement.list({ type: 'all' })
+    return { list: data, done, total }
+  })
+  const boost = createRemote(
+    async (feedId: string) => {
+      const [{ data: state }, { data: boosters }] = await Promise.all([
+        boosts.get({ feedId }),
+        boosts.boosters({ feedId }),
+      ])
+      return { ...state, boosters }
+    },
+    (one, other) => one === other,
+  )
+
+  const createWalletFx = createEffect(async (_: void) => void (await wallets.create({})))
+  const claimFx = createEffect(async (_: void) => void (await wallets.claimDaily({})))
+  const claimAirdropFx = createEffect(async (_: void) => void (await wallets.claimAirdrop({})))
+  /** These end with null when the user closes the question for the code. */
+  const tipFx = createEffect(({ entryId, amount, key }: Payment & { entryId: string }) =>
+    power.withCode((code) =>
+      wallets.tip({ entryId, amount: String(amount), ...code }, { idempotencyKey: key }),
+    ),
+  )
+  const boostFx = createEffect(({ feedId, amount, key }: Payment & { feedId: string }) =>
+    power.withCode((code) =>
+      boosts.create({ feedId, amount: String(amount), ...code }, { idempotencyKey: key }),
+    ),
+  )
+  const withdrawFx = createEffect(({ address, amount, key }: Payment & { address: string }) =>
+    power.withCode((code) =>
+      wallets.withdraw({ address, amount: String(amount), ...code }, { idempotencyKey: key }),
+    ),
+  )
+  const receiveFx = createEffect(async (actionId: number) => void (await achievement.receive({ actionId })))
+  const checkFx = createEffect(async (actionId: number) => (await achievement.check({ actionId })).data)
+  const auditFx = createEffect(
+    async ({ actionId, username }: { actionId: number; username: string }) =>
+      void (await achievement.audit({ actionId, payload: { username } })),
+  )
+
+  /** Something was paid or received: open screens load their parts again. */
+  const changed = createEvent()
+  sample({
+    clock: [
+      createWalletFx.finally,
+      claimFx.finally,
+      claimAirdropFx.finally,
+      tipFx.finally,
+      boostFx.finally,
+      withdrawFx.finally,
+      receiveFx.finally,
+    ],
+    fn: () => {},
+    target: changed,
+  })
+  sample({ clock: changed, target: overview.loadFx })
+  sample({
+    clock: [receiveFx.finally, checkFx.finally, auditFx.finally],
+    fn: () => {},
+    target: achievements.loadFx,
+  })
+  return {
+    changed,
+    overview,
+    airdrop,
+    transactions,
+    recent,
+    ranking,
+    achievements,
+    boost,
+    createWalletFx,
+    claimFx,
+    claimAirdropFx,
+    tipFx,
+    boostFx,
+    withdrawFx,
+    receiveFx,
+    checkFx,
+    auditFx,
+  }
+}

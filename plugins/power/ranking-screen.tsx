@@ -1,0 +1,58 @@
+import { useUnit } from 'effector-react'
+import { useEffect, type ComponentType } from 'react'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
+import { Avatar, EmptyState, Icon, SkeletonText, Tag, useTranslation } from '../../src/plugin-api/ui.ts'
+import type { PowerModel } from './model.ts'
+import { Failure, Pages, useAmount } from './parts.tsx'
+import { activityOf } from './reward.ts'
+
+export const createRankingScreen = (
+  model: PowerModel,
+  { reader }: Pick<ClientHost, 'reader'>,
+): ComponentType =>
+  function RankingScreen() {
+    const { t, i18n } = useTranslation('power')
+    const amount = useAmount()
+    const { answer, user } = useUnit({ answer: model.ranking.$answer, user: reader.$user })
+    const load = useUnit(model.ranking.loadFx)
+    useEffect(() => void load().catch(() => {}), [load])
+    const { data, error } = answer
+    const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+    return (
+      <div className="power">
+        <Pages current="ranking" />
+        {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
+        {data === null
+          ? error === null && <SkeletonText lines={6} />
+          : data.length === 0 && (
+              <EmptyState
+                icon={<Icon name="power" />}
+                title={t('ranking.none')}
+                description={t('ranking.noneHint')}
+              />
+            )}
+        {data && data.length > 0 && (
+          <ol className="power-list">
+            {data.map(({ userId, user: one, rank, level, activityPoints, powerToken }) => {
+              const name = one.name || one.handle || userId
+              return (
+                <li key={userId} aria-current={userId === user?.id ? 'true' : undefined}>
+                  <span className="power-rank">{number(rank ?? 0)}</span>
+                  <Avatar src={one.image} name={name} shape="person" />
+                  <div className="power-list-text">
+                    <p>
+                      {name} {userId === user?.id && <Tag tone="accent">{t('ranking.you')}</Tag>}
+                    </p>
+                    <p className="power-note">
+                      {t('ranking.level', { level, activity: number(activityOf(activityPoints)) })}
+                    </p>
+                  </div>
+                  <strong className="power-change">{amount(powerToken)}</strong>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </div>
+    )
+  }

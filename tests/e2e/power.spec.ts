@@ -1,0 +1,205 @@
+/** POWER by keys: switched on, claimed, tipped, boosted, withdrawn, ranked, and switched off without a trace. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { ada, Reader } from './reader.ts'
+import { secondFactorOf } from './user-actions.ts'
+
+const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+const pages = [
+  ['/power', 'POWER'],
+  ['/power/achievements', 'Achievements'],
+  ['/power/ranking', 'Ranking'],
+] as const
+const dialogs = [
+  ['Tip the entry', 'Tip'],
+  ['Boost the feed', 'Boost “Stars”'],
+  ['Withdraw POWER', 'Withdraw POWER'],
+] as const
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const ADDRESS = `0x${'ab'.repeat(20)}`
+
+async function switchTo(reader: Reader, on: boolean): Promise<void> {
+  await reader.page.goto(`${reader.url}/settings/integration`)
+  const power = reader.page.getByRole('switch', { name: 'Use POWER' })
+  await power.press('Space')
+  await expect(power).toBeChecked({ checked: on })
+}
+
+test('a user claims, tips, boosts and withdraws POWER, and switches it off', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = reader
+  feeds.write('stars', manyEntries('stars', 2), 'Stars')
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  await page.goto(`${reader.url}/power`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+
+  await switchTo(reader, true)
+  await reader.run('Go to the POWER wallet')
+  await expect(page).toHaveURL(/\/power$/)
+  await page.getByRole('button', { name: 'Create a POWER wallet' }).press('Enter')
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await expect(balance).toContainText('0 POWER')
+  await balance.getByRole('button', { name: 'Claim today’s POWER' }).press('Enter')
+  await expect(reader.toast('The POWER is in your wallet.')).toBeVisible()
+  // What arrives is what the sum says.
+  const sum = page.getByRole('table', { name: 'What today’s claim brings' })
+  await expect(sum).toContainText('Tax, 5%')
+  await expect(balance).toContainText('19 POWER')
+  await expect(balance.getByRole('button', { name: 'Claimed today' })).toBeDisabled()
+  await reader.run('Claim today’s POWER')
+  await expect(reader.toast('This has already been claimed.')).toBeVisible()
+  const transactions = page.getByRole('region', { name: 'Transactions' })
+  await expect(transactions.getByRole('listitem')).toHaveCount(1)
+  await expect(transactions.getByRole('img')).toHaveAccessibleName(/19 POWER received, 0 POWER spent/)
+
+  // The page survives a reload.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'POWER' })).toBeVisible()
+
+  // A tip needs the code once it is above five POWER.
+  const code = await secondFactorOf(reader, ada)
+  await page.goto(`${reader.url}/timeline/view-0/all`)
+  await expect(reader.rows).toHaveCount(2)
+  await reader.press('j')
+  await expect(reader.title).toBeVisible()
+  await reader.press('Control+Shift+t')
+  const tip = page.getByRole('dialog', { name: 'Tip', exact: true })
+  const amount = tip.getByLabel('Amount')
+  await expect(amount).toBeFocused()
+  await amount.fill('nothing')
+  await page.keyboard.press('Enter')
+  await expect(tip.getByRole('alert')).toContainText('Enter an amount above 0')
+  await amount.fill('500')
+  await expect(tip).toContainText('That is not enough.')
+  await amount.fill('2')
+  await page.keyboard.press('Enter')
+  await expect(reader.toast('2 POWER tipped to “Stars”')).toBeVisible()
+  await expect(tip).toBeHidden()
+
+  // A boost for a month costs ten, and asks for the code.
+  await reader.run('Boost the feed')
+  const boost = page.getByRole('dialog', { name: 'Boost “Stars”' })
+  await expect(boost).toContainText('Level 0, boosted by 0 users.')
+  await boost.getByRole('button', { name: 'Boost for 10 POWER' }).press('Enter')
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await expect(proof.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(proof).toContainText('incorrect')
+  await proof.getByRole('textbox').fill(code())
+  await page.keyboard.press('Enter')
+  await expect(reader.toast(/You boost “Stars” until/)).toBeVisible()
+  await expect(boost).toBeHidden()
+
+  // The boost completed an achievement.
+  await reader.run('Go to the achievements')
+  const booster = page.getByRole('listitem', { name: 'Feed booster' })
+  await booster.getByRole('button', { name: 'Receive: Feed booster' }).press('Enter')
+  await expect(booster).toContainText('Received')
+
+  // Claimed POWER cannot leave; received POWER can, with the code.
+  await reader.run('Withdraw POWER')
+  const withdraw = page.getByRole('dialog', { name: 'Withdraw POWER' })
+  await expect(withdraw).toContainText('You have 0 POWER for this.')
+  await withdraw.getByLabel('Amount').fill('1')
+  await page.keyboard.press('Enter')
+  await expect(withdraw.getByRole('alert')).toContainText('0x and forty')
+  await page.keyboard.press('Escape')
+  await expect(withdraw).toBeHidden()
+  const context = await browser.newContext()
+  await sellList(reader, new Reader(await context.newPage(), reader.url))
+  await context.close()
+  await reader.run('Withdraw POWER')
+  await expect(withdraw).toContainText('You have 4.75 POWER for this.')
+  await withdraw.getByLabel('Amount').fill('1')
+  await withdraw.getByLabel('Address').fill(ADDRESS)
+  await page.keyboard.press('Enter')
+  await expect(proof.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(proof).toBeHidden()
+  await expect(withdraw).toBeVisible()
+  await withdraw.getByRole('button', { name: 'Cancel' }).press('Enter')
+
+  await reader.run('Go to the POWER wallet')
+  await transactions.getByLabel('Show').selectOption({ label: 'Purchases' })
+  await expect(transactions.getByRole('listitem')).toHaveCount(1)
+  await expect(transactions.getByRole('listitem')).toContainText('+ 4.75 POWER')
+  await expect(transactions.getByRole('listitem')).toContainText('Bea')
+  await reader.run('Go to the POWER ranking')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible()
+
+  // Off: no page, no command, no button.
+  await switchTo(reader, false)
+  await page.keyboard.press('Control+k')
+  await reader.palette.getByRole('combobox').fill('>POWER')
+  await expect(reader.palette.getByRole('option', { name: /wallet/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.goto(`${reader.url}/power`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+/** Another user follows a list of the reader, for a price. */
+async function sellList(reader: Reader, other: Reader): Promise<void> {
+  const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
+  const { data: list } = await post<{ data: { id: string } }>(reader, '/lists', {
+    title: 'Night sky',
+    view: 0,
+    fee: 5,
+  })
+  await post(other, '/better-auth/sign-up/email', bea)
+  await post(other, '/wallets', {})
+  await post(other, '/wallets/transactions/claim_daily', {})
+  await post(other, '/subscriptions', { listId: list.id, view: 0 })
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the pages and dialogs of POWER in the ${colorScheme} theme`, async ({
+    reader,
+    feeds,
+  }) => {
+    test.setTimeout(120_000)
+    const { page } = reader
+    feeds.write('stars', manyEntries('stars', 1), 'Stars')
+    await reader.importOpml(feeds.opml())
+    await switchTo(reader, true)
+    for (const path of ['/wallets', '/wallets/transactions/claim_daily'])
+      await reader.ask(path, { method: 'POST', body: {} })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults: string[] = []
+    const look = async (name: string) => {
+      for (const width of [320, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (overflow > 0) faults.push(`${name} is ${overflow} px too wide at ${width}`)
+      }
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
+      faults.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target.join(' ')}`))
+    }
+    for (const [path, name] of pages) {
+      await page.goto(`${reader.url}${path}`)
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'POWER' })).toBeVisible()
+      await look(name)
+    }
+    await page.goto(`${reader.url}/timeline/view-0/all`)
+    await expect(reader.rows).toHaveCount(1)
+    await reader.press('j')
+    await expect(reader.title).toBeVisible()
+    for (const [command, name] of dialogs) {
+      await reader.run(command)
+      const dialog = page.getByRole('dialog', { name })
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await look(name)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    expect(faults).toEqual([])
+  })
