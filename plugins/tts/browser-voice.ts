@@ -1,43 +1,14 @@
 /** The voices of the browser and its system. */
 import { PluginRefusal } from '../../src/plugin-api/client.ts'
+import { chosenVoice } from './chosen-voice.ts'
 import type { Spoken, Voice } from './voice.ts'
 
 /** Browsers load their voices once they are asked for; none come later than this. */
 const VOICES_MS = 2000
 
-type Named = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'default' | 'voiceURI'>
-
-/**
- * The voice that the setting names, if it speaks the language; else one of the language.
- * @param setting a voice's name, or as Azure names its own: en-US-AndrewMultilingualNeural
- * @returns undefined: the browser chooses by the language
- */
-export function chosenVoice<V extends Named>(
-  voices: readonly V[],
-  setting: string,
-  language: string | undefined,
-): V | undefined {
-  const base = language?.split('-')[0]?.toLowerCase()
-  const speaks = ({ name, lang }: V) =>
-    base === undefined || tagOf(lang).split('-')[0] === base || name.includes('Multilingual')
-  const named = voices.find((voice) => isNamed(voice, setting) && speaks(voice))
-  if (named || base === undefined) return named
-  const ofLanguage = voices.filter(({ lang }) => tagOf(lang).split('-')[0] === base)
-  return (
-    ofLanguage.find(({ lang }) => tagOf(lang) === language?.toLowerCase()) ??
-    ofLanguage.find((voice) => voice.default) ??
-    ofLanguage[0]
-  )
-}
-
-/** Android writes en_US. */
-const tagOf = (lang: string): string => lang.replaceAll('_', '-').toLowerCase()
-
-function isNamed({ name, voiceURI, lang }: Named, setting: string): boolean {
-  const wanted = setting.toLowerCase()
-  if (wanted !== '' && [name, voiceURI].some((own) => own.toLowerCase() === wanted)) return true
-  const [, region, short] = /^(\w+-\w+)-(\w+?)(?:Neural)?$/.exec(setting) ?? []
-  return short !== undefined && tagOf(lang) === region?.toLowerCase() && name.includes(short)
+/** The voices of the browser, once it has loaded them; none where it has none. */
+export async function browserVoices(): Promise<readonly SpeechSynthesisVoice[]> {
+  return 'speechSynthesis' in window ? voicesOf(window.speechSynthesis) : []
 }
 
 async function voicesOf(synthesis: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {

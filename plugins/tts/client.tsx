@@ -1,12 +1,17 @@
 import { combine, createEffect, createEvent, sample, scopeBind } from 'effector'
 import { defineClient, PluginRefusal, type EntryHead, type Passage } from '../../src/plugin-api/client.ts'
 import { browserVoice } from './browser-voice.ts'
+import { calls } from './contract.ts'
 import { languageOf, sentencesOf } from './sentences.ts'
+import { createServerVoice } from './server-voice.ts'
 import { createSpeechOutput, type Text } from './speech-output.ts'
+import { offerVoices } from './voice-choice.ts'
 
 const READ = 'entry:tts'
 /** Entries whose titles and languages are remembered for the queue. */
 const REMEMBERED = 500
+
+const usesBrowser = (service: unknown): boolean => service === undefined || service === 'browser'
 
 export default defineClient((host) => {
   const { command, toolbarItem, player, reader, $settings, started } = host
@@ -33,10 +38,14 @@ export default defineClient((host) => {
     if (sentences.length === 0) throw new PluginRefusal('nothingToRead')
     return { sentences, language }
   }
+  const serverVoice = createServerVoice({
+    load: host.call(calls.speak),
+    element: () => document.createElement('audio'),
+  })
   player.plays(
     createSpeechOutput({
       read,
-      voice: () => browserVoice,
+      voice: () => (usesBrowser(settings['speechService']) ? browserVoice : serverVoice),
       voiceName: () => String(settings['voice'] ?? ''),
       reached: (passage) => reached(passage),
       failed: (error) => failed(error),
@@ -60,6 +69,7 @@ export default defineClient((host) => {
     for (const entry of entries) heads.set(entry.id, entry)
     for (const id of heads.keys()) if (heads.size > REMEMBERED) heads.delete(id)
   }
+  offerVoices(host)
   const readToggled = createEvent<readonly EntryHead[]>()
   const isRead = (track: { readonly entryId: string } | null, entries: readonly EntryHead[]) =>
     entries.length === 1 && track?.entryId === entries[0]?.id

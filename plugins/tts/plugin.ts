@@ -1,12 +1,28 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'tts',
-  version: '1.0.0',
-  api: '1.2',
+  version: '1.1.0',
+  api: '1.3',
   enabledBy: 'enableTts',
-  settings: z.object({ enableTts: z.boolean().default(false) }),
+  settings: z.object({
+    enableTts: z.boolean().default(false),
+    /** What speaks: `server` is the service that the administrator set up. */
+    speechService: z.enum(['browser', 'server', 'openai', 'azure']).default('browser'),
+    openaiSpeechEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+    openaiSpeechModel: z.string().trim().min(1).max(100).default('tts-1'),
+    azureSpeechEndpoint: addressOrEmpty,
+  }),
   readerSettings: z.object({ voice: z.string().trim().max(200) }),
-  secrets: [],
-  permissions: ['entries:read'],
+  secrets: ['openaiSpeechKey', 'azureSpeechKey'],
+  environment: z.object({
+    TTS_SERVICE: z.enum(['openai', 'azure']).default('openai'),
+    /** Empty: the server has no voices. */
+    TTS_URL: addressOrEmpty,
+    TTS_API_KEY: z.string().trim().default(''),
+    TTS_MODEL: z.string().trim().min(1).default('tts-1'),
+    /** Of each user, in a day (UTC); 0: unlimited. */
+    TTS_CHARACTERS_PER_DAY: z.coerce.number().int().min(0).default(100_000),
+  }),
+  permissions: ['entries:read', 'net:{openaiSpeechEndpoint}', 'net:{azureSpeechEndpoint}', 'net:{TTS_URL}'],
 })

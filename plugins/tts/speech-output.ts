@@ -47,10 +47,20 @@ export function createSpeechOutput({ read, voice, voiceName, reached, failed }: 
     position = Math.min(position, Math.max(0, sentences.length - 1))
     for (let sentence = sentences[position]; sentence; sentence = sentences[position]) {
       showPosition(loaded)
-      await voice().speak(
-        { text: sentence.text, language, voice: voiceName(), ...sound },
-        { signal, started: () => !signal.aborted && send({ type: 'playing' }) },
-      )
+      const speaking = voice()
+      const spokenAs = ({ text: words }: Sentence) => ({
+        text: words,
+        language,
+        voice: voiceName(),
+        ...sound,
+      })
+      const next = sentences[position + 1]
+      const started = () => {
+        if (signal.aborted) return
+        send({ type: 'playing' })
+        if (next) speaking.prepare?.(spokenAs(next))
+      }
+      await speaking.speak(spokenAs(sentence), { signal, started })
       if (signal.aborted) return
       position += 1
     }

@@ -22,4 +22,6 @@ export type Voice = {
     spoken: Spoken,
     control: { readonly signal: AbortSignal; readonly started: () => void },
   ): Promise<void>
+  /** It is spoken next: what has to be loaded is loaded now. */
+  prepare?(spoken: Spoken): void
 }

@@ -1,7 +1,7 @@
 /** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
 import type { Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
-import type { CommandArgs } from '../core/index.ts'
+import type { Argument, Choice, CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { PluginPlayer } from './player.ts'
@@ -9,6 +9,7 @@ import type { PluginDialog, PluginEntryPanel, PluginScreen, PluginToolbarItem } 
 import type { PowerCalls } from './power.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 
+export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
@@ -58,6 +59,8 @@ export type PluginCommand = {
    * else of the current entry, and stands in the menu of feeds. It is not available where there are none.
    */
   readonly target?: 'entries' | 'feed'
+  /** What the palette asks for, in this order; titles are keys of the plugin's locales. */
+  readonly args?: readonly Argument[]
   readonly icon?: string
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
@@ -90,6 +93,8 @@ export type ClientHost = {
   readonly player: PluginPlayer
   /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
   readonly $settings: Store<Readonly<Record<string, unknown>>>
+  /** The user changes one of the settings in `readerSettings`; others are ignored. The change can be undone. */
+  readonly readerSettingChanged: EventCallable<{ readonly name: string; readonly value: unknown }>
   /** What the plugin registered is in place, and its stores have their values. */
   readonly started: Event<void>
   /** Shows a message. */

@@ -9,7 +9,7 @@ export const PLUGIN_API = '1.3'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
- * address in that setting or secret. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
+ * address in that setting, secret or variable of `environment`. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
  * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
  * of the user's requests. `texts`: stores summaries and translations of entries. `power`: sees and spends the user's POWER.
  * Everything else is refused.
@@ -41,6 +41,11 @@ export type Manifest = {
   readonly secrets: readonly string[]
   /** Names of settings and secrets whose fields take several lines. */
   readonly multiline?: readonly string[]
+  /**
+   * Environment variables of the server, with which its administrator sets the plugin up for all users. Only the server
+   * half reads them. Each may be given as a file, NAME_FILE; a wrong value stops the server's start.
+   */
+  readonly environment?: z.ZodObject
   readonly permissions: readonly Permission[]
 }
 
@@ -50,10 +55,10 @@ export type Manifest = {
  * export default definePlugin({ id: 'hello', version: '1.0.0', api: '1.0', enabledBy: 'enableHello',
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
- *   of the reader that does not exist
+ *   of the reader that does not exist, a variable that is not written in capitals
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
-  const { id, api, settings, readerSettings, enabledBy, secrets } = manifest
+  const { id, api, settings, readerSettings, enabledBy, secrets, environment } = manifest
   const refuse = (why: string): never => {
     throw new Error(`Plugin ${id}: ${why}`)
   }
@@ -65,6 +70,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (both) refuse(`${both} is a secret and a setting`)
   const unknown = Object.keys(readerSettings?.shape ?? {}).find((name) => !(name in generalDefaults))
   if (unknown) refuse(`the reader has no setting ${unknown}`)
+  const small = Object.keys(environment?.shape ?? {}).find((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))
+  if (small) refuse(`a variable is written in capitals: ${small}`)
   return Object.freeze(manifest)
 }
 

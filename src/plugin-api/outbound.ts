@@ -1,10 +1,13 @@
 /** Requests of the server half to outside services, and their responses. */
 
-/** An HTTP response. The body is text, at most 1 MB. */
+/** An HTTP response. */
 export type OutboundResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The body, at most 1 MB of it. */
   readonly text: string
+  /** The whole body. */
+  readonly bytes: Uint8Array
   /** @throws SyntaxError when the text is no JSON */
   json(): unknown
 }

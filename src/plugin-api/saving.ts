@@ -1,5 +1,5 @@
 /** What plugins that save entries to a service have in common: the refusals of the service, in the host's own words. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { PluginRefusal } from './manifest.ts'
 import type { OutboundResponse } from './outbound.ts'
 
@@ -76,6 +76,8 @@ export function refusalOf(reply: OutboundResponse, service: string): PluginRefus
 function reasonIn(text: string): string {
   try {
     const body: unknown = JSON.parse(text)
+    const nested = nestedMessage.safeParse(body)
+    if (nested.success) return nested.data.error.message.slice(0, REASON_LENGTH)
     if (body && typeof body === 'object')
       return Object.entries(body)
         .map(([field, message]) => `${field}: ${[message].flat().map(textOf).join(' ')}`)
@@ -91,4 +93,6 @@ function reasonIn(text: string): string {
     .slice(0, REASON_LENGTH)
 }
 
+/** As OpenAI and others report errors. */
+const nestedMessage = z.object({ error: z.object({ message: z.string() }) })
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -39,6 +39,8 @@ export type ServerHost = {
     call: PluginCall<I, O>,
     handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
   ): void
+  /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
+  readonly environment: Readonly<Record<string, unknown>>
   /** The plugin's tables; it must not use others. */
   tables<Schema>(): Kysely<Schema>
   /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */

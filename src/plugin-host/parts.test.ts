@@ -204,6 +204,23 @@ test('a plugin follows its own settings and those of the reader that it names', 
   ])
 })
 
+test('a plugin asks for arguments, and changes the settings of the reader that it names', async () => {
+  const { scope, host } = await running(({ command }) =>
+    command({
+      id: 'parts:mode',
+      title: 'mode',
+      args: [{ name: 'mode', title: 'whichMode', type: 'enum', open: true }],
+      run: () => undefined,
+    }),
+  )
+  expect(scope.getState(registry.$commands).get('parts:mode')?.args).toEqual([
+    { name: 'mode', title: 'parts:whichMode', type: 'enum', open: true },
+  ])
+  for (const name of ['translationMode', 'language'])
+    await allSettled(host.readerSettingChanged, { scope, params: { name, value: 'translation-only' } })
+  expect(scope.getState($storedSettings).general.values).toEqual({ translationMode: 'translation-only' })
+})
+
 test('the language model answers a plugin with the permission, in words where it fails', async () => {
   const { host, events } = await running(() => {}, ['model'])
   expect(await host.model.usage()).toEqual({ requests: 3, limit: 300, model: 'tiny' })

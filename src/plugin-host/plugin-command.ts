@@ -78,6 +78,10 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
   })
   sample({ clock: runFx.failData, target: failed })
   const group = command.id.split(':')[0] ?? ''
+  const args = [
+    ...(target === 'feed' ? [subscriptionsArgument] : []),
+    ...(command.args ?? []).map((one) => ({ ...one, title: `${id}:${one.title}` })),
+  ]
   return {
     id: command.id,
     group: readerGroups.includes(group) ? group : 'plugin',
@@ -91,10 +95,10 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
       ? {
           target: 'subscriptions' as const,
           targetNeeds: 'entry || subscription',
-          args: [subscriptionsArgument],
           inFeedMenu: true,
         }
       : {}),
+    ...(args.length > 0 ? { args } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
     kind: command.kind ?? 'change',
     plugin: id,

@@ -10,7 +10,7 @@ import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
 import { screenRequested } from '../model/location/index.ts'
 import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
-import { $general } from '../model/settings/index.ts'
+import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import { type ClientHalf, type ClientHost, PluginRefusal, type PluginMessage } from '../plugin-api/client.ts'
 import type { Manifest, Permission, PluginCall, PluginResponse } from '../plugin-api/manifest.ts'
 import { createLanguageModel } from './language-model.ts'
@@ -109,6 +109,13 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
     fn: (error) => ({ id, error }),
     target: broke,
   })
+  const readerSettingChanged = createEvent<{ readonly name: string; readonly value: unknown }>()
+  sample({
+    clock: readerSettingChanged.filter({ fn: ({ name }) => name in (manifest.readerSettings?.shape ?? {}) }),
+    fn: ({ name, value }) =>
+      ({ tab: 'general', key: name, value, label: `${id}:settings.${name}` }) as SettingChange,
+    target: settingChanged,
+  })
   /** An error of a component, which React reports outside of the scope. */
   const partFailed = (error: unknown) => trigger(broke, { id, error })
 
@@ -184,6 +191,7 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),
     $settings,
+    readerSettingChanged,
     started,
     notified,
     failed,

@@ -133,12 +133,15 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-type Env = Readonly<Record<string, string | undefined>>
+export type Env = Readonly<Record<string, string | undefined>>
 
 /** @throws with the names of all invalid variables, one a line */
-export function readConfig(env: Env): Config {
-  const { values, problems } = withFiles(env)
-  const parsed = environment.safeParse(values)
+export const readConfig = (env: Env): Config => readEnvironment(environment, env)
+
+/** Reads the variables of a schema, each from the file that NAME_FILE names where that is set. @throws as {@link readConfig} */
+export function readEnvironment<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
+  const { values, problems } = withFiles(Object.keys(schema.shape), env)
+  const parsed = schema.safeParse(values)
   if (parsed.success && problems.length === 0) return parsed.data
   const issues = parsed.error?.issues ?? []
   const lines = [...problems, ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)]
@@ -146,10 +149,10 @@ export function readConfig(env: Env): Config {
 }
 
 /** The settings, those of which `NAME_FILE` names a file from there: systems pass secrets as files. */
-function withFiles(env: Env): { values: Env; problems: readonly string[] } {
+function withFiles(names: readonly string[], env: Env): { values: Env; problems: readonly string[] } {
   const values: Record<string, string | undefined> = {}
   const problems: string[] = []
-  for (const name of Object.keys(environment.shape)) {
+  for (const name of names) {
     values[name] = env[name]
     const file = env[`${name}_FILE`]
     if (!file) continue

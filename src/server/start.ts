@@ -82,7 +82,7 @@ async function startPlugins(
     services.log.error('A plugin cannot be loaded', { plugin, cause }),
   )
   const outbound = createOutbound({ allow: FETCH_ALLOW, userAgent: userAgentOf(PUBLIC_URL) })
-  const parts = { plugins, outbound, secret, readEntry: entriesRoutes['entries.get'] }
+  const parts = { plugins, outbound, env: process.env, secret, readEntry: entriesRoutes['entries.get'] }
   return { routes: await createPlugins(services, parts), stop: outbound.close }
 }
 

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { json, startService } from '../support/service.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
@@ -54,15 +55,19 @@ const endSentence = (page: Page) => page.evaluate(() => (globalThis as Speaking)
 const highlighted = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('entry-passage') ?? [])].map(String).join('|'))
 
-async function switchOn(reader: Reader): Promise<void> {
+async function settingsPane(reader: Reader): Promise<Locator> {
   await reader.press('g Comma')
   await reader.page
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('link', { name: 'Integration' })
     .press('Enter')
-  const pane = reader.page.getByRole('region', { name: 'Read aloud' })
+  return reader.page.getByRole('region', { name: 'Read aloud' })
+}
+
+async function switchOn(reader: Reader): Promise<void> {
+  const pane = await settingsPane(reader)
   await pane.getByRole('switch', { name: 'Read entries aloud' }).press('Space')
-  await expect(pane.getByLabel('Voice')).toHaveValue('en-US-AndrewMultilingualNeural')
+  await expect(pane.getByLabel('Voice', { exact: true })).toHaveValue('en-US-AndrewMultilingualNeural')
   await reader.run('Go to all entries')
   await expect(reader.rows.first()).toBeVisible()
 }
@@ -136,4 +141,78 @@ test('entries are read aloud sentence by sentence', async ({ reader, feeds }) =>
   await reader.run('Stop reading aloud')
   await expect(player).toBeHidden()
   await expect.poll(() => highlighted(page)).toBe('')
+})
+
+/** A quarter of a second of silence: WAV, 8 kHz, one byte a sample. Its bytes are ASCII. */
+function silence(): string {
+  const samples = 2048
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  return head.toString('latin1') + ' '.repeat(samples)
+}
+
+test('neural voices of a service read through the server', async ({ reader, feeds }) => {
+  const { page } = reader
+  const service = await startService(({ headers, path }) => {
+    if (headers.authorization !== 'Bearer a-key') return json(401, { error: { message: 'Incorrect key' } })
+    if (path === '/v1/audio/voices') return json(200, { voices: ['nova', 'onyx'] })
+    return { status: 200, headers: { 'content-type': 'audio/wav' }, body: silence() }
+  })
+  const spoken = () =>
+    service.requests
+      .filter(({ path, headers }) => path === '/v1/audio/speech' && headers.authorization === 'Bearer a-key')
+      .map(({ body }) => JSON.parse(body) as { input: string; voice: string })
+  try {
+    const html = '<p>It rained all night. The river rose.</p>'
+    feeds.write('essays', [{ guid: '1', title: 'Rain', html, at: Date.now() - 3_600_000 }])
+    await reader.importOpml(feeds.opml())
+    await expect(reader.rows).toHaveCount(1)
+    await switchOn(reader)
+    const pane = await settingsPane(reader)
+    await pane.getByLabel('Read by').selectOption('openai')
+    await pane.getByLabel('OpenAI address').fill(`${service.url}/v1`)
+    await pane.getByLabel('OpenAI address').press('Enter')
+    await pane.getByLabel('OpenAI key').fill('a wrong one')
+    await pane.getByLabel('OpenAI key').press('Enter')
+    await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
+    await reader.run('Go to all entries')
+    await reader.press('u')
+    await reader.press('j')
+    await expect(reader.title).toHaveText('Rain')
+    await reader.press('Control+Shift+v')
+    await expect(reader.toast('OpenAI does not accept the key')).toContainText('Settings, Integration')
+
+    const again = await settingsPane(reader)
+    const key = again.getByLabel('OpenAI key')
+    await key.fill('a-key')
+    await key.press('Enter')
+    await expect(key).toHaveValue('')
+    await reader.run('Go to all entries')
+    await reader.press('j')
+    await expect(reader.title).toHaveText('Rain')
+    await page
+      .getByRole('region', { name: 'Player' })
+      .getByRole('button', { name: 'Play', exact: true })
+      .click()
+    await expect
+      .poll(() => spoken().map(({ input }) => input))
+      .toEqual(['Rain', 'It rained all night.', 'The river rose.'])
+    expect(spoken()[0]?.voice).toBe('alloy')
+    await expect(
+      page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
+    ).toBeVisible()
+  } finally {
+    await service.close()
+  }
 })

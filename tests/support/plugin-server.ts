@@ -49,6 +49,7 @@ export async function startPluginServer(
           throw new Error(`${id} cannot be loaded`, { cause: error })
         }),
         outbound: createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern test' }),
+        env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',
         readEntry: entriesRoutes['entries.get'],
       }),

@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely'
 import {
   PluginRefusal,
   saveCall,
+  z,
   type Manifest,
   type PluginResponse,
   type PluginCall,
-  type z,
 } from '../../plugin-api/manifest.ts'
 import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
+import { readEnvironment, type Env } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
@@ -28,25 +29,37 @@ type Answered = {
   readonly call: PluginCall
   readonly handler: (input: unknown, caller: PluginCaller) => Promise<unknown>
 }
-type Running = { readonly manifest: Manifest; readonly answers: ReadonlyMap<string, Answered> }
+type Environment = Readonly<Record<string, unknown>>
+type Running = {
+  readonly manifest: Manifest
+  readonly environment: Environment
+  readonly answers: ReadonlyMap<string, Answered>
+}
 
 export type PluginParts = {
   readonly plugins: readonly Loaded[]
   readonly outbound: Outbound
+  readonly env: Env
   /** Seals the secrets. */
   readonly secret: string
   /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
 }
 
-/** @returns the routes `plugins.*`. A plugin that cannot start is logged and left out; the server lives. */
+/**
+ * @returns the routes `plugins.*`. A plugin that cannot start is logged and left out; the server lives.
+ * @throws for an invalid environment variable of a plugin
+ */
 export async function createPlugins(services: Services, parts: PluginParts): Promise<Routes> {
   const seal = createSeal(parts.secret)
   const running = new Map<string, Running>()
   for (const { manifest, server } of parts.plugins) {
+    const environment = readEnvironment(manifest.environment ?? z.object({}), parts.env)
     try {
-      const answers = server ? await started(services, manifest, server) : new Map<string, Answered>()
-      running.set(manifest.id, { manifest, answers })
+      const answers = server
+        ? await started(services, manifest, server, environment)
+        : new Map<string, Answered>()
+      running.set(manifest.id, { manifest, environment, answers })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
     }
@@ -81,6 +94,7 @@ async function started(
   services: Services,
   manifest: Manifest,
   server: ServerHalf,
+  environment: Environment,
 ): Promise<Map<string, Answered>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
@@ -89,6 +103,7 @@ async function started(
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
     }) as ServerHost['answer'],
+    environment,
     tables: <S>() => db as unknown as Kysely<S>,
     markdown: (html) => services.parsing.parse('markdown', html),
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
@@ -100,7 +115,7 @@ async function answered(
   request: RequestContext,
   parts: PluginParts,
   seal: Seal,
-  { manifest, answers }: Running,
+  { manifest, environment, answers }: Running,
   name: string,
   input: unknown,
 ): Promise<PluginResponse> {
@@ -109,7 +124,7 @@ async function answered(
   const checked = answer.call.input.safeParse(input ?? {})
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
   try {
-    const caller = await callerOf(request, parts, seal, manifest)
+    const caller = await callerOf(request, parts, seal, manifest, environment)
     const output = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
     if (answer.call.input === saveCall.input)
       await recordSave(
@@ -141,6 +156,7 @@ async function callerOf(
   parts: PluginParts,
   seal: Seal,
   manifest: Manifest,
+  environment: Environment,
 ): Promise<PluginCaller> {
   const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
@@ -159,7 +175,10 @@ async function callerOf(
       if (!data) throw new PluginRefusal('plugin.entryGone')
       return { entry: data.entries, feed: data.feeds }
     },
-    fetch: createOutside(parts.outbound, permittedHosts(manifest.permissions, values, secret)),
+    fetch: createOutside(
+      parts.outbound,
+      permittedHosts(manifest.permissions, { ...environment, ...values }, secret),
+    ),
     async mail(letter) {
       if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')
       await mailToSelf(request, letter)

@@ -41,6 +41,7 @@ export function createOutside(outbound: Outbound, hosts: ReadonlySet<string>) {
     if (isFailure(answer))
       throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.message })
     const text = new TextDecoder().decode(answer.bytes.subarray(0, MAX_TEXT))
-    return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) as unknown }
+    const { status, headers: received, bytes } = answer
+    return { status, headers: received, text, bytes, json: () => JSON.parse(text) as unknown }
   }
 }

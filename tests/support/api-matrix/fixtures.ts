@@ -153,6 +153,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
     },
     routes: async (services) =>
       createPlugins(services, {
+        env: {},
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
           throw new Error(`${id} cannot be loaded`, { cause: error })
         }),

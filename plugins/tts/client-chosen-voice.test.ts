@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenVoice } from './browser-voice.ts'
+import { chosenVoice } from './chosen-voice.ts'
 
 const voice = (name: string, lang: string, isDefault = false) => ({
   name,

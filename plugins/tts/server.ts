@@ -1,0 +1,88 @@
+import {
+  baseAddress,
+  defineServer,
+  PluginRefusal,
+  required,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
+import { calls } from './contract.ts'
+import * as usage from './migrations/0001-usage.ts'
+import { azureSpeech } from './server/azure.ts'
+import { createBoundedCache } from './server/bounded-cache.ts'
+import { openaiSpeech } from './server/openai.ts'
+import type { Access, Audio, ServiceVoice, SpeechService } from './server/speech-service.ts'
+import { spoken } from './server/spoken.ts'
+import { countCharacters, refundCharacters, type UsageTables } from './server/usage.ts'
+
+/** Bytes: about 20 minutes. */
+const CACHED_AUDIO = 8_000_000
+/** Lists of voices. */
+const CACHED_LISTS = 20
+
+type Service = SpeechService & {
+  /** Tells its audio from that of others: what one user's key paid for is that user's. */
+  readonly name: string
+  /** The administrator pays. */
+  readonly isShared: boolean
+}
+
+/** Neural voices, by the service that the user or the administrator has set up. */
+export default defineServer(
+  ({ answer, tables, environment }) => {
+    const db = tables<UsageTables>()
+    const audio = createBoundedCache<Audio>(CACHED_AUDIO)
+    const lists = createBoundedCache<readonly ServiceVoice[]>(CACHED_LISTS)
+    const limit = Number(environment['TTS_CHARACTERS_PER_DAY'])
+
+    const serviceOf = (caller: Caller): Service => {
+      const { id, settings, secret, fetch } = caller
+      const own = String(settings['speechService'])
+      const isShared = own !== 'openai' && own !== 'azure'
+      if (isShared && environment['TTS_URL'] === '') throw new PluginRefusal('speech.notSetUp')
+      const protocol = isShared ? environment['TTS_SERVICE'] : own
+      const access: Access = {
+        endpoint: endpointOf(settings, isShared ? environment['TTS_URL'] : null, own),
+        key: isShared ? String(environment['TTS_API_KEY']) : secret(`${own}SpeechKey`),
+        model: String(isShared ? environment['TTS_MODEL'] : settings['openaiSpeechModel']),
+        fetch,
+      }
+      if (!isShared && own === 'azure') required(access.key, 'Azure Speech', 'azureSpeechKey')
+      const name = JSON.stringify([isShared ? null : id, protocol, access.endpoint, access.model, access.key])
+      if (protocol === 'openai') return { ...openaiSpeech(access), name, isShared }
+      return { ...azureSpeech(access, (load) => cachedList(name, load)), name, isShared }
+    }
+    const cachedList = async (name: string, load: () => Promise<readonly ServiceVoice[]>) => {
+      const voices = lists.get(name) ?? (await load())
+      lists.set(name, voices, 1)
+      return voices
+    }
+
+    answer(calls.speak, async ({ text, language, voice }, caller) => {
+      const service = serviceOf(caller)
+      const key = JSON.stringify([service.name, voice, language, text])
+      const cached = audio.get(key)
+      if (cached) return outputOf(cached)
+      if (service.isShared) await countCharacters(db, caller.id, text.length, limit)
+      try {
+        const heard = await spoken(service, { text, language, voice })
+        audio.set(key, heard, heard.bytes.length)
+        return outputOf(heard)
+      } catch (error) {
+        if (service.isShared) await refundCharacters(db, caller.id, text.length)
+        throw error
+      }
+    })
+
+    answer(calls.voices, async (_, caller) => ({ voices: [...(await serviceOf(caller).voices())] }))
+  },
+  { '0001-usage': usage },
+)
+
+/** @param shared the administrator's, null for the user's own */
+function endpointOf(settings: Caller['settings'], shared: unknown, own: string): string {
+  if (shared !== null) return baseAddress(shared)
+  if (own === 'openai') return baseAddress(settings['openaiSpeechEndpoint'])
+  return baseAddress(required(settings['azureSpeechEndpoint'], 'Azure Speech', 'azureSpeechEndpoint'))
+}
+
+const outputOf = ({ bytes, type }: Audio) => ({ audio: Buffer.from(bytes).toString('base64'), type })

@@ -1,0 +1,53 @@
+/** Speech by OpenAI's protocol, which many servers of one's own implement too. */
+import { z } from '../../../src/plugin-api/server.ts'
+import { audioOf, listOf, type Access, type ServiceVoice, type SpeechService } from './speech-service.ts'
+
+const SERVICE = 'OpenAI'
+/** OpenAI has no call for them. The first one reads for users who have chosen none. */
+const OWN_VOICES = [
+  'alloy',
+  'ash',
+  'ballad',
+  'coral',
+  'echo',
+  'fable',
+  'nova',
+  'onyx',
+  'sage',
+  'shimmer',
+  'verse',
+]
+
+/** As Azure names its voices; the setting's default is one. */
+const isAzureName = (voice: string): boolean => /^\w+-\w+-\w+Neural$/.test(voice)
+
+export const openaiSpeech = ({ endpoint, key, model, fetch }: Access): SpeechService => {
+  const authorization: Record<string, string> = key === '' ? {} : { Authorization: `Bearer ${key}` }
+  return {
+    async speak({ text, voice }) {
+      const reply = await fetch(`${endpoint}/audio/speech`, {
+        method: 'POST',
+        headers: { ...authorization, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          model,
+          input: text,
+          voice: voice === '' || isAzureName(voice) ? OWN_VOICES[0] : voice,
+          response_format: 'mp3',
+        }),
+      })
+      return audioOf(reply, SERVICE)
+    },
+    async voices() {
+      const reply = await fetch(`${endpoint}/audio/voices`, { headers: authorization })
+      const names = reply.status === 404 ? OWN_VOICES : listOf(reply, voiceList, SERVICE)
+      return names.map(voiceNamed)
+    },
+  }
+}
+
+/** As servers that have more than OpenAI's list theirs. */
+const voiceList = z
+  .object({ voices: z.array(z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])) })
+  .transform(({ voices }) => voices)
+
+const voiceNamed = (name: string): ServiceVoice => ({ name, title: name, lang: '' })
