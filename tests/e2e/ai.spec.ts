@@ -1,3 +1,4 @@
+import { dailyWindows } from '../../plugins/ai/daily-windows.ts'
 import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
@@ -84,8 +85,7 @@ test('the daily report links to its entries, says when nothing happened, and why
   model,
 }) => {
   const { page } = reader
-  await page.clock.setFixedTime(new Date(2026, 5, 2, 9))
-  const at = new Date(2026, 5, 2, 3).getTime()
+  const at = dailyWindows(Date.now())[0].startsAt + HOUR
   feeds.write('zeitung', [{ guid: '1', title: 'Der Fluss steigt', html: `<p>${german}</p>`, at }])
   await reader.importOpml(feeds.opml())
   await expect(reader.rows).toHaveCount(1)
