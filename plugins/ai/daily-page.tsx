@@ -55,9 +55,9 @@ function Card({ card, daily, reader }: CardProps) {
   const open = useUnit(reader.entryRequested)
   const { startsAt, endsAt, view, report } = card
   const hours = new Intl.DateTimeFormat(i18n.language, {
-    weekday: 'long',
+    weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     hour: 'numeric',
     minute: '2-digit',
   }).formatRange(startsAt, endsAt)
