@@ -56,8 +56,9 @@ test('every control is as large as a finger needs on a touch screen', async ({
   await expect(links.nth(3)).toBeVisible()
   const settingsPages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   const small: Record<string, string[]> = {}
+  const timeline = '/timeline/view-0/all'
   for (const path of [
-    '/timeline/view-0/all',
+    timeline,
     '/timeline/view-1/all',
     ...Object.values(screenAddresses).map((address) =>
       address({ user: user.id, feed: feed.id, list: list.id }),
@@ -66,6 +67,7 @@ test('every control is as large as a finger needs on a touch screen', async ({
   ]) {
     await page.goto(`${lectern.url}${path}`)
     await expect(page.locator('[data-screen]')).toBeVisible()
+    if (path === timeline) await expect(page.locator('[data-entry-id]').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     const found = await smallTargets(page)
     if (found.length > 0) small[path] = found
