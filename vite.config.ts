@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
-import { minify, type Plugin } from 'vite'
+import { build, minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
@@ -30,6 +30,32 @@ const prePaint = (): Plugin => ({
   },
 })
 
+/** `virtual:plugin-runtime`: the first part of the worker of a plugin from elsewhere, as the text of a classic script. */
+const pluginRuntime = (): Plugin => {
+  const id = '\0virtual:plugin-runtime'
+  return {
+    name: 'plugin-runtime',
+    resolveId: (source) => (source === id.slice(1) ? id : undefined),
+    async load(loaded) {
+      if (loaded !== id) return undefined
+      const entry = new URL('src/plugin-host/sandbox/worker/main.ts', import.meta.url).pathname
+      const output = await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          write: false,
+          target: 'es2024',
+          lib: { entry, formats: ['iife'], name: 'lecternRuntime', fileName: 'runtime' },
+        },
+      })
+      const [first] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
+      if (first?.type !== 'chunk') throw new Error('The runtime of plugins was not built')
+      return `export default ${JSON.stringify(first.code)}`
+    },
+  }
+}
+
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
   const page = manifest.find(({ url }) => url === 'index.html')
@@ -45,6 +71,7 @@ export default defineConfig({
   plugins: [
     react(),
     prePaint(),
+    pluginRuntime(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
@@ -53,7 +80,14 @@ export default defineConfig({
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
-        globIgnores: ['assets/colouring/**', 'screenshots/**', 'at-hand.js', 'push.js', '**/*.map'],
+        globIgnores: [
+          'assets/colouring/**',
+          'screenshots/**',
+          'at-hand.js',
+          'push.js',
+          'plugin-frame.html',
+          '**/*.map',
+        ],
         importScripts: ['at-hand.js', 'push.js'],
         manifestTransforms: [nameBuildAtHand],
         maximumFileSizeToCacheInBytes: 4_000_000,

@@ -29,6 +29,7 @@ import * as entryTextsIndex from './0027-entry-texts-index.ts'
 import * as positions from './0028-positions.ts'
 import * as leases from './0029-leases.ts'
 import * as saves from './0030-saves.ts'
+import * as installedPlugins from './0031-installed-plugins.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -61,4 +62,5 @@ export const serverMigrations = {
   '0028-positions': positions,
   '0029-leases': leases,
   '0030-saves': saves,
+  '0031-installed-plugins': installedPlugins,
 }

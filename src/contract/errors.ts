@@ -79,6 +79,10 @@ export const errorCatalogue = {
   aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
   aiFailed: [15002, 400, 'The language model did not answer'],
   // ours: far from the contract's numbers, of which clients newer than it know more.
+  pluginUnreadable: [96001, 400, 'This is not a plugin that can be installed here'],
+  pluginUnreachable: [96002, 400, 'The plugin could not be fetched'],
+  pluginChanged: [96003, 400, 'The plugin is not the one that was shown'],
+  pluginExists: [96004, 400, 'There is a plugin of this name already'],
   passwordRequired: [90401, 400, 'Your password is needed'],
   invalidPassword: [90402, 400, 'Invalid password'],
   recentSignInRequired: [90403, 400, 'Sign in again to do this'],

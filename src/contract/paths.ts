@@ -151,6 +151,14 @@ export const paths = {
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}'],
   /** ours: by which plugins the user has saved an entry, and when. */
   'plugins.saves': ['GET', '/plugins/saves'],
+  /** ours: plugins from elsewhere. */
+  'plugins.preview': ['POST', '/plugins/preview'],
+  'plugins.install': ['POST', '/plugins/installed'],
+  'plugins.installed': ['GET', '/plugins/installed'],
+  'plugins.bundle': ['GET', '/plugins/{plugin}/bundle'],
+  'plugins.change': ['PATCH', '/plugins/{plugin}/installed'],
+  'plugins.remove': ['DELETE', '/plugins/{plugin}/installed'],
+  'plugins.fetch': ['POST', '/plugins/{plugin}/fetch'],
   'messaging.list': ['GET', '/messaging'],
   'messaging.add': ['POST', '/messaging'],
   'messaging.remove': ['DELETE', '/messaging'],

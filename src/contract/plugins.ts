@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, epochMs } from './shapes.ts'
 import type { Call } from './call.ts'
+import { MAX_BUNDLE, pluginPermission, sharedManifest } from './plugin-bundle.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
@@ -13,6 +14,65 @@ export const entrySave = z.object({
   url: z.string().nullable(),
 })
 export type EntrySave = z.infer<typeof entrySave>
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const granted = z.array(pluginPermission).max(20)
+/** Where a plugin comes from: an address, or the bundle itself, from a file. */
+const origin = {
+  address: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
+  bundle: z.string().max(MAX_BUNDLE).optional(),
+}
+
+export const installedPlugin = z.object({
+  manifest: sharedManifest,
+  /** Of the bundle, SHA-256. */
+  hash,
+  /** Null: from a file. */
+  address: z.string().nullable(),
+  granted,
+  installedAt: epochMs,
+})
+export type InstalledPlugin = z.infer<typeof installedPlugin>
+
+/** What an installation would bring. */
+export const pluginPreview = z.object({
+  manifest: sharedManifest,
+  hash,
+  address: z.string().nullable(),
+  /** Of the bundle, in bytes. */
+  size: z.number(),
+  /** Name and description in the languages of the bundle. */
+  texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
+  /** The bundle names a server half, which does not run. */
+  hasServerHalf: z.boolean(),
+})
+export type PluginPreview = z.infer<typeof pluginPreview>
+
+/** The response to a plugin's request, or why there is none. */
+const pluginFetched = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    output: z.object({
+      status: z.number(),
+      headers: z.record(z.string(), z.string()),
+      text: z.string(),
+    }),
+  }),
+  z.object({
+    ok: z.literal(false),
+    words: z.object({
+      key: z.string(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  }),
+])
+export type PluginFetched = z.infer<typeof pluginFetched>
+
+/** Plugins that one user can install. */
+export const MAX_INSTALLED = 30
 
 export const pluginsCalls = {
   'plugins.settings': {
@@ -40,4 +100,34 @@ export const pluginsCalls = {
   },
   /** Newest first. */
   'plugins.saves': { input: z.object({ entryId: z.string() }), output: envelope(z.array(entrySave)) },
+  'plugins.preview': {
+    broadcast: false,
+    input: z.object(origin),
+    output: envelope(pluginPreview),
+  },
+  /** Refused where the bundle is not the one of the preview. */
+  'plugins.install': { input: z.object({ ...origin, hash, granted }), output: envelope(installedPlugin) },
+  'plugins.installed': { input: z.object({}), output: envelope(z.array(installedPlugin)) },
+  'plugins.bundle': {
+    input: z.object({ plugin }),
+    output: envelope(z.object({ bundle: z.string(), hash })),
+  },
+  'plugins.change': {
+    input: z.object({ plugin, granted }),
+    output: envelope(installedPlugin),
+  },
+  /** With its settings. */
+  'plugins.remove': { input: z.object({ plugin }), output: done },
+  /** A request of a plugin's browser half, to the hosts that it was granted. */
+  'plugins.fetch': {
+    broadcast: false,
+    input: z.object({
+      plugin,
+      url: z.string().max(4000),
+      method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: z.string().max(500_000).optional(),
+    }),
+    output: envelope(pluginFetched),
+  },
 } as const satisfies Record<string, Call>

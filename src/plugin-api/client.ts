@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
+import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
 import type { PluginDialog, PluginEntryPanel, PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PowerCalls } from './power.ts'
@@ -16,6 +17,7 @@ export type * from './parts.ts'
 export type * from './player.ts'
 export type * from './power.ts'
 export type * from './reader.ts'
+export type { PluginNode } from './tree.ts'
 
 /** Input of a plugin command's `run`. */
 export type CommandContext = {
@@ -66,7 +68,42 @@ export type PluginCommand = {
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
 }
 
-export type ClientHost = {
+/** An entry that a query has found. */
+export type FoundEntry = {
+  readonly id: string
+  readonly title: string | null
+  readonly url: string | null
+  readonly author: string | null
+  /** ms since 1970 */
+  readonly publishedAt: number
+  readonly read: boolean
+}
+
+/** What plugins reach of entries and of other servers without a server half. Every function checks the permission. */
+export type SandboxHost = {
+  /**
+   * Entries that a query of the query language selects. Needs `entries:read`.
+   * @param limit 1 to 100; 20 when absent
+   * @throws PluginRefusal `plugin.badQuery` for a query that cannot be read, `plugin.forbidden`, `offline`
+   */
+  entries(query: string, limit?: number): Promise<readonly FoundEntry[]>
+  /** Marks entries that the reader has loaded. The user can undo it. Needs `entries:mark`. */
+  markRead(ids: readonly string[], read: boolean): Promise<void>
+  /**
+   * A request by way of the server, to hosts that permissions `net:…` name.
+   * @throws PluginRefusal `outside.forbidden`, `outside.unreachable` or `offline`
+   */
+  fetch(
+    url: string,
+    request?: OutboundRequest,
+  ): Promise<{
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly text: string
+  }>
+}
+
+export type ClientHost = SandboxHost & {
   command(command: PluginCommand): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void

@@ -24,6 +24,9 @@ export type Permission =
   | `net:${string}`
   | `app:${string}`
 
+/** The permission to mark entries as read or unread. */
+export const MARK_ENTRIES = 'entries:mark'
+
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
   readonly id: string

@@ -3,6 +3,7 @@ import type { Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
+import type { PluginNode } from './tree.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
@@ -16,7 +17,10 @@ export type PluginToolbarItem = {
 }
 
 /** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
-export type PluginEntryPanel = { readonly load: Load<EntryPanelProps> }
+export type PluginEntryPanel =
+  | { readonly load: Load<EntryPanelProps> }
+  /** As data, which a plugin in a sandbox can send; null: nothing. */
+  | { readonly $tree: Store<PluginNode | null> }
 export type EntryPanelProps = {
   readonly entry: EntryHead
   /** The content that is shown below; null while there is none. */

@@ -1,7 +1,9 @@
 /** The built-in plugins by their folders. A plugin's code is loaded on demand. */
 import { createStore } from 'effector'
+import type { InstalledPlugin } from '../contract/plugins.ts'
 import type { ClientHalf } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
+import type { Trigger } from './trigger.ts'
 
 type Load<T> = () => Promise<T>
 const manifests = import.meta.glob<Manifest>('../../plugins/*/plugin.ts', { import: 'default' })
@@ -14,7 +16,9 @@ const translations = import.meta.glob<Record<string, unknown>>('../../plugins/*/
 export type PluginSource = {
   readonly id: string
   readonly manifest: Load<Manifest>
-  readonly client: Load<ClientHalf> | null
+  readonly client: ((trigger: Trigger) => Promise<ClientHalf>) | null
+  /** Of a plugin from elsewhere. */
+  readonly installed?: InstalledPlugin
   /** Its translations by language. */
   readonly translations: Readonly<Record<string, Load<Record<string, unknown>>>>
 }
@@ -34,5 +38,5 @@ export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests)
     ),
   }
 })
-/** The built-in plugins; tests replace them. */
+/** The built-in plugins, and those that the user has installed; tests replace them. */
 export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })

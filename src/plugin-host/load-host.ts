@@ -5,6 +5,6 @@ import { $enabledPlugins } from './stored-plugins.ts'
 
 export async function startPlugins(scope: Scope): Promise<void> {
   if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()
-  const { pluginHostStarted } = await import('./plugins.ts')
+  const [{ pluginHostStarted }] = await Promise.all([import('./plugins.ts'), import('./installed.ts')])
   scopeBind(pluginHostStarted, { scope })()
 }

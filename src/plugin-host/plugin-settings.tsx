@@ -14,6 +14,7 @@ import {
 } from '../ui/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import './plugin-settings.css'
+import { InstalledPane, InstallSection } from './installed-settings.tsx'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import {
   $plugins,
@@ -53,6 +54,7 @@ export function PluginSettings() {
         {[...plugins.values()].map((state) => (
           <Pane key={state.manifest.id} state={state} />
         ))}
+        <InstallSection />
       </div>
     </>
   )
@@ -72,6 +74,7 @@ function Pane({ state }: { readonly state: PluginState }) {
           <PaneField field={field} state={state} />
         </div>
       ))}
+      <InstalledPane id={manifest.id} />
     </section>
   )
 }

@@ -83,19 +83,31 @@ function triggered<T>(event: EventCallable<T>, payload: T): void {
   event(payload)
 }
 const startFx = attach({
-  source: { services: $services, sources: $pluginSources },
-  effect: async ({ services, sources }, id: string): Promise<Running> => {
+  source: { services: $services, sources: $pluginSources, known: registry.$commands },
+  effect: async ({ services, sources, known }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     // Bound before the first await, which leaves the scope.
     const trigger = scopeBind(triggered, { safe: true })
     const [manifest, client] = await Promise.all([
       plugin.manifest(),
-      plugin.client?.() ?? null,
+      plugin.client?.(trigger) ?? null,
       loadPluginTranslations(plugin),
     ])
     const { api, local } = services
-    return startPlugin({ manifest, client, api, local, broke: pluginFailed, trigger })
+    const running = startPlugin({
+      source: plugin,
+      manifest,
+      client,
+      api,
+      local,
+      broke: pluginFailed,
+      trigger,
+    })
+    const taken = plugin.installed && running.commands.find(({ id: command }) => known.has(command))
+    if (!taken) return running
+    running.stop()
+    throw new Error(`${taken.id} is a command of the reader`)
   },
 })
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
@@ -173,11 +185,16 @@ const $difference = combine(
   $running,
   $starting,
   $broken,
-  (hostStarted, enabled, running, starting, broken) => {
-    const shouldRun = (id: string) => hostStarted && enabled.includes(id) && !broken.has(id)
+  $pluginSources,
+  (hostStarted, enabled, running, starting, broken, sources) => {
+    const sourceOf = (id: string) => sources.find((source) => source.id === id)
+    // An installed plugin is known when the list of them has been fetched.
+    const shouldRun = (id: string) =>
+      hostStarted && enabled.includes(id) && !broken.has(id) && sourceOf(id) !== undefined
     return {
       toStart: enabled.filter((id) => shouldRun(id) && !running.has(id) && !starting.has(id)),
-      toStop: [...running.values()].filter(({ id }) => !shouldRun(id)),
+      // With other permissions it is another source, and starts again.
+      toStop: [...running.values()].filter(({ id, source }) => !shouldRun(id) || source !== sourceOf(id)),
     }
   },
 )

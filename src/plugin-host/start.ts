@@ -12,10 +12,19 @@ import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import { type ClientHalf, type ClientHost, PluginRefusal, type PluginMessage } from '../plugin-api/client.ts'
-import type { Manifest, Permission, PluginCall, PluginResponse } from '../plugin-api/manifest.ts'
+import {
+  MARK_ENTRIES,
+  type Manifest,
+  type Permission,
+  type PluginCall,
+  type PluginResponse,
+} from '../plugin-api/manifest.ts'
 import { createLanguageModel } from './language-model.ts'
 import { guarded } from './plugin-boundary.tsx'
+import { createAccess } from './access.ts'
+import type { PluginSource } from './catalogue.ts'
 import { createContentOf } from './content-of.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { framed } from './plugin-page.tsx'
@@ -29,6 +38,8 @@ import type { Trigger } from './trigger.ts'
 
 export type Running = {
   readonly id: string
+  /** What it was started from. */
+  readonly source: PluginSource
   readonly commands: readonly Command[]
   /** Its contributions other than commands. */
   readonly feature: Feature
@@ -39,9 +50,10 @@ export type Running = {
 }
 
 export type StartParts = {
+  readonly source: PluginSource
   readonly manifest: Manifest
   readonly client: ClientHalf | null
-  readonly api: Pick<Api, 'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status'>
+  readonly api: Pick<Api, 'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries'>
   readonly local: Services['local']
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
@@ -50,7 +62,7 @@ export type StartParts = {
 
 /** @throws what the plugin throws while starting; what it registered until then is removed */
 export function startPlugin(parts: StartParts): Running {
-  const { manifest, client } = parts
+  const { source, manifest, client } = parts
   const region = createNode()
   const undos: (() => void)[] = []
   const stop = () => {
@@ -63,7 +75,7 @@ export function startPlugin(parts: StartParts): Running {
       client?.start(host)
       const { id } = manifest
       const { commands, ...contributions } = registered
-      return { id, commands, feature: { id, ...contributions }, started, stop }
+      return { id, source, commands, feature: { id, ...contributions }, started, stop }
     })
   } catch (error) {
     stop()
@@ -135,6 +147,7 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       })
   }
 
+  const access = createAccess({ id, api, trigger })
   const host: ClientHost = {
     command,
     toolbarItem,
@@ -144,10 +157,15 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       const $state = isSaved(id).map((pressed) => ({ pressed }))
       toolbarItem({ command: save.id, group: 'more', icon: 'save', $state })
     },
-    entryPanel: ({ load }) =>
+    entryPanel: (panel) =>
       void registered.entryPanels.push({
         id: `${id} ${registered.entryPanels.length}`,
-        load: guarded(load, partFailed),
+        load: guarded(
+          'load' in panel
+            ? panel.load
+            : async () => ({ default: (await import('./plugin-tree.tsx')).treeOf(id, panel.$tree) }),
+          partFailed,
+        ),
       }),
     screen({ path, title, intro, load }) {
       if (path !== `/${id}` && !path.startsWith(`/${id}/`))
@@ -169,6 +187,9 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
       undos.push(() => trigger(dialogClosed, { id: dialogId }))
       return dialogOpened.prepend((props) => ({ id: dialogId, props: props as object }))
     },
+    entries: permitted('entries:read', access).entries,
+    markRead: permitted(MARK_ENTRIES, access).markRead,
+    fetch: access.fetch,
     translations($translations) {
       sample({
         clock: [$translations, started],
@@ -234,5 +255,3 @@ function outputOf({ data }: { data: unknown }): unknown {
   if (!response.ok) throw new PluginRefusal(response.words.key, response.words.values)
   return response.output
 }
-
-const isUnreachable = (error: unknown) => (error as { kind?: unknown } | null)?.kind === 'unreachable'

@@ -44,6 +44,11 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   // better-auth takes the most memory of all libraries: loaded at the first sign-in.
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono()
+  // Outside of securityHeaders(): this page alone may be framed, which its policy says more exactly.
+  app.use('/plugin-frame.html', async (context, next) => {
+    await next()
+    context.res.headers.delete('x-frame-options')
+  })
   app.use(securityHeaders(services.config))
   app.use(guardHosts(services))
   app.use(stripNul)

@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/contract',
     'src/plugin-api/server.ts',
     'src/plugin-api/manifest.ts',
+    'src/plugin-api/shared-manifest.ts',
     'migrations/server',
     'locales',
   ],

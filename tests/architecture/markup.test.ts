@@ -79,6 +79,7 @@ describe('in the browser', () => {
       'src/features/session/captcha-script.ts',
       'src/features/session/providers.tsx',
       'src/features/settings/account/linked-accounts.tsx',
+      'src/plugin-host/sandbox/frame.ts',
     ])
   })
 })

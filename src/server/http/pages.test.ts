@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -54,6 +54,24 @@ test('the page may run the scripts that the build has put into it, and no other'
     304,
     expect.stringContaining(policy),
   ])
+})
+
+test('the frame of plugins runs its one script, in an origin of its own, below our pages only', async () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../public/plugin-frame.html'), 'utf8')
+  writeFileSync(join(dist, 'plugin-frame.html'), source)
+  const frame = await get('/plugin-frame.html')
+  const served = await frame.text()
+  const scripts = [...served.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
+  expect(scripts).toHaveLength(1)
+  const hash = createHash('sha256').update(scripts.join()).digest('base64')
+  expect(frame.headers.get('content-security-policy')).toBe(
+    `sandbox allow-scripts; default-src 'none'; script-src 'sha256-${hash}'; worker-src blob:; ` +
+      "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  )
+  expect(frame.headers.get('x-frame-options')).toBeNull()
+  expect(frame.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await get('/')).headers.get('x-frame-options')).toBe('DENY')
+  expect((await get('/')).headers.get('content-security-policy')).toContain("frame-src 'self' https:;")
 })
 
 test('scripts of the captcha are allowed only where one is configured', async () => {

@@ -12,7 +12,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { getMimeType } from 'hono/utils/mime'
-import { readerPolicy, type ReaderPolicyConfig } from './security-headers.ts'
+import { pluginFramePolicy, readerPolicy, type ReaderPolicyConfig } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = {
@@ -83,7 +83,9 @@ async function send(
   const headers = new Headers({
     etag,
     'cache-control': cacheControlOf(path),
-    'content-security-policy': readerPolicy(file.scripts, config),
+    'content-security-policy': isPluginFrame(path)
+      ? pluginFramePolicy(file.scripts)
+      : readerPolicy(file.scripts, config),
     vary: 'Accept-Encoding',
   })
   // The page has none: it forces a process switch (about 14 % of load time), and an opener gains nothing, since the app
@@ -95,6 +97,8 @@ async function send(
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return new Response(new Uint8Array(bytes), { headers })
 }
+
+const isPluginFrame = (path: string) => path.endsWith(`${sep}plugin-frame.html`)
 
 /** The build writes a hash into the names below assets/; all other files must be revalidated. */
 const cacheControlOf = (path: string) =>

@@ -1,4 +1,4 @@
-/** Restricts what a response may do when it is opened as a page. Each response has one of three policies. */
+/** Restricts what a response may do when it is opened as a page. Each response has one of four policies. */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { showsCaptcha } from '../accounts/captcha.ts'
@@ -23,7 +23,7 @@ export const readerPolicy = (scripts: readonly string[], config: ReaderPolicyCon
     pictureSources(config),
     'media-src http: https: data: blob:',
     "font-src 'self' data:",
-    'frame-src https:',
+    "frame-src 'self' https:",
     ["connect-src 'self'", ...captcha].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
@@ -32,6 +32,22 @@ export const readerPolicy = (scripts: readonly string[], config: ReaderPolicyCon
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/**
+ * The page in which a plugin from elsewhere runs. Its only script is allowed by hash: with `'self'` the plugin's worker could
+ * send requests to this server by `import()`. The sandbox gives it an opaque origin, so that it has no session and no storage.
+ */
+export const pluginFramePolicy = (scripts: readonly string[]): string =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    'worker-src blob:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** What {@link readerPolicy} depends on. */
 export type ReaderPolicyConfig = Pick<

@@ -16,6 +16,8 @@ import type { Outbound } from '../outbound/index.ts'
 import { visibleEntries } from '../storage/entries.ts'
 import { putSave, savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
+import { fetched } from './fetched.ts'
+import { installedManifest, installedRoutes } from './installed.ts'
 import type { Loaded } from './load.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
@@ -69,13 +71,25 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
     if (!plugin) throw new Refusal('notFound', `There is no plugin ${id}`)
     return plugin
   }
+  const isBuiltIn = (id: string) => running.has(id)
+  /** A built-in plugin's, or that of one which this user has installed. */
+  const manifestFor = async (user: string, id: string): Promise<Manifest> =>
+    running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
   return {
+    ...installedRoutes(parts.outbound, isBuiltIn),
+    'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {
+      const manifest = await manifestFor(user.id, plugin)
+      const { values } = await storedSettings(storage, user.id, manifest)
+      return { code: 0, data: await fetched(parts.outbound, manifest, values, url, request) }
+    },
     'plugins.settings': async ({ storage, user }, input) => {
-      const { values, secrets } = await storedSettings(storage, user.id, known(input.plugin).manifest)
+      const manifest = await manifestFor(user.id, input.plugin)
+      const { values, secrets } = await storedSettings(storage, user.id, manifest)
       return { code: 0, data: { values, secretsSet: Object.keys(secrets) } }
     },
     'plugins.updateSettings': async ({ storage, user }, { plugin, values, secrets }) => {
-      await storeSettings(storage, seal, user.id, known(plugin).manifest, { values, secrets })
+      const manifest = await manifestFor(user.id, plugin)
+      await storeSettings(storage, seal, user.id, manifest, { values, secrets })
       return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => {

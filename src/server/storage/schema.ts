@@ -351,6 +351,16 @@ export type AppPasswordRow = {
   usedAt: number | null
 }
 
+/** A plugin from elsewhere; `granted` is JSON, `installedAt` in ms since 1970. */
+export type InstalledPluginRow = {
+  userId: string
+  plugin: string
+  address: string | null
+  hash: string
+  bundle: string
+  granted: string
+  installedAt: number
+}
 export type MarkRow = {
   userId: string
   entryId: string
@@ -461,4 +471,5 @@ export type Schema = {
   /** Per user: the small number of a feed (by id) or of a folder (by name). */
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
+  installedPlugins: InstalledPluginRow
 }

@@ -1,4 +1,5 @@
 /** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
+import { createHash } from 'node:crypto'
 import { addInvitation } from '../../../src/server/storage/invitations.ts'
 import { seedFeed } from '../library.ts'
 import { PASSWORD } from '../server.ts'
@@ -25,6 +26,40 @@ async function ownInstance({ server, people, fresh }: Fixtures): Promise<string>
   return id
 }
 
+const BUNDLE = JSON.stringify({
+  format: 'lectern-plugin-1',
+  manifest: {
+    id: 'shared',
+    version: '1.0.0',
+    api: '1.3',
+    enabledBy: 'on',
+    settings: { on: { type: 'boolean', default: false } },
+    permissions: [],
+  },
+  locales: { en: { name: 'Shared' } },
+  client: 'lectern.start({ start() {} })',
+})
+const BUNDLE_HASH = createHash('sha256').update(BUNDLE).digest('hex')
+
+/** A plugin from elsewhere that everybody has installed. */
+async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
+  for (const { id: userId } of Object.values(people))
+    await server.storage.db
+      .insertInto('installedPlugins')
+      .values({
+        userId,
+        plugin: 'shared',
+        address: null,
+        hash: BUNDLE_HASH,
+        bundle: BUNDLE,
+        granted: '[]',
+        installedAt: 0,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return 'shared'
+}
+
 export const findingRows: Rows<
   | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
@@ -34,7 +69,7 @@ export const findingRows: Rows<
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
-  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves'}`
+  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -220,6 +255,52 @@ export const findingRows: Rows<
         refusal: 'invalidParameter',
       },
     ],
+  },
+
+  'plugins.preview': {
+    good: () => ({ bundle: BUNDLE }),
+    bad: [
+      { label: 'a text that is no bundle', input: () => ({ bundle: '{}' }), refusal: 'pluginUnreadable' },
+    ],
+  },
+  'plugins.install': {
+    good: () => ({ bundle: BUNDLE, hash: BUNDLE_HASH, granted: [] }),
+    bad: [
+      {
+        label: 'another bundle than the one of the hash',
+        input: () => ({ bundle: BUNDLE, hash: '0'.repeat(64), granted: [] }),
+        refusal: 'pluginChanged',
+      },
+    ],
+  },
+  'plugins.installed': plain,
+  'plugins.bundle': {
+    good: async (world) => ({ plugin: await sharedPlugin(world) }),
+    unknown: { plugin: 'notFound' },
+  },
+  'plugins.change': {
+    good: async (world) => ({ plugin: await sharedPlugin(world), granted: [] }),
+    bad: [
+      {
+        label: 'a plugin of nothing',
+        input: () => ({ plugin: 'nothing', granted: [] }),
+        refusal: 'notFound',
+      },
+    ],
+  },
+  'plugins.fetch': {
+    good: () => ({ plugin: 'hello', url: 'https://example.org/' }),
+    bad: [
+      {
+        label: 'a plugin of nothing',
+        input: () => ({ plugin: 'nothing', url: 'https://example.org/' }),
+        refusal: 'notFound',
+      },
+    ],
+  },
+  'plugins.remove': {
+    good: async (world) => ({ plugin: await sharedPlugin(world) }),
+    unknown: { plugin: 'done' },
   },
 
   'plugins.saves': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },

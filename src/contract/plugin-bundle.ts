@@ -1,0 +1,72 @@
+/** The file in which a plugin is shared: its manifest, translations and code as one JSON text. */
+import { z } from 'zod'
+
+/** Characters of a bundle. */
+export const MAX_BUNDLE = 1_000_000
+
+/** Permissions that a plugin from elsewhere can have. */
+export const pluginPermission = z.union([
+  z.literal('entries:read'),
+  z.literal('entries:mark'),
+  z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
+])
+
+const name = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,59}$/)
+
+/** A setting as data; the host makes its schema of it. */
+const sharedSetting = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('boolean'), default: z.boolean() }),
+  z.object({
+    type: z.literal('string'),
+    default: z.string().max(4000),
+    maxLength: z.number().int().min(1).max(4000).optional(),
+  }),
+  z.object({
+    type: z.literal('choice'),
+    default: z.string(),
+    choices: z.array(z.string().max(60)).min(1).max(50),
+  }),
+  z.object({
+    type: z.literal('number'),
+    default: z.number(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+  }),
+])
+export type SharedSetting = z.infer<typeof sharedSetting>
+
+export const sharedManifest = z
+  .object({
+    id: z.string().regex(/^[a-z][a-z0-9-]{2,63}$/),
+    version: z.string().max(40),
+    /** Major and minor version of the API. */
+    api: z.string().regex(/^[0-9]+\.[0-9]+$/),
+    enabledBy: name,
+    settings: z.record(name, sharedSetting),
+    permissions: z.array(pluginPermission).max(20),
+  })
+  .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
+export type SharedManifest = z.infer<typeof sharedManifest>
+
+const translation = z.record(z.string().max(100), z.unknown())
+
+export const pluginBundle = z.object({
+  format: z.literal('lectern-plugin-1'),
+  manifest: sharedManifest,
+  /** By language. */
+  locales: z.object({ en: translation }).catchall(translation),
+  /** A classic script that calls `lectern.start` with the plugin's browser half. */
+  client: z.string(),
+  hasServerHalf: z.boolean().default(false),
+})
+export type PluginBundle = z.infer<typeof pluginBundle>
+
+/** @returns null for a text that is no bundle */
+export function parseBundle(text: string): PluginBundle | null {
+  if (text.length > MAX_BUNDLE) return null
+  try {
+    return pluginBundle.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

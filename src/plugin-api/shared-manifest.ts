@@ -1,0 +1,42 @@
+/** A manifest of a shared bundle as one of a built-in plugin. */
+import { z } from 'zod'
+import type { SharedManifest, SharedSetting } from '../contract/plugin-bundle.ts'
+import { definePlugin, type Manifest, type Permission } from './manifest.ts'
+
+function schemaOf(setting: SharedSetting): z.ZodType {
+  switch (setting.type) {
+    case 'boolean':
+      return z.boolean().default(setting.default)
+    case 'string':
+      return z
+        .string()
+        .max(setting.maxLength ?? 4000)
+        .default(setting.default)
+    case 'choice':
+      return z.enum(setting.choices).default(setting.default)
+    case 'number':
+      return z
+        .number()
+        .min(setting.minimum ?? -Number.MAX_VALUE)
+        .max(setting.maximum ?? Number.MAX_VALUE)
+        .default(setting.default)
+  }
+}
+
+/**
+ * @param granted of the permissions that it asks for; it has no others
+ * @throws for another API version
+ */
+export function manifestOf(shared: SharedManifest, granted: readonly string[]): Manifest {
+  const { id, version, api, enabledBy } = shared
+  const settings = Object.entries(shared.settings).map(([name, one]) => [name, schemaOf(one)] as const)
+  return definePlugin({
+    id,
+    version,
+    api,
+    enabledBy,
+    settings: z.object(Object.fromEntries(settings)),
+    secrets: [],
+    permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
+  })
+}

@@ -1,0 +1,187 @@
+/** The part of the integration page for plugins from elsewhere: installing one, its permissions, what it did. */
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import type { InstalledPlugin } from '../contract/plugins.ts'
+import { Button, Checkbox, Notice, TextField, useTranslation } from '../ui/index.ts'
+import { $pluginSources } from './catalogue.ts'
+import {
+  $preview,
+  installRequested,
+  permissionsChanged,
+  previewClosed,
+  previewFx,
+  previewRequested,
+  removeRequested,
+} from './installed.ts'
+import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
+import { isSafeMode } from './safe-mode.ts'
+
+/** The field for an address, the file, and what either would install. */
+export function InstallSection() {
+  const { t } = useTranslation('app')
+  const { preview, loading, look } = useUnit({
+    preview: $preview,
+    loading: previewFx.pending,
+    look: previewRequested,
+  })
+  const [address, setAddress] = useState('')
+  const show = () => {
+    if (address.trim() !== '') look({ address: address.trim() })
+  }
+  return (
+    <section className="settings-section" aria-labelledby="plugins-elsewhere">
+      <h2 id="plugins-elsewhere">{t('plugin.elsewhere.title')}</h2>
+      <p className="ui-field-hint">{t('plugin.elsewhere.hint')}</p>
+      {isSafeMode && <Notice tone="warning">{t('plugin.elsewhere.safeMode')}</Notice>}
+      <div className="settings-secret">
+        <TextField
+          label={t('plugin.elsewhere.address')}
+          type="url"
+          name="plugin-address"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') show()
+          }}
+        />
+        <Button onClick={show} busy={loading}>
+          {t('plugin.elsewhere.look')}
+        </Button>
+      </div>
+      <TextField
+        label={t('plugin.elsewhere.file')}
+        type="file"
+        accept=".json,application/json"
+        name="plugin-file"
+        onChange={async (event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) look({ bundle: await file.text() })
+        }}
+      />
+      {preview && <Preview key={preview.preview.hash} />}
+    </section>
+  )
+}
+
+function Preview() {
+  const { t, i18n } = useTranslation('app')
+  const { shown, close, install } = useUnit({
+    shown: $preview,
+    close: previewClosed,
+    install: installRequested,
+  })
+  const [granted, setGranted] = useState<readonly string[]>([])
+  if (!shown) return null
+  const { manifest, texts, hash, address, hasServerHalf } = shown.preview
+  const text = texts[i18n.language] ?? texts['en']
+  return (
+    <div className="plugin-preview" role="group" aria-label={t('plugin.elsewhere.preview')}>
+      <h3>{text?.name || manifest.id}</h3>
+      <p>{text?.description}</p>
+      <p className="ui-field-hint">
+        {t('plugin.elsewhere.origin', {
+          address: address ?? t('plugin.elsewhere.aFile'),
+          version: manifest.version,
+        })}
+      </p>
+      <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
+      {hasServerHalf && <Notice tone="warning">{t('plugin.elsewhere.serverHalf')}</Notice>}
+      <Permissions asked={manifest.permissions} granted={granted} onChange={setGranted} />
+      <div className="plugin-preview-actions">
+        <Button variant="primary" onClick={() => install(granted)}>
+          {t('plugin.elsewhere.install')}
+        </Button>
+        <Button onClick={() => close()}>{t('common:action.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+type PermissionsProps = {
+  readonly asked: readonly string[]
+  readonly granted: readonly string[]
+  readonly onChange: (granted: readonly string[]) => void
+}
+
+/** Each permission in words, granted one by one. */
+function Permissions({ asked, granted, onChange }: PermissionsProps) {
+  const { t } = useTranslation('app')
+  if (asked.length === 0) return <p>{t('plugin.permission.none')}</p>
+  return (
+    <fieldset className="plugin-permissions">
+      <legend>{t('plugin.permission.title')}</legend>
+      {asked.map((one) => (
+        <Checkbox
+          key={one}
+          label={
+            one.startsWith('net:')
+              ? t('plugin.permission.net', { host: one.slice('net:'.length) })
+              : t(one === 'entries:read' ? 'plugin.permission.read' : 'plugin.permission.mark')
+          }
+          name={one}
+          checked={granted.includes(one)}
+          onChange={(on) => onChange(on ? [...granted, one] : granted.filter((other) => other !== one))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const messageOf = ({ kind, what }: LedgerRow) => {
+  if (kind === 'wrote') return what === 'read' ? 'read' : 'unread'
+  return kind === 'read' ? 'found' : 'contacted'
+}
+
+/** Below an installed plugin's own settings; nothing for a built-in one. */
+export function InstalledPane({ id }: { readonly id: string }) {
+  const sources = useUnit($pluginSources)
+  const installed = sources.find((source) => source.id === id)?.installed
+  return installed ? <Installed installed={installed} /> : null
+}
+
+function Installed({ installed }: { readonly installed: InstalledPlugin }) {
+  const { t } = useTranslation('app')
+  const { id, permissions } = installed.manifest
+  const { change, remove, rows, undo } = useUnit({
+    change: permissionsChanged,
+    remove: removeRequested,
+    rows: $ledger,
+    undo: undoOfPluginRequested,
+  })
+  const own = rows.filter(({ plugin }) => plugin === id)
+  return (
+    <div className="plugin-installed">
+      <p className="ui-field-hint">
+        {t('plugin.elsewhere.origin', {
+          address: installed.address ?? t('plugin.elsewhere.aFile'),
+          version: installed.manifest.version,
+        })}
+      </p>
+      <Permissions
+        asked={permissions}
+        granted={installed.granted}
+        onChange={(granted) => change({ plugin: id, granted })}
+      />
+      <h3>{t('plugin.ledger.title')}</h3>
+      {own.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}
+      <ul className="plugin-list">
+        {own.toReversed().map((row) => (
+          <li key={`${row.kind} ${row.what} ${row.at}`}>
+            {t(`plugin.ledger.${messageOf(row)}`, {
+              what: row.what,
+              count: row.count,
+            })}
+          </li>
+        ))}
+      </ul>
+      <div className="plugin-preview-actions">
+        {own.some(({ kind }) => kind === 'wrote') && (
+          <Button onClick={() => undo(id)}>{t('plugin.ledger.undo')}</Button>
+        )}
+        <Button variant="danger" onClick={() => remove(id)}>
+          {t('plugin.elsewhere.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+/** Whether a call failed because the server could not be reached. */
+export const isUnreachable = (error: unknown): boolean =>
+  (error as { kind?: unknown } | null)?.kind === 'unreachable'

@@ -1,0 +1,99 @@
+/**
+ * The messages between the host and a plugin's worker: JSON texts. A plugin can send any text, so that each is parsed by these
+ * schemas and what does not fit is dropped.
+ */
+import { z } from 'zod'
+import { pluginNode } from '../../plugin-api/tree.ts'
+import { withinLimits } from './limits.ts'
+
+const key = z.string().min(1).max(100)
+const shortText = z.string().max(1000)
+const callId = z.number().int().nonnegative()
+const pluginText = z.object({
+  key: z.string().min(1).max(200),
+  values: z.record(z.string().max(100), z.union([shortText, z.number()])).optional(),
+  reason: shortText.optional(),
+})
+
+/** Data of a command; its function is run by a message. */
+export const commandData = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,63}:[a-z][a-z0-9-]{0,63}$/),
+  title: key,
+  keywords: key.optional(),
+  kind: z.enum(['change', 'view']).optional(),
+  keys: z.string().max(40).optional(),
+  where: z.array(z.string().max(40)).max(8).optional(),
+  needs: z.string().max(200).optional(),
+  target: z.literal('entries').optional(),
+  icon: z.string().max(40).optional(),
+})
+export type CommandData = z.infer<typeof commandData>
+
+const toolbarState = z.object({
+  pressed: z.boolean().optional(),
+  busy: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+})
+
+/** From the worker. */
+export const fromPlugin = z.discriminatedUnion('type', [
+  /** The plugin's `start` has returned: everything that it registered. */
+  z.object({
+    type: z.literal('registered'),
+    commands: z.array(commandData).max(100),
+    toolbarItems: z
+      .array(
+        z.object({
+          command: key,
+          group: z.enum(['main', 'more']),
+          icon: z.string().max(40),
+          hasState: z.boolean(),
+        }),
+      )
+      .max(20),
+    panels: z.number().int().min(0).max(5),
+  }),
+  z.object({ type: z.literal('pong') }),
+  z.object({
+    type: z.literal('returned'),
+    id: callId,
+    message: pluginText
+      .extend({ open: z.object({ title: key, url: z.string().max(4000) }).optional() })
+      .optional(),
+  }),
+  z.object({ type: z.literal('refused'), id: callId, text: pluginText }),
+  z.object({ type: z.literal('threw'), id: callId, message: shortText }),
+  /** A refusal or an error outside of a command. */
+  z.object({ type: z.literal('failed'), text: pluginText.optional(), message: shortText.optional() }),
+  /** A function of the host is called. */
+  z.object({ type: z.literal('call'), id: callId, name: z.string().max(40), input: z.unknown() }),
+  z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
+  /** What a panel shows now. */
+  z.object({ type: z.literal('tree'), index: callId, tree: pluginNode.nullable() }),
+  /** The frame's own: the worker was ended, or threw. */
+  z.object({ type: z.literal('ended'), reason: z.enum(['flood', 'size']) }),
+  z.object({ type: z.literal('error'), message: shortText }),
+])
+export type FromPlugin = z.infer<typeof fromPlugin>
+
+export type ToPlugin =
+  | { readonly type: 'ping' }
+  | { readonly type: 'start'; readonly stores: Readonly<Record<string, unknown>> }
+  | { readonly type: 'started' }
+  | { readonly type: 'store'; readonly name: string; readonly value: unknown }
+  | { readonly type: 'run'; readonly id: number; readonly command: string; readonly context: unknown }
+  | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
+  | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
+
+/** @returns null for what no worker of ours sends; `too large` for a value beyond the limits */
+export function parseFromPlugin(text: string): FromPlugin | 'too large' | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text, (name, part: unknown) => (name === '__proto__' ? undefined : part))
+  } catch (error) {
+    return error instanceof RangeError ? 'too large' : null
+  }
+  // Before a schema walks it: a deep value would exhaust the stack.
+  if (!withinLimits(value)) return 'too large'
+  return fromPlugin.safeParse(value).data ?? null
+}

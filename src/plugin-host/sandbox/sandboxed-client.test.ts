@@ -1,0 +1,266 @@
+import { allSettled, createStore, createWatch, fork } from 'effector'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryLocal } from '../../local/testing.ts'
+import { errorNotified, infoNotified, registry } from '../../model/app/index.ts'
+import { $services, type Services } from '../../model/services.ts'
+import { $entryPanels } from '../../features/registry.ts'
+import { defineClient, PluginRefusal, type ClientHalf, type PluginNode } from '../../plugin-api/client.ts'
+import { definePlugin, z, type Permission } from '../../plugin-api/manifest.ts'
+import { $pluginSources } from '../catalogue.ts'
+import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from '../plugins.ts'
+import type { OpenFrame } from './frame.ts'
+import { startSandboxed } from './sandboxed-client.ts'
+import { createRuntime } from './worker/runtime.ts'
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+/** A frame whose worker is the real runtime in this process; both sides get texts, as in the browser. */
+function frameWith(client: ClientHalf) {
+  const state = { removed: 0, responds: true, forge: (_: string) => {} }
+  const open: OpenFrame = (_, received) => {
+    const listeners: ((event: { data: unknown }) => void)[] = []
+    createRuntime({
+      postMessage: (text) => void queueMicrotask(() => received(text)),
+      addEventListener: (_type, listener) => void listeners.push(listener),
+    })(client)
+    state.forge = received
+    return {
+      send: (text) =>
+        queueMicrotask(() => {
+          if (state.responds) for (const listener of listeners) listener({ data: text })
+        }),
+      remove: () => void (state.removed += 1),
+    }
+  }
+  return { open, state }
+}
+
+/** A reader with one plugin. @param sandboxed in a frame, else built in */
+async function readerWith(client: ClientHalf, sandboxed: boolean, permissions: readonly Permission[] = []) {
+  const manifest = definePlugin({
+    id: 'guest',
+    version: '1.0.0',
+    api: '1.3',
+    enabledBy: 'on',
+    settings: z.object({ on: z.boolean().default(false), name: z.string().default('reader') }),
+    secrets: [],
+    permissions,
+  })
+  const { open, state } = frameWith(client)
+  let values: object = { on: true, name: 'Ada' }
+  const searched: unknown[] = []
+  const search = async (input: unknown) => {
+    searched.push(input)
+    return { code: 0, data: [] }
+  }
+  const api = {
+    plugins: {
+      settings: async () => ({ code: 0, data: { values: { ...values }, secretsSet: [] } }),
+      updateSettings: async (change: { values?: object }) => {
+        values = { ...values, ...change.values }
+        return { code: 0 }
+      },
+    },
+    entries: { search },
+  }
+  const told: unknown[] = []
+  const scope = fork({
+    values: [
+      [
+        $services,
+        {
+          api,
+          local: memoryLocal(),
+          newId: () => 'id',
+          clock: { now: () => 0, after: () => () => {} },
+          platform: { selectedText: () => 'secret text' },
+          storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+        } as unknown as Services,
+      ],
+      [
+        $pluginSources,
+        [
+          {
+            id: 'guest',
+            manifest: async () => manifest,
+            client: (trigger: Parameters<typeof startSandboxed>[1]['trigger']) =>
+              sandboxed ? startSandboxed('', { manifest, trigger, open }) : Promise.resolve(client),
+            translations: {},
+          },
+        ],
+      ],
+    ],
+  })
+  for (const unit of [infoNotified, errorNotified])
+    createWatch({ unit, scope, fn: (one) => void told.push(one) })
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(pluginsRequested, { scope })
+  const run = (verb: string) =>
+    allSettled(registry.commandInvoked, { scope, params: { id: `guest:${verb}`, source: 'test' } })
+  return { scope, state, run, searched, told }
+}
+
+const greeter = (seen: (context: unknown) => void = () => {}) =>
+  defineClient(({ command }) => {
+    command({
+      id: 'guest:greet',
+      title: 'greet',
+      run: (context) => {
+        seen(context)
+        return { key: 'greeting', values: { name: String(context.settings['name']) } }
+      },
+    })
+    command({
+      id: 'guest:refuse',
+      title: 'refuse',
+      run: () => {
+        throw new PluginRefusal('notToday', { day: 'Monday' })
+      },
+    })
+  })
+
+describe.each([
+  ['built in', false],
+  ['in a sandbox', true],
+])('a plugin %s', (_, sandboxed) => {
+  test('runs its commands with its settings, and refuses in its own words', async () => {
+    const { run, told } = await readerWith(greeter(), sandboxed)
+    await run('greet')
+    await run('refuse')
+    expect(told).toEqual([
+      { key: 'guest:greeting', values: { name: 'Ada' } },
+      { key: 'guest:notToday', values: { day: 'Monday' } },
+    ])
+  })
+
+  test('that throws is stopped and named', async () => {
+    const client = defineClient(({ command }) =>
+      command({
+        id: 'guest:greet',
+        title: 'greet',
+        run: () => {
+          throw new TypeError('undefined is not a function')
+        },
+      }),
+    )
+    const { run, told, scope } = await readerWith(client, sandboxed)
+    await run('greet')
+    expect(told).toEqual([
+      { key: 'app:plugin.broke', values: { plugin: 'guest' }, reason: 'undefined is not a function' },
+    ])
+    expect(scope.getState($running).size).toBe(0)
+    expect(scope.getState(registry.$commands).has('guest:greet')).toBe(false)
+  })
+
+  test('finds entries by query only with the permission', async () => {
+    const client = defineClient(({ command, entries }) =>
+      command({
+        id: 'guest:greet',
+        title: 'greet',
+        run: async () => ({ key: 'found', values: { count: (await entries('is:unread')).length } }),
+      }),
+    )
+    const refused = await readerWith(client, sandboxed)
+    await refused.run('greet')
+    expect(refused.told).toEqual([{ key: 'app:plugin.forbidden' }])
+    expect(refused.searched).toEqual([])
+    const allowed = await readerWith(client, sandboxed, ['entries:read'])
+    await allowed.run('greet')
+    expect(allowed.told).toEqual([{ key: 'guest:found', values: { count: 0 } }])
+    expect(allowed.searched).toEqual([{ q: 'is:unread', limit: 20 }])
+  })
+
+  test('shows a panel as data while it runs, and leaves nothing after 100 switches', async () => {
+    const client = defineClient(({ command, entryPanel }) => {
+      command({ id: 'guest:greet', title: 'greet', run: () => undefined })
+      entryPanel({ $tree: createStore<PluginNode | null>({ kind: 'text', text: 'Hello' }) })
+    })
+    const { scope, state } = await readerWith(client, sandboxed)
+    const counts = () => [
+      scope.getState(registry.$commands).size,
+      scope.getState($entryPanels).length,
+      scope.getState($running).size,
+    ]
+    const running = counts()
+    expect(running[1]).toBe(1)
+    for (let at = 0; at < 100; at += 1) {
+      for (const on of [false, true])
+        await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on } } })
+    }
+    expect(counts()).toEqual(running)
+    expect(state.removed).toBe(sandboxed ? 100 : 0)
+  })
+})
+
+test('without the permission a sandboxed command is not told what is open or selected', async () => {
+  const contexts: unknown[] = []
+  const { run } = await readerWith(
+    greeter((context) => contexts.push(context)),
+    true,
+  )
+  await run('greet')
+  expect(contexts).toMatchObject([{ entry: null, entries: [], selection: '' }])
+})
+
+test('a plugin that misses two heartbeats loses its frame and is named', async () => {
+  const { state, scope, told } = await readerWith(greeter(), true)
+  state.responds = false
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(state.removed).toBe(1)
+  expect(scope.getState($running).size).toBe(0)
+  expect(told).toMatchObject([{ key: 'app:plugin.broke', reason: 'unresponsive' }])
+})
+
+test('a plugin that responds lives on', async () => {
+  const { state, scope } = await readerWith(greeter(), true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.removed).toBe(0)
+  expect(scope.getState($running).size).toBe(1)
+})
+
+test('a flood that the frame has ended, and a deep value, end the plugin before React sees it', async () => {
+  let deep = '{"kind":"text","text":"x"}'
+  for (let at = 0; at < 3000; at += 1) deep = `{"kind":"stack","children":[${deep}]}`
+  for (const [text, reason] of [
+    ['{"type":"ended","reason":"flood"}', 'flood'],
+    [`{"type":"tree","index":0,"tree":${deep}}`, 'tree'],
+  ] as const) {
+    const { state, told } = await readerWith(greeter(), true)
+    state.forge(text)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state.removed).toBe(1)
+    expect(told).toMatchObject([{ key: 'app:plugin.broke', reason }])
+  }
+})
+
+test('forged messages change nothing', async () => {
+  const { state, scope, run, told } = await readerWith(greeter(), true)
+  for (const text of [
+    'no JSON',
+    '[]',
+    '{"type":"registered"}',
+    '{"type":"returned","id":99}',
+    '{"type":"tree","index":0,"tree":{"kind":"html","text":"<b>"}}',
+    '{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}',
+    '{"type":"call","id":1,"name":"__proto__","input":{}}',
+    '{"type":"call","id":2,"name":"constructor","input":{}}',
+  ])
+    state.forge(text)
+  await vi.advanceTimersByTimeAsync(0)
+  expect('polluted' in {}).toBe(false)
+  expect(scope.getState($running).size).toBe(1)
+  await run('greet')
+  expect(told).toEqual([{ key: 'guest:greeting', values: { name: 'Ada' } }])
+})
+
+test('a plugin with a command of another’s name does not start', async () => {
+  const client = defineClient(({ command }) =>
+    command({ id: 'entry:star', title: 'star', run: () => undefined }),
+  )
+  const { scope, told } = await readerWith(client, true)
+  expect(scope.getState($running).size).toBe(0)
+  expect(told).toMatchObject([{ key: 'app:plugin.broke' }])
+})

@@ -1,0 +1,189 @@
+/** Starts a plugin from elsewhere in a frame, and makes it a browser half like that of a built-in plugin. */
+import { attach, createEvent, createStore, sample, type Store } from 'effector'
+import type { ToolbarItemState } from '../../features/feature.ts'
+import {
+  PluginRefusal,
+  type ClientHalf,
+  type ClientHost,
+  type CommandContext,
+  type PluginMessage,
+} from '../../plugin-api/client.ts'
+import type { Manifest } from '../../plugin-api/manifest.ts'
+import type { PluginNode } from '../../plugin-api/tree.ts'
+import type { Trigger } from '../trigger.ts'
+import { SandboxCrash, openFrame, type CrashReason, type OpenFrame } from './frame.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { callHost } from './host-calls.ts'
+import { parseFromPlugin, type FromPlugin, type ToPlugin } from './messages.ts'
+
+/** Time until a plugin must have registered itself. */
+const START_LIMIT_MS = 10_000
+
+type Registered = Extract<FromPlugin, { type: 'registered' }>
+type Context = { readonly manifest: Manifest; readonly trigger: Trigger; readonly open?: OpenFrame }
+
+/**
+ * @param code the runtime and the plugin's own code, as one classic script
+ * @throws SandboxCrash when the plugin does not start in time, Error with its message when it throws
+ */
+export async function startSandboxed(
+  code: string,
+  { manifest, trigger, open = openFrame }: Context,
+): Promise<ClientHalf> {
+  const begun = Promise.withResolvers<Registered>()
+  const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
+  let lastRun = 0
+  let host: ClientHost | null = null
+  let ended = false
+  const trees: Store<PluginNode | null>[] = []
+  const treeChanged = createEvent<{ index: number; tree: PluginNode | null }>()
+  const stateChanged = createEvent<{ index: number; state: ToolbarItemState }>()
+  const send = (message: ToPlugin) => frame.send(JSON.stringify(message))
+  const end = () => {
+    if (ended) return
+    ended = true
+    clearTimeout(late)
+    heartbeat.stop()
+    frame.remove()
+    for (const { resolve } of runs.values()) resolve(undefined)
+  }
+  const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
+  const fail = (error: Error) => {
+    if (ended) return
+    end()
+    begun.reject(error)
+    if (host) trigger(host.failed, error)
+  }
+  const received = (text: string) => {
+    if (ended) return
+    const message = parseFromPlugin(text)
+    if (message === 'too large') crash('tree')
+    else if (message) handle(message)
+  }
+  const settle = (id: number, how: (run: PromiseWithResolvers<PluginMessage | undefined>) => void) => {
+    const run = runs.get(id)
+    runs.delete(id)
+    if (run) how(run)
+  }
+  const handle = (message: FromPlugin) => {
+    switch (message.type) {
+      case 'registered':
+        return begun.resolve(message)
+      case 'pong':
+        return heartbeat.responded()
+      case 'returned':
+        return settle(message.id, ({ resolve }) => resolve(message.message as PluginMessage | undefined))
+      case 'refused':
+        return settle(message.id, ({ reject }) => reject(refusalOf(message.text)))
+      case 'threw':
+        return fail(new Error(message.message))
+      case 'error':
+        return fail(new Error(message.message))
+      case 'failed':
+        if (message.text && host) return trigger(host.failed, refusalOf(message.text))
+        return fail(new Error(message.message ?? manifest.id))
+      case 'call':
+        return void answer(message)
+      case 'toolbarState':
+        return trigger(stateChanged, message)
+      case 'tree':
+        return trigger(treeChanged, message)
+      case 'ended':
+        return crash(message.reason)
+    }
+  }
+  const answer = async ({ id, name, input }: Extract<FromPlugin, { type: 'call' }>) => {
+    try {
+      if (!host) throw new PluginRefusal('plugin.forbidden')
+      const output = await callHost(host, name, input)
+      if (!ended) send({ type: 'answer', id, output })
+    } catch (error) {
+      const text = error instanceof PluginRefusal ? error.text : { key: 'app:plugin.callFailed' }
+      if (!ended) send({ type: 'refusal', id, text })
+    }
+  }
+  const frame = open(code, received)
+  const heartbeat = startHeartbeat(
+    () => send({ type: 'ping' }),
+    () => crash('unresponsive'),
+  )
+  const late = setTimeout(() => crash('start'), START_LIMIT_MS)
+  send({ type: 'start', stores: { settings: {}, listed: [] } })
+  const registered = await begun.promise
+  clearTimeout(late)
+
+  return {
+    start(given) {
+      host = given
+      given.onStop(end)
+      for (const { keys: _, ...data } of registered.commands) {
+        // Its own group, so that it replaces no command of the reader; the user chooses its keys.
+        if (!data.id.startsWith(`${manifest.id}:`)) throw new Error(`${data.id} is not the plugin’s own`)
+        given.command({ ...data, run: (context) => run(data.id, context) })
+      }
+      registered.toolbarItems.forEach(({ hasState, ...item }, at) => {
+        const $state = createStore<ToolbarItemState>({}).on(stateChanged, (before, { index, state }) =>
+          index === at ? state : before,
+        )
+        given.toolbarItem({ ...item, ...(hasState ? { $state } : {}) })
+      })
+      for (let at = 0; at < registered.panels; at += 1) {
+        const $tree = createStore<PluginNode | null>(null, { serialize: 'ignore' }).on(
+          treeChanged,
+          (before, { index, tree }) => (index === at ? tree : before),
+        )
+        trees.push($tree)
+        given.entryPanel({ $tree })
+      }
+      sendStores(given)
+    },
+  }
+
+  async function run(command: string, context: CommandContext): Promise<PluginMessage | undefined> {
+    const id = ++lastRun
+    const promise = Promise.withResolvers<PluginMessage | undefined>()
+    runs.set(id, promise)
+    send({ type: 'run', id, command, context: contextFor(manifest, context) })
+    return promise.promise
+  }
+
+  /** Without the permission to read entries the plugin does not see which one is open. */
+  function sendStores({ $settings, reader, started }: ClientHost) {
+    const readable = manifest.permissions.includes('entries:read')
+    const stores: Readonly<Record<string, Store<unknown>>> = {
+      settings: $settings,
+      view: reader.$view,
+      language: reader.$language,
+      ...(readable ? { open: reader.$open, listed: reader.$listed } : {}),
+    }
+    const sendFx = attach({
+      source: $settings,
+      effect: (_, message: ToPlugin) => {
+        if (!ended) send(message)
+      },
+    })
+    for (const [name, $store] of Object.entries(stores))
+      sample({
+        clock: [$store, started],
+        source: $store,
+        fn: (value): ToPlugin => ({ type: 'store', name, value }),
+        target: sendFx,
+      })
+    sample({ clock: started, fn: (): ToPlugin => ({ type: 'started' }), target: sendFx })
+  }
+}
+
+const contextFor = ({ permissions }: Manifest, context: CommandContext): CommandContext =>
+  permissions.includes('entries:read')
+    ? context
+    : { ...context, entry: null, entries: [], selection: '', args: {} }
+
+const refusalOf = ({
+  key,
+  values,
+  reason,
+}: {
+  key: string
+  values?: PluginRefusal['text']['values'] | undefined
+  reason?: string | undefined
+}) => new PluginRefusal(key, values, reason)

@@ -1,0 +1,8 @@
+/** The first part of a plugin's worker; the plugin's own code follows it and calls `lectern.start`. */
+import * as effector from 'effector'
+import { removeGlobals } from './prelude.ts'
+import { createRuntime } from './runtime.ts'
+
+removeGlobals(self)
+const start = createRuntime(self)
+Object.defineProperty(self, 'lectern', { value: Object.freeze({ effector, start }) })

@@ -1,0 +1,150 @@
+/** The plugin's side of the messages: the API of the browser half for a plugin in a worker. */
+import { createEvent, createStore, type Store } from 'effector'
+import type {
+  ClientHalf,
+  ClientHost,
+  PluginCommand,
+  PluginToolbarItem,
+  SandboxHost,
+} from '../../../plugin-api/client.ts'
+import type { PluginNode } from '../../../plugin-api/tree.ts'
+import type { CommandData, FromPlugin, ToPlugin } from '../messages.ts'
+
+type Port = {
+  postMessage(text: string): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+}
+
+/** Names of the stores that the host fills. */
+const STORES = ['settings', 'open', 'listed', 'view', 'language'] as const
+
+/** What only plugins that are built in can do: their values cannot be sent. */
+function unavailable(name: string): never {
+  throw new Error(`A plugin in a sandbox has no ${name}`)
+}
+
+/** @returns what the plugin's code calls with its browser half */
+export function createRuntime(port: Port): (client: ClientHalf) => void {
+  const send = (message: FromPlugin) => port.postMessage(JSON.stringify(message))
+  let client: ClientHalf | null = null
+  const storeSet = createEvent<{ name: string; value: unknown }>()
+  const commands: PluginCommand[] = []
+  const items: PluginToolbarItem[] = []
+  const panels: Store<PluginNode | null>[] = []
+  const calls = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastCall = 0
+  const started = createEvent()
+  const failed = createEvent<unknown>()
+  failed.watch((error) => {
+    const text = refusalIn(error)
+    send({ type: 'failed', ...(text ? { text } : { message: messageOf(error) }) })
+  })
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    const id = ++lastCall
+    const promise = Promise.withResolvers<unknown>()
+    calls.set(id, promise)
+    send({ type: 'call', id, name, input })
+    return promise.promise
+  }
+  const settle = (id: number, how: (promise: PromiseWithResolvers<unknown>) => void) => {
+    const promise = calls.get(id)
+    calls.delete(id)
+    if (promise) how(promise)
+  }
+
+  const createHost = (initial: Readonly<Record<string, unknown>>): ClientHost => {
+    const filled = Object.fromEntries(
+      STORES.map((name) => [
+        name,
+        createStore<unknown>(initial[name] ?? null, { serialize: 'ignore' }).on(storeSet, (before, set) =>
+          set.name === name ? set.value : before,
+        ),
+      ]),
+    )
+    const sandbox: SandboxHost = {
+      fetch: (url, request) => call('fetch', { url, ...request }) as ReturnType<SandboxHost['fetch']>,
+      entries: (query, limit) => call('entries', { query, limit }) as ReturnType<SandboxHost['entries']>,
+      markRead: async (ids, read) => void (await call('markRead', { ids, read })),
+    }
+    const host: Partial<ClientHost> = {
+      ...sandbox,
+      command: (command) => void commands.push(command),
+      toolbarItem: (item) => void items.push(item),
+      entryPanel: (panel) => void panels.push('$tree' in panel ? panel.$tree : unavailable('components')),
+      contentOf: (entryId) => call('contentOf', { entryId }) as Promise<string | null>,
+      call: () => () => unavailable('server half'),
+      $settings: filled['settings'] as ClientHost['$settings'],
+      reader: {
+        $open: filled['open'],
+        $listed: filled['listed'],
+        $view: filled['view'],
+        $language: filled['language'],
+      } as Partial<ClientHost['reader']> as ClientHost['reader'],
+      started,
+      failed,
+      // The worker ends as a whole.
+      onStop: () => {},
+      saves: () => unavailable('saves'),
+      translations: () => unavailable('translations'),
+      contentBlocks: () => unavailable('contentBlocks'),
+    }
+    return host as ClientHost
+  }
+
+  const begin = (initial: Readonly<Record<string, unknown>>) => {
+    try {
+      if (!client) throw new Error('The plugin does not call lectern.start')
+      client.start(createHost(initial))
+    } catch (error) {
+      send({ type: 'failed', message: messageOf(error) })
+      return
+    }
+    send({
+      type: 'registered',
+      commands: commands.map(({ run: _, ...data }) => data as CommandData),
+      toolbarItems: items.map(({ $state, ...item }) => ({ ...item, hasState: $state !== undefined })),
+      panels: panels.length,
+    })
+    items.forEach(({ $state }, index) =>
+      $state?.watch((state) => send({ type: 'toolbarState', index, state })),
+    )
+    panels.forEach(($tree, index) => $tree.watch((tree) => send({ type: 'tree', index, tree })))
+  }
+
+  const run = async ({ id, command, context }: ToPlugin & { readonly type: 'run' }) => {
+    try {
+      const message = await commands
+        .find((one) => one.id === command)
+        ?.run(context as Parameters<PluginCommand['run']>[0])
+      send({ type: 'returned', id, ...(message ? { message } : {}) } as FromPlugin)
+    } catch (error) {
+      const text = refusalIn(error)
+      send(text ? { type: 'refused', id, text } : { type: 'threw', id, message: messageOf(error) })
+    }
+  }
+
+  port.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as ToPlugin
+    if (message.type === 'ping') send({ type: 'pong' })
+    else if (message.type === 'start') begin(message.stores)
+    else if (message.type === 'started') started()
+    else if (message.type === 'run') void run(message)
+    else if (message.type === 'store') storeSet(message)
+    else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))
+    else
+      settle(message.id, ({ reject }) =>
+        reject(Object.assign(new Error(message.text.key), { text: message.text })),
+      )
+  })
+  return (half) => {
+    client = half
+  }
+}
+
+/** By its shape: the plugin's bundle has a class of its own. */
+function refusalIn(error: unknown) {
+  const text = (error as { text?: { key?: unknown } } | null)?.text
+  return typeof text?.key === 'string' ? (text as { key: string }) : null
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 1000)

@@ -1,0 +1,148 @@
+/** Plugins from elsewhere that users have installed: their bundles, pinned by hash, and what each was granted. */
+import { createHash } from 'node:crypto'
+import { MAX_INSTALLED, type InstalledPlugin, type PluginPreview } from '../../contract/plugins.ts'
+import { MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import type { Manifest } from '../../plugin-api/manifest.ts'
+import { manifestOf } from '../../plugin-api/shared-manifest.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Routes } from '../http/routes.ts'
+import { isFailure, type Outbound } from '../outbound/index.ts'
+import type { Storage } from '../storage/open.ts'
+import type { InstalledPluginRow } from '../storage/schema.ts'
+
+type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }
+
+export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => boolean) =>
+  ({
+    'plugins.preview': async (_, origin) => {
+      const text = await bundleText(outbound, origin)
+      return { code: 0, data: previewOf(text, readable(text), origin.address ?? null) }
+    },
+    'plugins.install': async ({ storage, user, now }, { hash, granted, ...origin }) => {
+      const text = await bundleText(outbound, origin)
+      if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
+      const { manifest } = readable(text)
+      const others = (await rowsOf(storage, user.id)).filter(({ plugin }) => plugin !== manifest.id)
+      if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
+      const row = {
+        userId: user.id,
+        plugin: manifest.id,
+        address: origin.address ?? null,
+        hash,
+        bundle: text,
+        granted: JSON.stringify(manifest.permissions.filter((one) => granted.includes(one))),
+        installedAt: now(),
+      }
+      await storage.db
+        .insertInto('installedPlugins')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
+        .execute()
+      return { code: 0, data: installedOf(row) }
+    },
+    'plugins.installed': async ({ storage, user }) => ({
+      code: 0,
+      data: (await rowsOf(storage, user.id)).filter(isUntouched).map(installedOf),
+    }),
+    'plugins.bundle': async ({ storage, user }, { plugin }) => {
+      const { bundle, hash } = await rowOf(storage, user.id, plugin)
+      return { code: 0, data: { bundle, hash } }
+    },
+    'plugins.change': async ({ storage, user }, { plugin, granted }) => {
+      const row = await rowOf(storage, user.id, plugin)
+      const asked = readable(row.bundle).manifest.permissions
+      const changed = { ...row, granted: JSON.stringify(asked.filter((one) => granted.includes(one))) }
+      await storage.db
+        .updateTable('installedPlugins')
+        .set({ granted: changed.granted })
+        .where('userId', '=', user.id)
+        .where('plugin', '=', plugin)
+        .execute()
+      return { code: 0, data: installedOf(changed) }
+    },
+    'plugins.remove': async ({ storage, user }, { plugin }) => {
+      if (isBuiltIn(plugin)) throw new Refusal('notFound')
+      await storage.db.transaction().execute(async (db) => {
+        for (const table of ['installedPlugins', 'pluginSettings'] as const)
+          await db.deleteFrom(table).where('userId', '=', user.id).where('plugin', '=', plugin).execute()
+      })
+      return { code: 0 }
+    },
+  }) satisfies Routes
+
+/** @throws Refusal notFound where the user has no such plugin */
+export async function installedManifest(storage: Storage, userId: string, id: string): Promise<Manifest> {
+  const row = await rowOf(storage, userId, id)
+  return manifestOf(readable(row.bundle).manifest, JSON.parse(row.granted) as string[])
+}
+
+async function bundleText(outbound: Outbound, { address, bundle }: Origin): Promise<string> {
+  if (bundle !== undefined) return bundle
+  if (address === undefined) throw new Refusal('invalidParameter', 'address or bundle')
+  // Another host would not be the one that the user has read.
+  const { host } = new URL(address)
+  const response = await outbound.ask(address, { allows: (url) => url.host === host })
+  if (isFailure(response)) throw new Refusal('pluginUnreachable', response.message)
+  if (response.status !== 200) throw new Refusal('pluginUnreachable', `HTTP ${response.status}`)
+  if (response.bytes.length > MAX_BUNDLE) throw new Refusal('pluginUnreadable')
+  return new TextDecoder().decode(response.bytes)
+}
+
+function readable(text: string): PluginBundle {
+  const bundle = parseBundle(text)
+  if (!bundle) throw new Refusal('pluginUnreadable')
+  try {
+    manifestOf(bundle.manifest, [])
+  } catch (error) {
+    throw new Refusal('pluginUnreadable', error instanceof Error ? error.message : undefined)
+  }
+  return bundle
+}
+
+const previewOf = (
+  text: string,
+  { manifest, locales, hasServerHalf }: PluginBundle,
+  address: string | null,
+): PluginPreview => ({
+  manifest,
+  hash: hashOf(text),
+  address,
+  size: Buffer.byteLength(text),
+  texts: Object.fromEntries(
+    Object.entries(locales).map(([language, { name, description }]) => [
+      language,
+      { name: wordsOf(name), description: wordsOf(description) },
+    ]),
+  ),
+  hasServerHalf,
+})
+const wordsOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, 500) : '')
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A bundle that is not the one that was installed runs no more. */
+const isUntouched = ({ bundle, hash }: InstalledPluginRow) => hashOf(bundle) === hash
+
+const rowsOf = ({ db }: Storage, userId: string): Promise<InstalledPluginRow[]> =>
+  db.selectFrom('installedPlugins').selectAll().where('userId', '=', userId).orderBy('plugin').execute()
+
+async function rowOf(storage: Storage, userId: string, plugin: string): Promise<InstalledPluginRow> {
+  const row = (await rowsOf(storage, userId)).find((one) => one.plugin === plugin)
+  if (!row) throw new Refusal('notFound', `There is no plugin ${plugin}`)
+  if (!isUntouched(row)) throw new Refusal('pluginChanged')
+  return row
+}
+
+const installedOf = ({
+  bundle,
+  hash,
+  address,
+  granted,
+  installedAt,
+}: InstalledPluginRow): InstalledPlugin => ({
+  manifest: readable(bundle).manifest,
+  hash,
+  address,
+  granted: JSON.parse(granted) as string[],
+  installedAt: Number(installedAt),
+})

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+type Site = {
+  readonly url: string
+  readonly serve: (path: string, body: string) => void
+  readonly asked: string[]
+}
+
+/** A stranger's web server: it gives bundles, redirects `/away`, and counts what it is asked. */
+const test = base.extend<{ site: Site }>({
+  site: async ({}, use) => {
+    const files = new Map<string, string>()
+    const asked: string[] = []
+    const server: Server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      if (url === '/away') response.writeHead(302, { location: 'http://localhost:1/plugin.json' }).end()
+      else if (files.has(url)) response.end(files.get(url))
+      else response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await use({ url: `http://127.0.0.1:${port}`, serve: (path, body) => void files.set(path, body), asked })
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+/** @param body of the plugin's `start`; `host` is the API */
+const bundle = (id: string, body: string, permissions: readonly string[] = []) =>
+  JSON.stringify({
+    format: 'lectern-plugin-1',
+    manifest: {
+      id,
+      version: '1.0.0',
+      api: '1.3',
+      enabledBy: 'enabled',
+      settings: { enabled: { type: 'boolean', default: false } },
+      permissions,
+    },
+    locales: {
+      en: {
+        name: `The ${id}`,
+        description: 'A plugin of a stranger.',
+        settings: { enabled: `Use the ${id}` },
+        go: `Let the ${id} go`,
+        said: 'It says: {{text}}',
+      },
+    },
+    client: `lectern.start({ start(host) { ${body} } })`,
+  })
+
+/** A command that shows what the function returns. */
+const says = (id: string, code: string) =>
+  `host.command({ id: '${id}:go', title: 'go', run: async () => ({ key: 'said', values: { text: String(await (async () => { ${code} })()) } }) })`
+
+async function look(reader: Reader, lectern: string, address: string) {
+  await reader.page.goto(`${lectern}/settings/integration`)
+  await reader.page.getByLabel('Address of the plugin').fill(address)
+  await reader.page.getByRole('button', { name: 'Look at it' }).click()
+}
+
+/** Installs by the settings page, with every permission when `grant`. */
+async function install(reader: Reader, lectern: string, address: string, grant = false) {
+  await look(reader, lectern, address)
+  const preview = reader.page.getByRole('group', { name: 'The plugin to install' })
+  await expect(preview).toBeVisible()
+  if (grant) for (const box of await preview.getByRole('checkbox').all()) await box.check()
+  await preview.getByRole('button', { name: 'Install' }).click()
+  await expect(preview).toHaveCount(0)
+}
+
+test('a plugin from an address runs apart: no network, no storage, no document, no eval, no entries', async ({
+  reader,
+  feeds,
+  site,
+  lectern,
+}) => {
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  const probe = `
+    const out = []
+    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches', 'BroadcastChannel', 'document', 'localStorage', 'importScripts'])
+      if (name in self) out.push(name)
+    try { await import('${lectern.url}/api/settings'); out.push('import') } catch {}
+    try { await import('${site.url}/stolen'); out.push('import elsewhere') } catch {}
+    try { new Function('return 1')(); out.push('eval') } catch {}
+    Object.prototype.polluted = true
+    postMessage('{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}')
+    for (const ask of [() => host.entries('is:unread'), () => host.markRead(['1'], true), () => host.fetch('http://169.254.169.254/'), () => host.fetch('${lectern.url}/api/settings')])
+      try { await ask(); out.push('asked') } catch (error) { if (!error.text) out.push(String(error)) }
+    return out.join(', ') || 'nothing is open'`
+  site.serve(
+    '/probe.json',
+    bundle('probe', says('probe', probe), ['entries:read', 'entries:mark', 'net:example.org']),
+  )
+  await install(reader, lectern.url, `${site.url}/probe.json`)
+  await reader.run('Let the probe go')
+  await expect(reader.toast('It says: nothing is open')).toBeVisible()
+  expect(site.asked).not.toContain('/stolen')
+  expect(await reader.page.evaluate(() => 'polluted' in {})).toBe(false)
+})
+
+test('a bundle that is none, that redirects off its host, or that changed after it was shown is refused', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  await look(reader, lectern.url, `${site.url}/away`)
+  await expect(reader.toast('The plugin could not be fetched')).toBeVisible()
+  site.serve('/none.json', '{}')
+  await look(reader, lectern.url, `${site.url}/none.json`)
+  await expect(reader.toast('This is not a plugin that can be installed here')).toBeVisible()
+  site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 1')))
+  await look(reader, lectern.url, `${site.url}/shifty.json`)
+  await expect(reader.page.getByRole('group', { name: 'The plugin to install' })).toBeVisible()
+  site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 2')))
+  await reader.page.getByRole('button', { name: 'Install' }).click()
+  await expect(reader.toast('The plugin is not the one that was shown')).toBeVisible()
+})
