@@ -11,6 +11,7 @@ import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
+import { SandboxCrash } from './sandbox/frame.ts'
 import { startPlugin, type Running } from './start.ts'
 import { followLanguage, loadPluginTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
@@ -280,10 +281,15 @@ sample({
   fn: ({ id, error }) => ({
     key: 'app:plugin.broke',
     values: { plugin: id },
-    reason: error instanceof Error ? error.message : String(error),
+    reason: reasonOf(error),
   }),
   target: errorNotified,
 })
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SandboxCrash) return i18next.t(`app:plugin.ended.${error.reason}`)
+  return error instanceof Error ? error.message : String(error)
+}
 
 function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {
   const before = plugins.get(id)

@@ -123,3 +123,61 @@ test('a bundle that is none, that redirects off its host, or that changed after 
   await reader.page.getByRole('button', { name: 'Install' }).click()
   await expect(reader.toast('The plugin is not the one that was shown')).toBeVisible()
 })
+
+test('a plugin reads entries by a permission, which is in the ledger and is revoked at once', async ({
+  reader,
+  feeds,
+  site,
+  lectern,
+}) => {
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  const count = `const found = await host.entries('is:unread').catch(() => null); return found ? found.length : 'refused'`
+  site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
+  await install(reader, lectern.url, `${site.url}/counter.json`, true)
+  await reader.run('Let the counter go')
+  await expect(reader.toast('It says: 2')).toBeVisible()
+  await expect(reader.page.getByText('Read 2 entries of “is:unread”')).toBeVisible()
+  await reader.page.getByRole('checkbox', { name: 'Read your entries' }).click()
+  await expect(reader.page.getByRole('checkbox', { name: 'Read your entries' })).not.toBeChecked()
+  await reader.run('Let the counter go')
+  await expect(reader.toast('It says: refused')).toBeVisible()
+})
+
+for (const [id, reason, code] of [
+  ['loop', 'it no longer responded', 'for (;;) {}'],
+  [
+    'flood',
+    'it sent too many messages',
+    `for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})`,
+  ],
+] as const)
+  test(`a plugin that ends in a ${id} is stopped and named while the reader answers keys`, async ({
+    reader,
+    site,
+    lectern,
+  }) => {
+    site.serve(`/${id}.json`, bundle(id, says(id, code)))
+    await install(reader, lectern.url, `${site.url}/${id}.json`)
+    await reader.run(`Let the ${id} go`)
+    await reader.page.keyboard.press('Control+k')
+    await expect(reader.palette).toBeVisible()
+    await reader.page.keyboard.press('Escape')
+    await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
+    await expect(reader.toast(reason)).toBeVisible()
+    await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+  })
+
+test('safe mode runs no plugin from elsewhere, and says so', async ({ reader, site, lectern }) => {
+  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
+  await install(reader, lectern.url, `${site.url}/calm.json`)
+  await reader.run('Let the calm go')
+  await expect(reader.toast('It says: hello')).toBeVisible()
+  await reader.page.goto(`${lectern.url}/settings/integration?safe=1`)
+  await expect(reader.page.getByText('Safe mode: installed plugins do not run.')).toBeVisible()
+  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+  await reader.page.keyboard.press('Control+k')
+  await reader.page.keyboard.type('Let the calm go')
+  await expect(reader.palette.getByRole('option', { name: 'Let the calm go' })).toHaveCount(0)
+})

@@ -119,7 +119,7 @@ export async function startSandboxed(
       for (const { keys: _, ...data } of registered.commands) {
         // Its own group, so that it replaces no command of the reader; the user chooses its keys.
         if (!data.id.startsWith(`${manifest.id}:`)) throw new Error(`${data.id} is not the plugin’s own`)
-        given.command({ ...data, run: (context) => run(data.id, context) })
+        given.command({ ...data, run: (context) => runCommand(data.id, context) })
       }
       registered.toolbarItems.forEach(({ hasState, ...item }, at) => {
         const $state = createStore<ToolbarItemState>({}).on(stateChanged, (before, { index, state }) =>
@@ -139,7 +139,7 @@ export async function startSandboxed(
     },
   }
 
-  async function run(command: string, context: CommandContext): Promise<PluginMessage | undefined> {
+  async function runCommand(command: string, context: CommandContext): Promise<PluginMessage | undefined> {
     const id = ++lastRun
     const promise = Promise.withResolvers<PluginMessage | undefined>()
     runs.set(id, promise)
