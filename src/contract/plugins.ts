@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, envelope, epochMs } from './shapes.ts'
+import { done, envelope, epochMs, webAddress } from './shapes.ts'
 import type { Call } from './call.ts'
 import { MAX_BUNDLE, pluginPermission, sharedManifest } from './plugin-bundle.ts'
 
@@ -19,10 +19,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const granted = z.array(pluginPermission).max(20)
 /** Where a plugin comes from: an address, or the bundle itself, from a file. */
 const origin = {
-  address: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .optional(),
+  address: webAddress.max(2000).optional(),
   bundle: z.string().max(MAX_BUNDLE).optional(),
 }
 

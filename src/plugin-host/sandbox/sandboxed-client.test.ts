@@ -1,5 +1,7 @@
 import { allSettled, createStore, createWatch, fork } from 'effector'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import app from '../../../locales/en/app.json' with { type: 'json' }
 import { memoryLocal } from '../../local/testing.ts'
 import { errorNotified, infoNotified, registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
@@ -12,6 +14,7 @@ import type { OpenFrame } from './frame.ts'
 import { startSandboxed } from './sandboxed-client.ts'
 import { createRuntime } from './worker/runtime.ts'
 
+beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
 )
@@ -211,7 +214,7 @@ test('a plugin that misses two heartbeats loses its frame and is named', async (
   await vi.advanceTimersByTimeAsync(6000)
   expect(state.removed).toBe(1)
   expect(scope.getState($running).size).toBe(0)
-  expect(told).toMatchObject([{ key: 'app:plugin.broke', reason: 'unresponsive' }])
+  expect(told).toMatchObject([{ key: 'app:plugin.broke', reason: 'it no longer responded' }])
 })
 
 test('a plugin that responds lives on', async () => {
@@ -225,8 +228,8 @@ test('a flood that the frame has ended, and a deep value, end the plugin before 
   let deep = '{"kind":"text","text":"x"}'
   for (let at = 0; at < 3000; at += 1) deep = `{"kind":"stack","children":[${deep}]}`
   for (const [text, reason] of [
-    ['{"type":"ended","reason":"flood"}', 'flood'],
-    [`{"type":"tree","index":0,"tree":${deep}}`, 'tree'],
+    ['{"type":"ended","reason":"flood"}', 'it sent too many messages'],
+    [`{"type":"tree","index":0,"tree":${deep}}`, 'it sent a view that was too large'],
   ] as const) {
     const { state, told } = await readerWith(greeter(), true)
     state.forge(text)

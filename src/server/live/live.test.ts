@@ -229,6 +229,8 @@ test('every write is broadcast, except those that change nothing for others, and
     'feeds.reset',
     'messaging.test',
     'pictures.sign',
+    'plugins.fetch',
+    'plugins.preview',
     'profiles.batch',
     'subscriptions.parseOpml',
     'upload.avatar',

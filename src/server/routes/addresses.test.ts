@@ -27,6 +27,8 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'lists.create image': 'refused',
   'lists.update image': 'refused',
   'messaging.add token': 'refused',
+  'plugins.install address': 'refused',
+  'plugins.preview address': 'refused',
   'rsshub.add baseUrl': 'refused',
   'subscriptions.export RSSHubURL': 'refused',
   'inboxes.webhook url': 'left out',
@@ -39,6 +41,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.webhook extra.links.url': 'left out',
   // What is fetched: the outbound client asks http and https alone.
   'feeds.get url': 'looked up',
+  'plugins.fetch url': 'looked up',
   'subscriptions.create url': 'looked up',
   'subscriptions.delete url': 'looked up',
   // Of people and ledgers.
@@ -78,6 +81,15 @@ test('every field of the contract that is called like an address is in the table
     return namedLikeAddresses(schema).map((path) => `${name} ${path}`)
   })
   expect([...new Set(results)].toSorted()).toEqual(Object.keys(FIELDS).toSorted())
+})
+
+test('the address of a plugin is of the Web', () => {
+  const origin = (address: string) => ({ address, hash: 'a'.repeat(64), granted: [] })
+  for (const name of ['plugins.preview', 'plugins.install'] as const) {
+    expect(calls[name].input.safeParse(origin('https://a.example/plugin.json')).success).toBe(true)
+    for (const address of HOSTILE)
+      expect([address, calls[name].input.safeParse(origin(address)).success]).toEqual([address, false])
+  }
 })
 
 describe('an address that is not of the Web', () => {
