@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { manyEntries } from '../support/written-feeds.ts'
@@ -180,4 +181,17 @@ test('safe mode runs no plugin from elsewhere, and says so', async ({ reader, si
   await reader.page.keyboard.press('Control+k')
   await reader.page.keyboard.type('Let the calm go')
   await expect(reader.palette.getByRole('option', { name: 'Let the calm go' })).toHaveCount(0)
+})
+
+test('the example of the README is installed and runs', async ({ reader, feeds, site, lectern }) => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
+  const example = blocks.find((block) => block.includes('lectern-plugin-1'))
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  site.serve('/counter.json', example ?? '')
+  await install(reader, lectern.url, `${site.url}/counter.json`, true)
+  await reader.run('Count the unread entries')
+  await expect(reader.toast('Unread: 2')).toBeVisible()
 })
