@@ -36,9 +36,10 @@ export function HighlightedPassage({
     const scroller = element?.closest('.entry-scroll')
     if (scroller && (!previous.current || isVisible(previous.current, scroller))) scrollTo(range, scroller)
     previous.current = range
+    if (!highlights) return
     // The halves of a split pane share the highlight.
-    const highlight = highlights?.get(NAME) ?? new Highlight()
-    highlights?.set(NAME, highlight.add(range))
+    const highlight = highlights.get(NAME) ?? new Highlight()
+    highlights.set(NAME, highlight.add(range))
     return () => void highlight.delete(range)
   }, [passage, content, shown])
   return null
