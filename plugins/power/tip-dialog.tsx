@@ -2,8 +2,9 @@ import { useUnit } from 'effector-react'
 import { useState, type ComponentType } from 'react'
 import type { z } from '../../src/plugin-api/manifest.ts'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
-import { TextField, useTranslation } from '../../src/plugin-api/ui.ts'
+import { useTranslation } from '../../src/plugin-api/ui.ts'
 import type { tipProps } from './dialog-props.ts'
+import { AmountField } from './amount-field.tsx'
 import { formatAmount, parseAmount, taxOn } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import { useAmount } from './parts.tsx'
@@ -47,20 +48,15 @@ export const createTipDialog = (
         onClose={onClose}
       >
         {(isChecked) => (
-          <TextField
-            label={t('pay.amount')}
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus
-            trailing="POWER"
-            value={text}
-            error={isChecked && amount === null ? t('pay.wrongAmount') : undefined}
+          <AmountField
+            text={text}
+            onChange={setText}
+            isWrong={isChecked && amount === null}
             hint={
               amount !== null && tax > 0n
                 ? t('tip.arrives', { amount: format(amount - tax), tax: format(tax) })
                 : undefined
             }
-            onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
       </PayForm>

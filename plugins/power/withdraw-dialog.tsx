@@ -4,6 +4,7 @@ import type { z } from '../../src/plugin-api/manifest.ts'
 import type { ClientHost } from '../../src/plugin-api/client.ts'
 import { Notice, TextField, useTranslation } from '../../src/plugin-api/ui.ts'
 import type { withdrawProps } from './dialog-props.ts'
+import { AmountField } from './amount-field.tsx'
 import { formatAmount, parseAmount } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import { useAmount } from './parts.tsx'
@@ -52,16 +53,7 @@ export const createWithdrawDialog = (
         {(isChecked) => (
           <>
             {user?.hasSecondFactor === false && <Notice tone="warning">{t('withdraw.needsCode')}</Notice>}
-            <TextField
-              label={t('pay.amount')}
-              inputMode="decimal"
-              autoComplete="off"
-              autoFocus
-              trailing="POWER"
-              value={text}
-              error={isChecked && entered === null ? t('pay.wrongAmount') : undefined}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
+            <AmountField text={text} onChange={setText} isWrong={isChecked && entered === null} />
             <TextField
               label={t('withdraw.address')}
               hint={t('withdraw.addressHint')}
