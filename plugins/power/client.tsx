@@ -76,28 +76,21 @@ export default defineClient((host) => {
       return { key: 'walletCreated' }
     },
   })
-  command({
-    id: 'power:claim',
-    title: 'commands.claim',
-    keywords: 'keywords.claim',
-    needs: 'signedIn',
-    icon: 'power',
-    run: async () => {
-      await model.claimFx()
-      return { key: 'claimed' }
-    },
-  })
-  command({
-    id: 'power:claim-airdrop',
-    title: 'airdrop.claim',
-    keywords: 'keywords.claim',
-    needs: 'signedIn',
-    icon: 'power',
-    run: async () => {
-      await model.claimAirdropFx()
-      return { key: 'claimed' }
-    },
-  })
+  for (const [id, title, receiveFx] of [
+    ['power:claim', 'commands.claim', model.claimFx],
+    ['power:claim-airdrop', 'airdrop.claim', model.claimAirdropFx],
+  ] as const)
+    command({
+      id,
+      title,
+      keywords: 'keywords.claim',
+      needs: 'signedIn',
+      icon: 'power',
+      run: async () => {
+        await receiveFx()
+        return { key: 'claimed' }
+      },
+    })
   command({
     id: 'power:withdraw',
     title: 'withdraw.command',
