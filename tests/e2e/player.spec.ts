@@ -1,28 +1,9 @@
+import { silentWav } from '../support/wav.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'
 
 const SECONDS = 60
-const RATE = 8000
-
-/** A quiet tone as a WAV file. */
-function tone(): Uint8Array {
-  const samples = SECONDS * RATE
-  const file = Buffer.alloc(44 + samples, 128)
-  file.write('RIFF', 0)
-  file.writeUInt32LE(36 + samples, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(RATE, 24)
-  file.writeUInt32LE(RATE, 28)
-  file.writeUInt16LE(1, 32)
-  file.writeUInt16LE(8, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(samples, 40)
-  return file
-}
 
 const episode = (url: string, number: number) =>
   `<item><guid isPermaLink="false">${number}</guid><title>Episode ${number}</title>
@@ -31,7 +12,7 @@ const episode = (url: string, number: number) =>
 <description><![CDATA[<p>Show notes of episode ${number}.</p><p>0:00 Hello<br>0:40 Guests</p>]]></description></item>`
 
 function servePodcast(feeds: WrittenFeeds): string {
-  for (const number of [1, 2]) feeds.serve(`tone-${number}.wav`, tone(), 'audio/wav')
+  for (const number of [1, 2]) feeds.serve(`tone-${number}.wav`, silentWav(SECONDS), 'audio/wav')
   feeds.serve(
     'podcast',
     `<rss version="2.0"><channel><title>Tones</title><link>${feeds.url}</link><description>Tones</description>

@@ -1,21 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { json, startService } from '../support/service.ts'
+import { silentWav } from '../support/wav.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
-type Said = {
+type Utterance = {
   readonly text: string
   readonly lang: string
   readonly voice: string | undefined
   readonly rate: number
 }
-type Speaking = typeof globalThis & { said: Said[]; endSentence: () => void }
+type Speaking = typeof globalThis & { utterances: Utterance[]; endSentence: () => void }
 
 /** Voices in place of those that a browser without a screen lacks: the test ends each sentence. */
 const standIn = () => {
-  const said: Said[] = []
+  const utterances: Utterance[] = []
   let current: EventTarget | null = null
-  class Utterance extends EventTarget {
+  class StandInUtterance extends EventTarget {
     text: string
     lang = ''
     rate = 1
@@ -31,9 +32,9 @@ const standIn = () => {
       { name: 'Ada', lang: 'en-GB', default: true, voiceURI: 'ada' },
       { name: 'Hanna', lang: 'de-DE', default: false, voiceURI: 'hanna' },
     ],
-    speak(utterance: Utterance) {
+    speak(utterance: StandInUtterance) {
       const { text, lang, rate, voice } = utterance
-      said.push({ text, lang, rate, voice: voice?.name })
+      utterances.push({ text, lang, rate, voice: voice?.name })
       current = utterance
       utterance.dispatchEvent(new Event('start'))
     },
@@ -43,13 +44,13 @@ const standIn = () => {
   })
   Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis })
   Object.assign(globalThis, {
-    SpeechSynthesisUtterance: Utterance,
-    said,
+    SpeechSynthesisUtterance: StandInUtterance,
+    utterances,
     endSentence: () => current?.dispatchEvent(new Event('end')),
   })
 }
-const said = (page: Page) => page.evaluate(() => (globalThis as Speaking).said)
-const texts = async (page: Page) => (await said(page)).map(({ text }) => text)
+const utterances = (page: Page) => page.evaluate(() => (globalThis as Speaking).utterances)
+const texts = async (page: Page) => (await utterances(page)).map(({ text }) => text)
 const endSentence = (page: Page) => page.evaluate(() => (globalThis as Speaking).endSentence())
 /** The text that is highlighted in the entry. */
 const highlighted = (page: Page) =>
@@ -113,15 +114,15 @@ test('entries are read aloud sentence by sentence', async ({ reader, feeds }) =>
   await player.focus()
   await reader.press('.')
   await expect
-    .poll(async () => (await said(page)).at(-1))
+    .poll(async () => (await utterances(page)).at(-1))
     .toMatchObject({ text: 'It rained all night.', rate: 1.25 })
   await reader.run('Read aloud')
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-  const count = (await said(page)).length
+  const count = (await utterances(page)).length
   await endSentence(page)
   await player.getByRole('button', { name: 'Next part' }).click()
   await expect.poll(() => highlighted(page)).toBe('The river rose.')
-  expect(await said(page)).toHaveLength(count)
+  expect(await utterances(page)).toHaveLength(count)
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await texts(page)).at(-1)).toBe('The river rose.')
 
@@ -143,31 +144,12 @@ test('entries are read aloud sentence by sentence', async ({ reader, feeds }) =>
   await expect.poll(() => highlighted(page)).toBe('')
 })
 
-/** A quarter of a second of silence: WAV, 8 kHz, one byte a sample. Its bytes are ASCII. */
-function silence(): string {
-  const samples = 2048
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(8000, 24)
-  head.writeUInt32LE(8000, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples, 40)
-  return head.toString('latin1') + ' '.repeat(samples)
-}
-
 test('neural voices of a service read through the server', async ({ reader, feeds }) => {
   const { page } = reader
   const service = await startService(({ headers, path }) => {
     if (headers.authorization !== 'Bearer a-key') return json(401, { error: { message: 'Incorrect key' } })
     if (path === '/v1/audio/voices') return json(200, { voices: ['nova', 'onyx'] })
-    return { status: 200, headers: { 'content-type': 'audio/wav' }, body: silence() }
+    return { status: 200, headers: { 'content-type': 'audio/wav' }, body: silentWav(0.25) }
   })
   const spoken = () =>
     service.requests

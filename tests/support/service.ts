@@ -12,7 +12,7 @@ export type ServiceRequest = {
 export type ServiceResponse = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 export type Service = {
