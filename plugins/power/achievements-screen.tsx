@@ -23,9 +23,9 @@ type Host = Pick<ClientHost, 'failed'>
 export const createAchievementsScreen = (model: PowerModel, host: Host): ComponentType =>
   function AchievementsScreen() {
     const { t } = useTranslation('power')
-    const { data, error } = useUnit(model.achievements.$answer)
+    const { data, error } = useUnit(model.achievements.$loaded)
     const load = useUnit(model.achievements.loadFx)
-    const overview = useUnit(model.overview.$answer).data
+    const overview = useUnit(model.overview.$loaded).data
     const loadOverview = useUnit(model.overview.loadFx)
     useEffect(() => {
       void load().catch(() => {})

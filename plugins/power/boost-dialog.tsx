@@ -22,7 +22,7 @@ export const createBoostDialog = (
     const { t, i18n } = useTranslation('power')
     const format = useAmount()
     const [boost, notify, load] = useUnit([model.boostFx, notified, model.boost.loadFx])
-    const { data, error } = useUnit(model.boost.$answer)
+    const { data, error } = useUnit(model.boost.$loaded)
     useEffect(() => void load(feedId).catch(() => {}), [load, feedId])
     const [months, setMonths] = useState(durations[0] ?? 1)
     const amount = data ? BigInt(months * data.monthlyBoostCost) * ONE : null
@@ -35,7 +35,7 @@ export const createBoostDialog = (
         notify({ key: 'boost.done', values: { feed: feedTitle, when: day(paid.data.expiresAt) } })
       return paid
     }
-    const isRunning = data?.lastValidBoost ?? null
+    const running = data?.lastValidBoost
     return (
       <PayForm
         model={model}
@@ -66,7 +66,7 @@ export const createBoostDialog = (
                   ))}
                 </ul>
               )}
-              {isRunning && <p>{t('boost.running', { when: day(isRunning.expiresAt) })}</p>}
+              {running && <p>{t('boost.running', { when: day(running.expiresAt) })}</p>}
               <Select
                 label={t('boost.duration')}
                 value={String(months)}

@@ -4,31 +4,31 @@ import { PluginRefusal, type PowerCalls } from '../../src/plugin-api/client.ts'
 import { createPowerModel } from './model.ts'
 import { createRemote } from './remote.ts'
 
-test('an answer to an earlier question is not shown, and a failure leaves what was there', async () => {
+test('the response to an earlier request is not shown, and a failure leaves what was there', async () => {
   const waiting = new Map<string, PromiseWithResolvers<string>>()
   const remote = createRemote(
     (name: string) => {
-      const answer = Promise.withResolvers<string>()
-      waiting.set(name, answer)
-      return answer.promise
+      const response = Promise.withResolvers<string>()
+      waiting.set(name, response)
+      return response.promise
     },
     (one, other) => one === other,
   )
   const scope = fork()
-  const answer = () => scope.getState(remote.$answer)
-  const asked = [
+  const loaded = () => scope.getState(remote.$loaded)
+  const requests = [
     allSettled(remote.loadFx, { scope, params: 'tips' }),
     allSettled(remote.loadFx, { scope, params: 'claims' }),
   ]
   waiting.get('claims')?.resolve('two claims')
   waiting.get('tips')?.resolve('a tip')
-  await Promise.all(asked)
-  expect(answer()).toMatchObject({ data: 'two claims', error: null })
+  await Promise.all(requests)
+  expect(loaded()).toMatchObject({ data: 'two claims', error: null })
   const again = allSettled(remote.loadFx, { scope, params: 'claims' })
   const refusal = new PluginRefusal('errors:4001')
   waiting.get('claims')?.reject(refusal)
   await again
-  expect(answer()).toMatchObject({ data: 'two claims', error: refusal })
+  expect(loaded()).toMatchObject({ data: 'two claims', error: refusal })
 })
 
 test('a payment loads the wallet again, and sends one key with every code', async () => {
@@ -52,12 +52,12 @@ test('a payment loads the wallet again, and sends one key with every code', asyn
   const model = createPowerModel({ power })
   const scope = fork()
   await allSettled(model.overview.loadFx, { scope })
-  expect(scope.getState(model.overview.$answer).data?.wallet?.powerToken).toBe('20')
+  expect(scope.getState(model.overview.$loaded).data?.wallet?.powerToken).toBe('20')
   await allSettled(model.tipFx, { scope, params: { entryId: '1', amount: 10n, key: 'k' } })
   const options = { idempotencyKey: 'k' }
   expect(sent).toEqual([
     [undefined, options],
     ['123456', options],
   ])
-  expect(scope.getState(model.overview.$answer).data?.wallet?.powerToken).toBe('10')
+  expect(scope.getState(model.overview.$loaded).data?.wallet?.powerToken).toBe('10')
 })

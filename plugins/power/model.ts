@@ -1,4 +1,4 @@
-/** The user's POWER as the server says it, and every change of it. */
+/** The user's POWER as the server has it, and every change of it. */
 import { createEffect, createEvent, sample } from 'effector'
 import type { ClientHost, Transaction } from '../../src/plugin-api/client.ts'
 import { chartStart } from './days.ts'
@@ -12,7 +12,7 @@ export type Payment = { readonly amount: bigint; readonly key: string }
 
 /** Transactions of a page. */
 const PAGE = 100
-/** The most that the server answers at once. */
+/** The most that the server sends at once. */
 const MOST = 200
 
 export type PowerModel = ReturnType<typeof createPowerModel>
@@ -21,12 +21,12 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
   const { wallets, boosts, achievement } = power
 
   const overview = createRemote(async (_: void) => {
-    const [{ data: found }, rules, { data: isClaimable }] = await Promise.all([
+    const [{ data: list }, rules, { data: isClaimable }] = await Promise.all([
       wallets.get({}),
       power.rules(),
       wallets.claimCheck({}),
     ])
-    return { wallet: found[0] ?? null, rules, isClaimable }
+    return { wallet: list[0] ?? null, rules, isClaimable }
   })
   const airdrop = createRemote(async (_: void) => (await wallets.airdrop({})).data)
   const own = (userId: string) => ({ fromOrToUserId: userId })

@@ -29,7 +29,7 @@ export function PayForm(props: PayFormProps) {
   const { model, title, description, submitLabel, amount, available, pay, onClose, children } = props
   const { t } = useTranslation('power')
   const format = useAmount()
-  const { data, error: loadError } = useUnit(model.overview.$answer)
+  const { data, error: loadError } = useUnit(model.overview.$loaded)
   const load = useUnit(model.overview.loadFx)
   useEffect(() => void load().catch(() => {}), [load])
   const [key] = useState(() => crypto.randomUUID())

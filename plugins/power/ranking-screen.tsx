@@ -13,10 +13,10 @@ export const createRankingScreen = (
   function RankingScreen() {
     const { t, i18n } = useTranslation('power')
     const amount = useAmount()
-    const { answer, user } = useUnit({ answer: model.ranking.$answer, user: reader.$user })
+    const { loaded, user } = useUnit({ loaded: model.ranking.$loaded, user: reader.$user })
     const load = useUnit(model.ranking.loadFx)
     useEffect(() => void load().catch(() => {}), [load])
-    const { data, error } = answer
+    const { data, error } = loaded
     const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
     return (
       <div className="power">

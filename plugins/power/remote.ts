@@ -1,24 +1,24 @@
-/** What the server answered last. */
+/** What was loaded last. */
 import { createEffect, createStore, type Effect, type Store } from 'effector'
 
-export type Answer<Data> = {
-  /** null until there is an answer. A failure leaves the earlier one. */
+export type Loaded<Data> = {
+  /** null until it is loaded. A failure leaves what was loaded before. */
   readonly data: Data | null
   /** Of the last request; null when it succeeded. */
   readonly error: unknown
 }
 export type Remote<Params, Data> = {
   readonly loadFx: Effect<Params, Data>
-  readonly $answer: Store<Answer<Data>>
+  readonly $loaded: Store<Loaded<Data>>
 }
 
-/** @param isSame whether an answer still belongs to the newest request */
+/** @param isSame whether a response still belongs to the newest request */
 export function createRemote<Params, Data>(
   load: (params: Params) => Promise<Data>,
   isSame: (params: Params, newest: Params) => boolean = () => true,
 ): Remote<Params, Data> {
   const loadFx = createEffect<Params, Data>(load)
-  const $answer = createStore<{ readonly newest: Params | null } & Answer<Data>>(
+  const $loaded = createStore<{ readonly newest: Params | null } & Loaded<Data>>(
     { newest: null, data: null, error: null },
     { serialize: 'ignore' },
   )
@@ -27,13 +27,13 @@ export function createRemote<Params, Data>(
         ? { newest: params, data: null, error: null }
         : { newest: params, data, error },
     )
-    .on(loadFx.done, (answer, { params, result }) =>
-      answer.newest === null || isSame(params, answer.newest)
-        ? { newest: answer.newest, data: result, error: null }
-        : answer,
+    .on(loadFx.done, (loaded, { params, result }) =>
+      loaded.newest === null || isSame(params, loaded.newest)
+        ? { newest: loaded.newest, data: result, error: null }
+        : loaded,
     )
-    .on(loadFx.fail, (answer, { params, error }) =>
-      answer.newest === null || isSame(params, answer.newest) ? { ...answer, error } : answer,
+    .on(loadFx.fail, (loaded, { params, error }) =>
+      loaded.newest === null || isSame(params, loaded.newest) ? { ...loaded, error } : loaded,
     )
-  return { loadFx, $answer }
+  return { loadFx, $loaded }
 }

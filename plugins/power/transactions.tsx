@@ -13,8 +13,8 @@ export function Transactions({ model, userId }: TransactionsProps) {
   const { t } = useTranslation('power')
   const [filter, setFilter] = useState<Filter>('all')
   const [pages, setPages] = useState(1)
-  const { data, error } = useUnit(model.transactions.$answer)
-  const wallet = useUnit(model.overview.$answer).data?.wallet
+  const { data, error } = useUnit(model.transactions.$loaded)
+  const wallet = useUnit(model.overview.$loaded).data?.wallet
   const { load, busy } = useUnit({ load: model.transactions.loadFx, busy: model.transactions.loadFx.pending })
   const balance = wallet?.powerToken
   useEffect(() => {
@@ -92,7 +92,7 @@ type ChartProps = TransactionsProps & { readonly balance: string | undefined }
 
 function Chart({ model, userId, balance }: ChartProps) {
   const { t } = useTranslation('power')
-  const { data, error } = useUnit(model.recent.$answer)
+  const { data, error } = useUnit(model.recent.$loaded)
   const load = useUnit(model.recent.loadFx)
   const [now] = useState(() => Date.now())
   useEffect(() => {

@@ -15,7 +15,7 @@ export const createWalletScreen = (
   { reader }: Pick<ClientHost, 'reader'>,
 ): ComponentType =>
   function WalletScreen() {
-    const { answer, user } = useUnit({ answer: model.overview.$answer, user: reader.$user })
+    const { loaded, user } = useUnit({ loaded: model.overview.$loaded, user: reader.$user })
     const [load, loadAirdrop] = useUnit([model.overview.loadFx, model.airdrop.loadFx])
     useEffect(() => {
       const look = () => void load().catch(() => {})
@@ -24,7 +24,7 @@ export const createWalletScreen = (
       const timer = setInterval(look, CLAIM_CHECK_MS)
       return () => clearInterval(timer)
     }, [load, loadAirdrop])
-    const { data, error } = answer
+    const { data, error } = loaded
     return (
       <div className="power">
         <Pages current="wallet" />
@@ -48,7 +48,7 @@ export const createWalletScreen = (
     )
   }
 
-type Overview = NonNullable<ReturnType<PowerModel['overview']['$answer']['getState']>['data']>
+type Overview = NonNullable<ReturnType<PowerModel['overview']['$loaded']['getState']>['data']>
 type BalanceProps = {
   readonly model: PowerModel
   readonly wallet: NonNullable<Overview['wallet']>
@@ -98,7 +98,7 @@ function Balance({ model, wallet, isClaimable }: BalanceProps) {
 function Airdrop({ model }: { readonly model: PowerModel }) {
   const { t } = useTranslation('power')
   const amount = useAmount()
-  const { data } = useUnit(model.airdrop.$answer)
+  const { data } = useUnit(model.airdrop.$loaded)
   const busy = useUnit(model.claimAirdropFx.pending)
   if (!data || data.tx !== null || data.amount === null) return null
   return (

@@ -41,13 +41,17 @@ export function createServerVoice({ load, element }: Parts): Voice {
       player.src = `data:${type};base64,${audio}`
       player.playbackRate = spoken.rate
       player.volume = spoken.volume
-      await heard(player, signal, started)
+      await playedToEnd(player, signal, started)
     },
   }
 }
 
 /** Resolves at the end, and when it is aborted. */
-async function heard(player: HTMLAudioElement, signal: AbortSignal, started: () => void): Promise<void> {
+async function playedToEnd(
+  player: HTMLAudioElement,
+  signal: AbortSignal,
+  started: () => void,
+): Promise<void> {
   const over = new AbortController()
   const options = { once: true, signal: over.signal }
   try {

@@ -64,9 +64,9 @@ export default defineServer(
       if (cached) return outputOf(cached)
       if (service.isShared) await countCharacters(db, caller.id, text.length, limit)
       try {
-        const heard = await spoken(service, { text, language, voice })
-        audio.set(key, heard, heard.bytes.length)
-        return outputOf(heard)
+        const spokenAudio = await spoken(service, { text, language, voice })
+        audio.set(key, spokenAudio, spokenAudio.bytes.length)
+        return outputOf(spokenAudio)
       } catch (error) {
         if (service.isShared) await refundCharacters(db, caller.id, text.length)
         throw error

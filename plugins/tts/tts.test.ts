@@ -6,8 +6,9 @@ import { MAX_SPOKEN } from './contract.ts'
 import { KEY, startAzure, startOpenai } from './testing/speech-servers.ts'
 
 const ANDREW = 'en-US-AndrewMultilingualNeural'
-type Answer = { readonly ok: boolean; readonly output: { readonly audio: string; readonly type: string } }
-const heard = (answer: unknown): string => Buffer.from((answer as Answer).output.audio, 'base64').toString()
+type Result = { readonly ok: boolean; readonly output: { readonly audio: string; readonly type: string } }
+const audioText = (result: unknown): string =>
+  Buffer.from((result as Result).output.audio, 'base64').toString()
 
 let openai: Service
 let azure: Service
@@ -24,6 +25,8 @@ afterAll(async () => {
   await openai.close()
   await azure.close()
 })
+/** The list of voices that has this one. */
+const listWith = (voice: object) => ({ ok: true, output: { voices: expect.arrayContaining([voice]) } })
 const speak = (text: string, more: Readonly<Record<string, unknown>> = {}) =>
   plugin.call('speak', { text, voice: ANDREW, ...more })
 
@@ -45,13 +48,13 @@ describe('OpenAI', () => {
   )
 
   test('a sentence becomes audio', async () => {
-    const answer = await speak('One.', { voice: 'nova' })
-    expect(answer).toMatchObject({ ok: true, output: { type: 'audio/mpeg' } })
-    expect(heard(answer)).toBe('tts-x nova: One.|')
+    const result = await speak('One.', { voice: 'nova' })
+    expect(result).toMatchObject({ ok: true, output: { type: 'audio/mpeg' } })
+    expect(audioText(result)).toBe('tts-x nova: One.|')
   })
 
   test('the default voice, which is one of Azure, gives way to one of OpenAI', async () => {
-    expect(heard(await speak('Two.'))).toBe('tts-x alloy: Two.|')
+    expect(audioText(await speak('Two.'))).toBe('tts-x alloy: Two.|')
   })
 
   test('what was read before is not paid for again', async () => {
@@ -66,19 +69,13 @@ describe('OpenAI', () => {
   test('a text that is too long for the service is read in pieces', async () => {
     const text =
       'A sentence that has neither a comma nor an end and goes on and on until the service has had enough'
-    expect(heard(await speak(text)).replaceAll(/tts-x alloy: |\|/g, '')).toBe(text)
+    expect(audioText(await speak(text)).replaceAll(/tts-x alloy: |\|/g, '')).toBe(text)
     openai.refuseNext({ status: 413 })
     expect(await speak('Short, and yet too long.')).toEqual({ ok: false, words: { key: 'speech.tooLong' } })
   })
 
   test('its voices are listed, or those of a server that has others', async () => {
-    const list = await plugin.call('voices', {})
-    expect(list).toMatchObject({ ok: true })
-    expect((list as { output: { voices: unknown[] } }).output.voices).toContainEqual({
-      name: 'nova',
-      title: 'nova',
-      lang: '',
-    })
+    expect(await plugin.call('voices', {})).toEqual(listWith({ name: 'nova', title: 'nova', lang: '' }))
     openai.refuseNext(json(200, { voices: ['af_heart', { id: 'bf_emma', name: 'Emma' }] }))
     expect(await plugin.call('voices', {})).toEqual({
       ok: true,
@@ -133,10 +130,10 @@ describe('OpenAI', () => {
   })
 
   test('what is no text, or too long for a call, is refused', async () => {
-    const ask = (text: string) =>
+    const request = (text: string) =>
       plugin.user.ask('/plugins/tts/calls/speak', { method: 'POST', body: { input: { text, voice: '' } } })
-    expect((await ask(' ')).status).toBe(400)
-    expect((await ask('a'.repeat(MAX_SPOKEN + 1))).status).toBe(400)
+    expect((await request(' ')).status).toBe(400)
+    expect((await request('a'.repeat(MAX_SPOKEN + 1))).status).toBe(400)
   })
 })
 
@@ -163,7 +160,7 @@ describe('Azure Speech', () => {
   })
 
   test('the default voice reads any language', async () => {
-    expect(heard(await speak('Es regnet.', { language: 'de' }))).toBe(
+    expect(audioText(await speak('Es regnet.', { language: 'de' }))).toBe(
       '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="de">' +
         `<voice name="${ANDREW}"><lang xml:lang="de">Es regnet.</lang></voice></speak>`,
     )
@@ -174,23 +171,20 @@ describe('Azure Speech', () => {
   })
 
   test('a voice of one language gives way to one of the text’s', async () => {
-    const japanese = heard(await speak('雨です。', { language: 'ja-JP', voice: 'en-GB-SoniaNeural' }))
+    const japanese = audioText(await speak('雨です。', { language: 'ja-JP', voice: 'en-GB-SoniaNeural' }))
     expect(japanese).toContain('<voice name="ja-JP-NanamiNeural">雨です。</voice>')
   })
 
   test('a text cannot become markup of the request', async () => {
-    const answer = await speak('<break time="9s"/> & "so"\u0001 on', { language: 'en"><x' })
-    expect(heard(answer)).toContain('&lt;break time=&quot;9s&quot;/&gt; &amp; &quot;so&quot;  on')
-    expect(heard(answer)).not.toContain('<x')
+    const result = await speak('<break time="9s"/> & "so"\u0001 on', { language: 'en"><x' })
+    expect(audioText(result)).toContain('&lt;break time=&quot;9s&quot;/&gt; &amp; &quot;so&quot;  on')
+    expect(audioText(result)).not.toContain('<x')
   })
 
   test('its voices are listed', async () => {
-    const list = await plugin.call('voices', {})
-    expect((list as { output: { voices: unknown[] } }).output.voices).toContainEqual({
-      name: 'ja-JP-NanamiNeural',
-      title: '七海',
-      lang: 'ja-JP',
-    })
+    expect(await plugin.call('voices', {})).toEqual(
+      listWith({ name: 'ja-JP-NanamiNeural', title: '七海', lang: 'ja-JP' }),
+    )
   })
 
   test.each([
@@ -224,20 +218,23 @@ describe.each(kinds)('the administrator’s service (%s)', (kind) => {
     await server.set({ values: { enableTts: true, speechService: 'server' } })
   })
   afterAll(() => server.close())
-  const ask = (text: string) => server.call('speak', { text, voice: ANDREW })
+  const request = (text: string) => server.call('speak', { text, voice: ANDREW })
 
   test('reads to users who have no key, up to a limit of characters', async () => {
-    expect(heard(await ask('Ten chars.'))).toBe('tts-1 alloy: Ten chars.|')
+    expect(audioText(await request('Ten chars.'))).toBe('tts-1 alloy: Ten chars.|')
     openai.refuseNext({ status: 503 })
-    expect(await ask('Not heard.')).toMatchObject({ ok: false, words: { key: 'speech.down' } })
-    expect(await ask('Nine more')).toMatchObject({ ok: true })
-    expect(await ask('And two')).toEqual({ ok: false, words: { key: 'speech.quota', values: { limit: 20 } } })
-    expect(await ask('Ten chars.')).toMatchObject({ ok: true })
+    expect(await request('Not heard.')).toMatchObject({ ok: false, words: { key: 'speech.down' } })
+    expect(await request('Nine more')).toMatchObject({ ok: true })
+    expect(await request('And two')).toEqual({
+      ok: false,
+      words: { key: 'speech.quota', values: { limit: 20 } },
+    })
+    expect(await request('Ten chars.')).toMatchObject({ ok: true })
   })
 
   test('its key goes to no address that a user enters', async () => {
     await server.set({ values: { speechService: 'openai', openaiSpeechEndpoint: `${openai.url}/v1` } })
-    expect(await ask('Whose key?')).toMatchObject({ ok: false, words: { key: 'speech.notAccepted' } })
+    expect(await request('Whose key?')).toMatchObject({ ok: false, words: { key: 'speech.notAccepted' } })
     expect(openai.requests.at(-1)?.headers.authorization).toBeUndefined()
   })
 })
