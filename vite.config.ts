@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config'
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
 
+/** What a plugin loads only to send something: useless offline, so it is not precached either. */
+const isOnline = (module: string | null) => /\/plugins\/[^/]+\/online\//.test(module ?? '')
+
 /** Inlines pre-paint.js into the page, so that nothing waits for it, and names the database worker for it. */
 const prePaint = (): Plugin => ({
   name: 'pre-paint',
@@ -82,6 +85,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
         globIgnores: [
           'assets/colouring/**',
+          'assets/online/**',
           'screenshots/**',
           'at-hand.js',
           'push.js',
@@ -149,7 +153,7 @@ export default defineConfig({
         },
         entryFileNames: 'assets/start-[hash].js',
         chunkFileNames: ({ facadeModuleId }) =>
-          isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          `assets/${isColouring(facadeModuleId) ? 'colouring/' : isOnline(facadeModuleId) ? 'online/' : ''}[name]-[hash].js`,
       },
     },
   },

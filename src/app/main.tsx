@@ -18,6 +18,7 @@ import {
   appStarted,
   areaFocused,
   customCssPaused,
+  errorShown,
   focusRequested,
   fromPath,
   home,
@@ -166,7 +167,14 @@ async function start(): Promise<void> {
   listenForCommands(scope, services.clock, followFocus(scope))
   closeOnHistoryNavigation(scope)
   followJumps(scope)
-  const root = createRoot(document.getElementById('app') as HTMLElement)
+  const root = createRoot(document.getElementById('app') as HTMLElement, {
+    onCaughtError: (error) => {
+      // As React does without a handler.
+      // oxlint-disable-next-line no-console
+      console.error(error)
+      scopeBind(errorShown, { scope })(error)
+    },
+  })
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))
   const { pathname, search } = window.location

@@ -79,6 +79,8 @@ export const pluginsCalls = {
         values: z.record(z.string(), z.unknown()),
         /** Which secrets are set; their text never leaves the server. */
         secretsSet: z.array(z.string()),
+        /** What the server's environment sets of the plugin; null: nothing, so that it is not offered; absent: it names nothing. */
+        environment: z.record(z.string(), z.string()).nullable().optional(),
       }),
     ),
   },

@@ -3,6 +3,7 @@ import type { Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
+import type { ReaderActivity } from './activity.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
@@ -12,6 +13,7 @@ import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts 
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
+export type * from './activity.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
@@ -132,6 +134,10 @@ export type ClientHost = SandboxHost & {
   readonly $settings: Store<Readonly<Record<string, unknown>>>
   /** The user changes one of the settings in `readerSettings`; others are ignored. The change can be undone. */
   readonly readerSettingChanged: EventCallable<{ readonly name: string; readonly value: unknown }>
+  /** Values of the manifest's `browserEnvironment`; empty where the manifest names none. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Needs the permission `activity`: without it nothing is triggered. */
+  readonly activity: ReaderActivity
   /** What the plugin registered is in place, and its stores have their values. */
   readonly started: Event<void>
   /** Shows a message. */

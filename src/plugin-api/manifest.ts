@@ -11,8 +11,10 @@ export const PLUGIN_API = '1.3'
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting, secret or variable of `environment`. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
  * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
- * of the user's requests. `texts`: stores summaries and translations of entries. `power`: sees and spends the user's POWER.
- * Everything else is refused.
+ * of the user's requests. `texts`: stores summaries and translations of entries. `connect:NAME` lets the browser half send
+ * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
+ * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER. Everything else
+ * is refused.
  */
 export type Permission =
   | 'entries:read'
@@ -21,6 +23,8 @@ export type Permission =
   | 'mail:self'
   | 'model'
   | 'power'
+  | 'activity'
+  | `connect:${string}`
   | `net:${string}`
   | `app:${string}`
 
@@ -50,6 +54,12 @@ export type Manifest = {
    */
   readonly environment?: z.ZodObject
   readonly permissions: readonly Permission[]
+  /**
+   * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
+   * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
+   * plugin is not offered; a wrong one stops the start of the server.
+   */
+  readonly browserEnvironment?: z.ZodObject
 }
 
 /**
@@ -58,10 +68,11 @@ export type Manifest = {
  * export default definePlugin({ id: 'hello', version: '1.0.0', api: '1.0', enabledBy: 'enableHello',
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
- *   of the reader that does not exist, a variable that is not written in capitals
+ *   of the reader that does not exist, a variable that is not written in capitals or, of
+ *   `browserEnvironment`, without the id in front, `connect:` to another variable
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
-  const { id, api, settings, readerSettings, enabledBy, secrets, environment } = manifest
+  const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
   const refuse = (why: string): never => {
     throw new Error(`Plugin ${id}: ${why}`)
   }
@@ -75,6 +86,12 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (unknown) refuse(`the reader has no setting ${unknown}`)
   const small = Object.keys(environment?.shape ?? {}).find((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))
   if (small) refuse(`a variable is written in capitals: ${small}`)
+  const variables = Object.keys(manifest.browserEnvironment?.shape ?? {})
+  const prefix = `${id.toUpperCase().replaceAll('-', '_')}_`
+  const foreign = variables.find((name) => !name.startsWith(prefix))
+  if (foreign) refuse(`${foreign} does not begin with ${prefix}`)
+  const unset = permissions.find((one) => one.startsWith('connect:') && !variables.includes(one.slice(8)))
+  if (unset) refuse(`${unset} names no variable of browserEnvironment`)
   return Object.freeze(manifest)
 }
 

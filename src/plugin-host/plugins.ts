@@ -3,7 +3,7 @@ import { attach, combine, createEvent, createStore, sample, scopeBind, type Even
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
-import { $services } from '../model/services.ts'
+import { $services, type Services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
@@ -45,15 +45,16 @@ export const showFx = attach({
   source: { services: $services, sources: $pluginSources },
   effect: async ({ services, sources }): Promise<PluginState[]> =>
     Promise.all(
-      sources.map(async (plugin) => {
+      sources.map(async (plugin): Promise<PluginState[]> => {
         const [manifest, { data }] = await Promise.all([
           plugin.manifest(),
           services.api.plugins.settings({ plugin: plugin.id }),
-          loadPluginTranslations(plugin),
         ])
-        return { manifest, values: data.values, secretsSet: data.secretsSet }
+        if (manifest.browserEnvironment && !data.environment) return []
+        await loadPluginTranslations(plugin)
+        return [{ manifest, values: data.values, secretsSet: data.secretsSet }]
       }),
-    ),
+    ).then((states) => states.flat()),
 })
 
 export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
@@ -90,18 +91,21 @@ const startFx = attach({
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     // Bound before the first await, which leaves the scope.
     const trigger = scopeBind(triggered, { safe: true })
-    const [manifest, client] = await Promise.all([
-      plugin.manifest(),
-      plugin.client?.(trigger) ?? null,
-      loadPluginTranslations(plugin),
-    ])
-    const { api, local } = services
+    const { api, local, platform } = services
+    const manifest = await plugin.manifest()
+    const environment = manifest.browserEnvironment ? await environmentOf(api, manifest) : {}
+    const [client] =
+      environment === null
+        ? [null]
+        : await Promise.all([plugin.client?.(trigger) ?? null, loadPluginTranslations(plugin)])
     const running = startPlugin({
       source: plugin,
       manifest,
       client,
       api,
       local,
+      environment: environment ?? {},
+      build: manifest.browserEnvironment ? platform.build() : '',
       broke: pluginFailed,
       trigger,
     })
@@ -111,6 +115,14 @@ const startFx = attach({
     throw new Error(`${taken.id} is a command of the reader`)
   },
 })
+/** Requested at each start: null where the server no longer sets the plugin up, the user has switched it off elsewhere, or offline. */
+async function environmentOf(
+  api: Services['api'],
+  { id, enabledBy }: Manifest,
+): Promise<Readonly<Record<string, string>> | null> {
+  const response = await api.plugins.settings({ plugin: id }).catch(() => null)
+  return response?.data.values[enabledBy] === true ? (response.data.environment ?? null) : null
+}
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
 const saveFx = attach({
   source: $services,

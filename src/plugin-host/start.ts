@@ -29,6 +29,7 @@ import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { framed } from './plugin-page.tsx'
 import { createPower } from './power.ts'
+import { pluginActivity } from './plugin-activity.ts'
 import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
 import { saveCommandOf } from './save-command.ts'
@@ -55,6 +56,10 @@ export type StartParts = {
   readonly client: ClientHalf | null
   readonly api: Pick<Api, 'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries'>
   readonly local: Services['local']
+  /** The values of the manifest's environment. */
+  readonly environment: Readonly<Record<string, string>>
+  /** The address of the reader's script. */
+  readonly build: string
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
   readonly trigger: Trigger
@@ -92,7 +97,10 @@ type Registered = {
   readonly dialogs: AnyDialog[]
 }
 
-function createHost({ manifest, api, local, broke, trigger }: StartParts, undos: (() => void)[]) {
+function createHost(
+  { manifest, api, local, environment, build, broke, trigger }: StartParts,
+  undos: (() => void)[],
+) {
   const { id } = manifest
   const $settings = settingsOf(manifest)
   const registered: Registered = {
@@ -213,6 +221,8 @@ function createHost({ manifest, api, local, broke, trigger }: StartParts, undos:
     player: createPluginPlayer(id, trigger, undos),
     $settings,
     readerSettingChanged,
+    environment,
+    activity: pluginActivity(manifest.permissions.includes('activity'), LECTERN_VERSION, build),
     started,
     notified,
     failed,

@@ -31,6 +31,8 @@ export type ServerParts = {
   readonly secret: string
   /** The folder of the built client. */
   readonly dist: string
+  /** Origins that plugins of the reader may send requests to. */
+  readonly connect?: readonly string[]
   /** Limits of sign-in and of guessing; tests disable them. */
   readonly limits?: boolean
   /** Validates every response against the contract; for tests only. */
@@ -78,7 +80,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountPictures(app, services)
-  const reader = pages(parts.dist, services.config)
+  const reader = pages(parts.dist, services.config, parts.connect)
   mountSharing(app, services, { secret, reader })
   app.get('*', reader)
   app.onError((error, context) => errorResponse(error, services.log, context.req.path))

@@ -27,6 +27,7 @@ import { rsshubQueue } from './rsshub/health.ts'
 import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -52,7 +53,12 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     await requireOtherWay(worker.services.storage, config)
     const secret = readSecret(config.DATA_DIR)
     const plugins = await startPlugins(worker.services, secret)
-    const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }
+    const parts = {
+      routes: { ...routes, ...plugins.routes },
+      secret,
+      dist: DIST,
+      connect: plugins.connect,
+    }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')
       mail = await startMailServer(worker.services, config.SMTP_LISTEN)
@@ -76,14 +82,18 @@ export async function startServer(config: Config): Promise<Started & { readonly 
 async function startPlugins(
   services: Services,
   secret: string,
-): Promise<Started & { readonly routes: Routes }> {
+): Promise<Started & { readonly routes: Routes; readonly connect: readonly string[] }> {
   const { FETCH_ALLOW, PUBLIC_URL } = services.config
   const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>
     services.log.error('A plugin cannot be loaded', { plugin, cause }),
   )
+  const connect = connectOrigins(
+    plugins.map(({ manifest }) => manifest),
+    process.env,
+  )
   const outbound = createOutbound({ allow: FETCH_ALLOW, userAgent: userAgentOf(PUBLIC_URL) })
-  const parts = { plugins, outbound, env: process.env, secret, readEntry: entriesRoutes['entries.get'] }
-  return { routes: await createPlugins(services, parts), stop: outbound.close }
+  const parts = { plugins, env: process.env, outbound, secret, readEntry: entriesRoutes['entries.get'] }
+  return { routes: await createPlugins(services, parts), connect, stop: outbound.close }
 }
 
 type Worker = Started & {

@@ -7,6 +7,9 @@ export const appStarted = createEvent()
 /** Another user signed in, or the user signed out: their data is removed from stores and localStorage, except shortcuts and colours. */
 export const userDataCleared = createEvent()
 
+/** The error page shows this error. */
+export const errorShown = createEvent<unknown>()
+
 /** A message to the user. Keys are i18n keys with their namespace (`errors:8000`, `app:undo.done`). */
 export type UserNotification = {
   /** Another notification with this id replaces it. Default: its key. */

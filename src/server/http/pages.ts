@@ -23,18 +23,26 @@ type File = {
   readonly bytes: Map<Encoding, Promise<Buffer>>
 }
 
-/** @param dist the folder that the build writes; read again when a file in it changes */
-export function pages(dist: string, config: ReaderPolicyConfig): (context: Context) => Promise<Response> {
+/**
+ * @param dist the folder that the build writes; read again when a file in it changes
+ * @param connect origins that plugins may send requests to
+ */
+export function pages(
+  dist: string,
+  config: ReaderPolicyConfig,
+  connect: readonly string[] = [],
+): (context: Context) => Promise<Response> {
+  const policyFor = (scripts: readonly string[]) => readerPolicy(scripts, config, connect)
   const files = new Map<string, File>()
   return async (context) => {
     const filePath = inside(dist, context.req.path)
     const response = (filePath && (await load(files, filePath))) ?? null
-    if (response && filePath) return send(context, filePath, response, config)
+    if (response && filePath) return send(context, filePath, response, policyFor)
     // A missing script must not return a page: the browser would run HTML and hide the cause.
     if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
     const page = join(dist, 'index.html')
     const index = await load(files, page)
-    if (index) return send(context, page, index, config)
+    if (index) return send(context, page, index, policyFor)
     return new Response('The reader is not built yet: run "npm run build".\n', { status: 503 })
   }
 }
@@ -75,7 +83,7 @@ async function send(
   context: Context,
   path: string,
   file: File,
-  config: ReaderPolicyConfig,
+  policyFor: (scripts: readonly string[]) => string,
 ): Promise<Response> {
   const type = getMimeType(path) ?? 'application/octet-stream'
   const encoding = encodingFor(context, type)
@@ -85,7 +93,7 @@ async function send(
     'cache-control': cacheControlOf(path),
     'content-security-policy': isPluginFrame(path)
       ? pluginFramePolicy(file.scripts)
-      : readerPolicy(file.scripts, config),
+      : policyFor(file.scripts),
     vary: 'Accept-Encoding',
   })
   // The page has none: it forces a process switch (about 14 % of load time), and an opener gains nothing, since the app

@@ -13,8 +13,13 @@ type Policy = NonNullable<Options['contentSecurityPolicy']>
  * local database, inline styles and foreign pictures, media and frames are for entry content. Not a middleware: the
  * hashes are known only when the file has been read, and hono writes a policy before.
  * @param scripts hashes of the inline scripts, as `'sha256-…'`
+ * @param connect origins that plugins may send requests to
  */
-export const readerPolicy = (scripts: readonly string[], config: ReaderPolicyConfig): string => {
+export const readerPolicy = (
+  scripts: readonly string[],
+  config: ReaderPolicyConfig,
+  connect: readonly string[] = [],
+): string => {
   const captcha = captchaSources(config)
   return [
     "default-src 'self'",
@@ -24,7 +29,7 @@ export const readerPolicy = (scripts: readonly string[], config: ReaderPolicyCon
     'media-src http: https: data: blob:',
     "font-src 'self' data:",
     "frame-src 'self' https:",
-    ["connect-src 'self'", ...captcha].join(' '),
+    ["connect-src 'self'", ...captcha, ...connect].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "form-action 'self'",

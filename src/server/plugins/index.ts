@@ -19,6 +19,7 @@ import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { installedManifest, installedRoutes } from './installed.ts'
 import type { Loaded } from './load.ts'
+import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
 import { createOutside, permittedHosts } from './outbound.ts'
@@ -85,7 +86,8 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
     'plugins.settings': async ({ storage, user }, input) => {
       const manifest = await manifestFor(user.id, input.plugin)
       const { values, secrets } = await storedSettings(storage, user.id, manifest)
-      return { code: 0, data: { values, secretsSet: Object.keys(secrets) } }
+      const environment = manifest.browserEnvironment && { environment: environmentOf(manifest, parts.env) }
+      return { code: 0, data: { values, secretsSet: Object.keys(secrets), ...environment } }
     },
     'plugins.updateSettings': async ({ storage, user }, { plugin, values, secrets }) => {
       const manifest = await manifestFor(user.id, plugin)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { codes, trackerOf } from './trackers.ts'
+
+const command = (id: string) => ({ kind: 'command', id, source: 'key' }) as const
+
+test.each([
+  ['integration:save-to-zotero', 2002],
+  ['layout:toggle-wide-mode', 2005],
+  ['entry:image-gallery', 2006],
+  ['go:find-entry', 2007],
+  ['global:quick-add', 2008],
+  ['global:first-run-guide', 3001],
+  ['entry:star', 3004],
+  ['timeline:unread-only', 3005],
+])('the command %s is tracked as %i, with what invoked it', (id, code) => {
+  const tracker = trackerOf(command(id))
+  expect(tracker && codes[tracker.name]).toBe(code)
+  expect(tracker?.properties).toEqual({ command: id, source: 'key' })
+})
+
+test('openings, subscriptions and marks have their codes', () => {
+  const code = (event: Parameters<typeof trackerOf>[0]) => {
+    const tracker = trackerOf(event)
+    return tracker && codes[tracker.name]
+  }
+  const changed = (change: string) => ({ kind: 'changed', change, count: 2, origin: 'scroll' }) as const
+  expect(code({ kind: 'entryOpened' })).toBe(2000)
+  expect(code({ kind: 'dialogOpened', dialog: 'follow' })).toBe(2015)
+  expect(code(changed('subscriptions.follow'))).toBe(3002)
+  expect(code(changed('reads.mark'))).toBe(3003)
+  expect(trackerOf(changed('reads.mark'))?.properties).toEqual({ count: 2, origin: 'scroll' })
+})
+
+test('what has no code is not tracked', () => {
+  expect(trackerOf(command('layout:open-menu'))).toBeNull()
+  expect(trackerOf({ kind: 'dialogOpened', dialog: 'shortcuts' })).toBeNull()
+  expect(trackerOf({ kind: 'changed', change: 'keys.change', count: 1, origin: 'command' })).toBeNull()
+})
+
+test('the codes are those of the client, each once', () => {
+  const all = Object.values(codes)
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.toSorted((a, b) => a - b)).toEqual([
+    1000,
+    1001,
+    1002,
+    1003,
+    ...Array.from({ length: 16 }, (_, n) => 2000 + n),
+    3000,
+    3001,
+    3002,
+    3003,
+    3004,
+    3005,
+  ])
+})

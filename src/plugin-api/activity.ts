@@ -1,0 +1,24 @@
+/** What happens in the reader, by name: no titles, addresses or texts. */
+import type { Event, Store } from 'effector'
+
+export type ReaderEvent =
+  /** A command ran; `source` is what invoked it, such as `key` or `palette`. */
+  | { readonly kind: 'command'; readonly id: string; readonly source: string }
+  | { readonly kind: 'dialogOpened'; readonly dialog: string }
+  | { readonly kind: 'entryOpened' }
+  /**
+   * The user's data changed. `change` is the name of what is done again when it is repeated, such as `reads.mark` or
+   * `subscriptions.follow`; `origin` what caused it, such as `command` or `scroll`.
+   */
+  | { readonly kind: 'changed'; readonly change: string; readonly count: number; readonly origin: string }
+
+export type ReaderActivity = {
+  readonly happened: Event<ReaderEvent>
+  /** An error that the error page shows. Uncaught errors are the window's. */
+  readonly errorShown: Event<unknown>
+  /** The id of the user; null while signed out. */
+  readonly $userId: Store<string | null>
+  /** `hash` names the build; empty in development. */
+  readonly version: string
+  readonly hash: string
+}

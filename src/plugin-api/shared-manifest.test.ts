@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parseBundle } from '../contract/plugin-bundle.ts'
+import { manifestOf } from './shared-manifest.ts'
+
+const bundleWith = (more: object) =>
+  JSON.stringify({
+    format: 'lectern-plugin-1',
+    manifest: {
+      id: 'guest',
+      version: '1.0.0',
+      api: '1.3',
+      enabledBy: 'on',
+      settings: { on: { type: 'boolean', default: false } },
+      permissions: [],
+      ...more,
+    },
+    locales: { en: { name: 'Guest' } },
+    client: '',
+  })
+
+test('a plugin from elsewhere has the permissions that were granted', () => {
+  const bundle = parseBundle(bundleWith({ permissions: ['entries:read', 'net:example.com'] }))
+  expect(bundle && manifestOf(bundle.manifest, ['entries:read']).permissions).toEqual(['entries:read'])
+})
+
+test.each(['activity', 'connect:GUEST_HOST', 'connect:TELEMETRY_SENTRY_DSN', 'power', 'net:{url}'])(
+  'a bundle that asks for %s is not readable',
+  (permission) => {
+    expect(parseBundle(bundleWith({ permissions: [permission] }))).toBeNull()
+  },
+)
+
+test('a plugin from elsewhere reads no variable of the server, whatever its bundle names', () => {
+  const names = { GUEST_HOST: { type: 'string', default: '' } }
+  const bundle = parseBundle(bundleWith({ environment: names, browserEnvironment: names }))
+  const manifest = bundle && manifestOf(bundle.manifest, ['activity', 'connect:GUEST_HOST'])
+  expect(manifest).toMatchObject({ id: 'guest', permissions: [] })
+  expect(manifest).not.toHaveProperty('environment')
+  expect(manifest).not.toHaveProperty('browserEnvironment')
+})

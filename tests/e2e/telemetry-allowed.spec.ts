@@ -1,0 +1,87 @@
+import { startCollector, type Collector } from '../../plugins/telemetry/testing/collector.ts'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+const configured = base.extend<{ collector: Collector }>({
+  collector: async ({}, use) => {
+    const collector = await startCollector()
+    await use(collector)
+    await collector.close()
+  },
+  env: async ({ collector }, use) => {
+    await use({
+      TELEMETRY_POSTHOG_HOST: collector.url,
+      TELEMETRY_POSTHOG_KEY: 'project-key',
+      TELEMETRY_SENTRY_DSN: collector.dsn,
+    })
+  },
+})
+
+async function openIntegrations(reader: Reader): Promise<void> {
+  const { page } = reader
+  await reader.press('g Comma')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await settings.getByRole('link', { name: 'Integration' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Readwise' })).toBeVisible()
+}
+
+configured(
+  'a user allows telemetry, events and errors arrive, and takes it back',
+  async ({ reader, feeds, collector }) => {
+    const { page } = reader
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    feeds.write('essays', manyEntries('essays', 2))
+    await reader.importOpml(feeds.opml())
+    await expect(reader.rows).toHaveCount(2)
+    expect(loaded.filter((url) => url.includes('/online/'))).toEqual([])
+    expect(collector.bodies).toEqual([])
+
+    await openIntegrations(reader)
+    const allow = page.getByRole('switch', { name: 'Allow telemetry' })
+    await expect(allow).not.toBeChecked()
+    await allow.press('Space')
+    await expect.poll(() => collector.usage.map(({ event }) => event)).toContain('appInit')
+
+    await reader.run('Go to all entries')
+    await expect(reader.rows.first()).toBeVisible()
+    await reader.press('j')
+    await reader.press('s')
+    await expect.poll(() => collector.usage.map(({ event }) => event)).toContain('entryAction')
+    const star = collector.usage.find(({ event }) => event === 'entryAction')
+    expect(star?.properties).toMatchObject({
+      code: 3004,
+      token: 'project-key',
+      build: 'web',
+      version: '0.6.1',
+      language: 'en',
+    })
+
+    // Not an error of the page itself, which would end the test.
+    await page.evaluate(() => {
+      window.addEventListener('error', (event) => event.preventDefault())
+      window.dispatchEvent(new ErrorEvent('error', { error: new Error('A cup fell'), message: 'A cup fell' }))
+      window.onerror?.('A cup fell', 'cup.js', 1, 1, new Error('A cup fell'))
+      window.onerror?.('Failed to fetch', 'cup.js', 1, 1, new TypeError('Failed to fetch'))
+    })
+    await expect.poll(() => JSON.stringify(collector.reports)).toContain('A cup fell')
+    await expect.poll(() => JSON.stringify(collector.reports)).toContain('replay_event')
+
+    const all = collector.bodies.join('\n')
+    expect(all).not.toContain('Failed to fetch')
+    expect(all).not.toContain('essays')
+    expect(all).not.toContain('/timeline/')
+
+    await openIntegrations(reader)
+    await page.getByRole('switch', { name: 'Allow telemetry' }).press('Space')
+    await expect(page.getByRole('switch', { name: 'Send errors' })).toHaveCount(0)
+    await reader.run('Go to all entries')
+    await reader.press('j')
+    const sent = collector.bodies.length
+    await reader.press('s')
+    await page.evaluate(() => window.onerror?.('A pan fell', 'pan.js', 1, 1, new Error('A pan fell')))
+    await page.waitForTimeout(6000)
+    expect(collector.bodies).toHaveLength(sent)
+  },
+)
