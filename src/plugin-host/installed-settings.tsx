@@ -1,8 +1,8 @@
 /** The part of the integration page for plugins from elsewhere: installing one, its permissions, what it did. */
 import { useUnit } from 'effector-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InstalledPlugin } from '../contract/plugins.ts'
-import { Button, Checkbox, Notice, TextField, useTranslation } from '../ui/index.ts'
+import { Button, Checkbox, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
 import { $pluginSources } from './catalogue.ts'
 import {
   $preview,
@@ -24,7 +24,6 @@ export function InstallSection() {
     loading: previewFx.pending,
     look: previewRequested,
   })
-  const file = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState('')
   const show = () => {
     if (address.trim() !== '') look({ address: address.trim() })
@@ -48,20 +47,12 @@ export function InstallSection() {
         <Button onClick={show} busy={loading}>
           {t('plugin.elsewhere.look')}
         </Button>
-        <Button onClick={() => file.current?.click()}>{t('plugin.elsewhere.file')}</Button>
-        <input
-          ref={file}
-          hidden
-          type="file"
+        <FileButton
           accept=".json,application/json"
-          aria-label={t('plugin.elsewhere.file')}
-          onChange={async ({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? []
-            // The same file can be chosen again.
-            currentTarget.value = ''
-            if (chosen) look({ bundle: await chosen.text() })
-          }}
-        />
+          onFile={async (file) => look({ bundle: await file.text() })}
+        >
+          {t('plugin.elsewhere.file')}
+        </FileButton>
       </div>
       {preview && <Preview key={preview.preview.hash} />}
     </section>

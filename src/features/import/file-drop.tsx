@@ -1,5 +1,5 @@
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { Button, ImportIcon, useTranslation } from '../../ui/index.ts'
+import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { FileButton, ImportIcon, useTranslation } from '../../ui/index.ts'
 import { looksLikeOpml, textAsFile } from './check-file.ts'
 
 export type FileDropProps = {
@@ -12,7 +12,6 @@ export type FileDropProps = {
 export function FileDrop({ busy, error, onFile }: FileDropProps) {
   const { t } = useTranslation('app')
   const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const take = (data: DataTransfer) => {
     const [file] = data.files
     const text = data.getData('text')
@@ -43,29 +42,20 @@ export function FileDrop({ busy, error, onFile }: FileDropProps) {
     >
       <ImportIcon aria-hidden="true" />
       <p>{t('import.drop')}</p>
-      <Button busy={busy} autoFocus onClick={() => input.current?.click()}>
+      <FileButton
+        busy={busy}
+        autoFocus
+        accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+        onFile={onFile}
+      >
         {t('import.choose')}
-      </Button>
+      </FileButton>
       <p className="import-hint">{t('import.hint')}</p>
       {error && (
         <p className="import-error" role="alert">
           {error}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept=".opml,.xml,text/x-opml,text/xml,application/xml"
-        className="ui-visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          // Choosing the same file again must fire an event too.
-          event.currentTarget.value = ''
-          if (file) onFile(file)
-        }}
-      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useUnit } from 'effector-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Rule } from '../../contract/actions.ts'
 import { readRulesFile, rulesImported } from '../../model/rules/index.ts'
 import { $configs } from '../../model/session/state.ts'
-import { Button, ExportIcon, ImportIcon, Notice, useTranslation } from '../../ui/index.ts'
+import { Button, ExportIcon, FileButton, ImportIcon, Notice, useTranslation } from '../../ui/index.ts'
 import { describeResult } from './describe-result.ts'
 
 const RULES = 10
@@ -12,7 +12,6 @@ const RULES = 10
 export function RulesFile({ rules }: { readonly rules: readonly Rule[] }) {
   const { t } = useTranslation(['app', 'lang'])
   const { imported, configs } = useUnit({ imported: rulesImported, configs: $configs })
-  const file = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<ReturnType<typeof readRulesFile> | null>(null)
   const most = configs?.MAX_ACTIONS ?? RULES
   const add = (replace: boolean) => {
@@ -23,25 +22,17 @@ export function RulesFile({ rules }: { readonly rules: readonly Rule[] }) {
     <>
       <p className="rules-hint">{t('rules.file.words')}</p>
       <div className="dry-run-bar">
-        <Button icon={<ImportIcon />} onClick={() => file.current?.click()}>
+        <FileButton
+          icon={<ImportIcon />}
+          accept="application/json,.json"
+          onFile={async (file) => setRead(readRulesFile(await file.text()))}
+        >
           {t('rules.file.import')}
-        </Button>
+        </FileButton>
         <Button icon={<ExportIcon />} commandId="rules:export" disabled={rules.length === 0}>
           {t('rules.file.export')}
         </Button>
       </div>
-      <input
-        ref={file}
-        type="file"
-        accept="application/json,.json"
-        aria-label={t('rules.file.import')}
-        hidden
-        onChange={async ({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          currentTarget.value = ''
-          if (chosen) setRead(readRulesFile(await chosen.text()))
-        }}
-      />
       {read?.ok === false && (
         <Notice tone="danger">
           {t(`rules.file.problems.${read.problem.code}`, {

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { registry } from '../../model/app/registry.ts'
 import {
   $backupBusy,
@@ -8,7 +8,7 @@ import {
   restoreRequested,
   type Backup,
 } from '../../model/backup/index.ts'
-import { Button, ConfirmDialog, Notice, toastError, useTranslation } from '../../ui/index.ts'
+import { Button, ConfirmDialog, FileButton, Notice, toastError, useTranslation } from '../../ui/index.ts'
 import { Section, SettingRow } from './controls/index.ts'
 
 /** Everything as one file, and back from it. */
@@ -20,10 +20,8 @@ export function BackupSection() {
     invoke: registry.commandInvoked,
     restore: restoreRequested,
   })
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Backup | null>(null)
-  const read = async (file: File | undefined) => {
-    if (!file) return
+  const read = async (file: File) => {
     const backup = parseBackup(await file.text())
     if (backup) setChosen(backup)
     else toastError(t('data.backup.invalid'))
@@ -37,21 +35,9 @@ export function BackupSection() {
       </SettingRow>
       <div data-setting="importEverything">
         <SettingRow label={t('data.backup.import.label')} hint={t('data.backup.import.words')}>
-          <Button busy={busy} onClick={() => input.current?.click()}>
+          <FileButton busy={busy} accept=".json,application/json" onFile={(file) => void read(file)}>
             {t('data.backup.import.button')}
-          </Button>
-          <input
-            ref={input}
-            hidden
-            type="file"
-            accept=".json,application/json"
-            aria-label={t('data.backup.import.label')}
-            onChange={(event) => {
-              void read(event.currentTarget.files?.[0])
-              // The same file can be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
+          </FileButton>
         </SettingRow>
       </div>
       {report && (

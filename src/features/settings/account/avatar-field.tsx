@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { $services } from '../../../model/services.ts'
-import { Avatar, Button, useTranslation } from '../../../ui/index.ts'
+import { Avatar, Button, FileButton, useTranslation } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
 
 /** Bytes; the server refuses larger files. */
@@ -20,7 +20,6 @@ export function AvatarField({ src, name, onChange }: AvatarFieldProps) {
   const { api } = useUnit($services)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const upload = async (file: File) => {
     setFailure(null)
     if (file.size > MAX_SIZE) return setFailure(t('account.avatar.tooLarge'))
@@ -38,9 +37,14 @@ export function AvatarField({ src, name, onChange }: AvatarFieldProps) {
       <Avatar src={src} name={name} shape="person" size="large" />
       <div>
         <div className="settings-row-actions">
-          <Button size="small" busy={busy} onClick={() => input.current?.click()}>
+          <FileButton
+            size="small"
+            busy={busy}
+            accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+            onFile={(file) => void upload(file)}
+          >
             {t('account.avatar.upload')}
-          </Button>
+          </FileButton>
           {src !== '' && (
             <Button size="small" variant="quiet" onClick={() => onChange('')}>
               {t('common:action.remove')}
@@ -54,20 +58,6 @@ export function AvatarField({ src, name, onChange }: AvatarFieldProps) {
           </p>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-        className="ui-visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          // Choosing the same file again must fire an event too.
-          event.currentTarget.value = ''
-          if (file) void upload(file)
-        }}
-      />
     </div>
   )
 }

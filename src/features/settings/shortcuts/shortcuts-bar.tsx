@@ -1,5 +1,13 @@
-import { useRef, useState } from 'react'
-import { Button, KeyboardIcon, Kbd, Menu, SearchField, useTranslation } from '../../../ui/index.ts'
+import { useState } from 'react'
+import {
+  Button,
+  FileButton,
+  KeyboardIcon,
+  Kbd,
+  Menu,
+  SearchField,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { presets, type Preset } from './presets/index.ts'
 import { Recorder } from './recorder.tsx'
 
@@ -22,7 +30,6 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
   const { query, onQuery, pressed, onPressed, onPreset, onFile, onExport, onAddRule, onReset } = props
   const { t } = useTranslation(['shortcuts', 'app'])
   const [isPressing, setPressing] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
   return (
     <div className="settings-shortcuts-bar">
       {isPressing ? (
@@ -63,7 +70,9 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
             onSelect: () => onPreset(preset),
           }))}
         />
-        <Button onClick={() => file.current?.click()}>{t('app:keys.import')}</Button>
+        <FileButton accept="application/json,.json" onFile={async (chosen) => onFile(await chosen.text())}>
+          {t('app:keys.import')}
+        </FileButton>
         <Button onClick={onExport}>{t('app:keys.export')}</Button>
         <Button data-command-id="shortcuts:print">{t('app:keys.print')}</Button>
         {/* Not disabled, so that it keeps the focus after the reset. */}
@@ -71,17 +80,6 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
           {t('app:keys.resetAll')}
         </Button>
       </div>
-      <input
-        ref={file}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        onChange={async ({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          currentTarget.value = ''
-          if (chosen) onFile(await chosen.text())
-        }}
-      />
     </div>
   )
 }
