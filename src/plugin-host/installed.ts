@@ -6,8 +6,9 @@ import { $services } from '../model/services.ts'
 import { $pluginSources } from './catalogue.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
-import { pluginHostStarted, pluginsRequested } from './plugins.ts'
+import { $plugins, pluginHostStarted, pluginRemoved, pluginsAdded, pluginsRequested } from './plugins.ts'
 import { isSafeMode } from './safe-mode.ts'
+import { $storedPlugins } from './stored-plugins.ts'
 
 type Origin = { readonly address: string } | { readonly bundle: string }
 
@@ -21,9 +22,10 @@ export const permissionsChanged = createEvent<{ plugin: string; granted: readonl
 
 type Preview = { readonly origin: Origin; readonly preview: PluginPreview }
 
+/** @param _installed the plugin that was just installed, by id; its values are fetched again */
 const loadFx = attach({
   source: $services,
-  effect: async ({ api }): Promise<readonly InstalledPlugin[]> =>
+  effect: async ({ api }, _installed: string | null): Promise<readonly InstalledPlugin[]> =>
     isSafeMode ? [] : (await api.plugins.installed({})).data,
 })
 export const previewFx = attach({
@@ -39,12 +41,13 @@ export const $preview = createStore<Preview | null>(null, { serialize: 'ignore' 
 )
 const installFx = attach({
   source: { services: $services, shown: $preview },
-  effect: async ({ services: { api }, shown }, granted: readonly string[]) => {
-    if (!shown) return
+  effect: async ({ services: { api }, shown }, granted: readonly string[]): Promise<string | null> => {
+    if (!shown) return null
     const { origin, preview } = shown
     const { id, enabledBy } = preview.manifest
     await api.plugins.install({ ...origin, hash: preview.hash, granted: [...granted] })
     await api.plugins.updateSettings({ plugin: id, values: { [enabledBy]: true } })
+    return id
   },
 })
 const removeFx = attach({
@@ -62,9 +65,10 @@ sample({ clock: installRequested, target: installFx })
 sample({ clock: removeRequested, target: removeFx })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared })
 sample({ clock: permissionsChanged, target: changeFx })
+sample({ clock: installFx.doneData, target: loadFx })
 sample({
-  clock: [pluginHostStarted, installFx.done, removeFx.done, changeFx.finally],
-  fn: () => {},
+  clock: [pluginHostStarted, removeFx.done, changeFx.finally],
+  fn: () => null,
   target: loadFx,
 })
 sample({ clock: pluginHostStarted, fn: () => {}, target: ledgerRequested })
@@ -84,5 +88,15 @@ $pluginSources.on(
     }),
   ],
 )
-sample({ clock: loadFx.doneData, filter: (list) => list.length > 0, fn: () => {}, target: pluginsRequested })
-sample({ clock: removeFx.done, fn: () => {}, target: pluginsRequested })
+const $areSettingsShown = createStore(false).on(pluginsRequested, () => true)
+// Just installed, installed on another device, or listed after the values of all others were requested.
+sample({
+  clock: loadFx.done,
+  source: { plugins: $plugins, stored: $storedPlugins, areShown: $areSettingsShown },
+  fn: ({ plugins, stored, areShown }, { params, result }) => {
+    const isKnown = (id: string) => id !== params && (areShown ? plugins.has(id) : id in stored)
+    return result.map(({ manifest }) => manifest.id).filter((id) => !isKnown(id))
+  },
+  target: pluginsAdded,
+})
+sample({ clock: removeFx.done, fn: ({ params }) => params, target: pluginRemoved })

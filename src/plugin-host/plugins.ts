@@ -36,16 +36,22 @@ type Change = {
 export const pluginHostStarted = createEvent()
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
+/** Installed plugins, by id, whose values this browser does not have. */
+export const pluginsAdded = createEvent<readonly string[]>()
+/** A plugin is no longer installed. */
+export const pluginRemoved = createEvent<string>()
 
 const changeSaved = createEvent<Change>()
 /** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
-export const showFx = attach({
+/** @param ids the plugins to fetch; null: all */
+const showFx = attach({
   source: { services: $services, sources: $pluginSources },
-  effect: async ({ services, sources }): Promise<PluginState[]> =>
-    Promise.all(
-      sources.map(async (plugin): Promise<PluginState[]> => {
+  effect: async ({ services, sources }, ids: readonly string[] | null): Promise<PluginState[]> => {
+    const requested = sources.filter(({ id }) => ids === null || ids.includes(id))
+    const states = await Promise.all(
+      requested.map(async (plugin): Promise<PluginState[]> => {
         const [manifest, { data }] = await Promise.all([
           plugin.manifest(),
           services.api.plugins.settings({ plugin: plugin.id }),
@@ -54,7 +60,9 @@ export const showFx = attach({
         await loadPluginTranslations(plugin)
         return [{ manifest, values: data.values, secretsSet: data.secretsSet }]
       }),
-    ).then((states) => states.flat()),
+    )
+    return states.flat()
+  },
 })
 
 export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
@@ -139,25 +147,50 @@ const $unsaved = createStore<readonly Change[]>([], { serialize: 'ignore' })
 $plugins
   .on(change.applied, changed)
   .on(
-    sample({ clock: showFx.doneData, source: $unsaved, fn: (unsaved, states) => ({ unsaved, states }) }),
-    (_, { unsaved, states }) =>
-      unsaved.reduce(changed, new Map(states.map((state) => [state.manifest.id, state]))),
+    sample({
+      clock: showFx.doneData,
+      source: { unsaved: $unsaved, sources: $pluginSources },
+      fn: (source, states) => ({ ...source, states }),
+    }),
+    (plugins, { unsaved, sources, states }) => {
+      const known = new Map([...plugins.values(), ...states].map((state) => [state.manifest.id, state]))
+      // In the order of the sources, whichever response came first.
+      const listed = sources.flatMap(({ id }) => {
+        const state = known.get(id)
+        return state ? [[id, state] as const] : []
+      })
+      return unsaved.reduce(changed, new Map(listed))
+    },
   )
+  .on(pluginRemoved, without)
 
 const pluginEnded = createEvent<string>()
 export { $running }
 $running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
-  .on(pluginEnded, (running, id) => new Map([...running].filter(([key]) => key !== id)))
+  .on(pluginEnded, without)
 
 // Fetching and saving settings update the copy that this browser stores.
-sample({ clock: pluginsRequested, target: showFx })
+sample({ clock: pluginsRequested, fn: () => null, target: showFx })
+sample({ clock: pluginsAdded, filter: (ids) => ids.length > 0, target: showFx })
 sample({
-  clock: showFx.doneData,
-  source: $plugins,
-  fn: (plugins) => ({
+  clock: showFx.done,
+  source: { plugins: $plugins, stored: $storedPlugins },
+  fn: ({ plugins, stored }, { params }) => ({
     key: PLUGINS_KEY,
-    value: Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
+    value: {
+      ...(params && stored),
+      ...Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
+    },
+  }),
+  target: integrationChanged,
+})
+sample({
+  clock: pluginRemoved,
+  source: $storedPlugins,
+  fn: (stored, removed) => ({
+    key: PLUGINS_KEY,
+    value: Object.fromEntries(Object.entries(stored).filter(([id]) => id !== removed)),
   }),
   target: integrationChanged,
 })
@@ -182,7 +215,7 @@ sample({
 })
 notifyFailures(saveFx.failData, { key: 'app:plugin.offline' })
 // After a refused change the state is fetched again.
-sample({ clock: saveFx.fail, target: showFx })
+sample({ clock: saveFx.fail, fn: () => null, target: showFx })
 
 // Starts and stops plugins by the difference between the enabled and the running ones.
 const $hostStarted = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
@@ -310,6 +343,10 @@ function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secret
   const untouched = before.secretsSet.filter((name) => !changedSecrets.some(([key]) => key === name))
   const secretsSet = [...untouched, ...changedSecrets.filter(([, text]) => text !== '').map(([name]) => name)]
   return new Map(plugins).set(id, { ...before, values: { ...before.values, ...values }, secretsSet })
+}
+
+function without<T>(plugins: ReadonlyMap<string, T>, id: string): ReadonlyMap<string, T> {
+  return new Map([...plugins].filter(([key]) => key !== id))
 }
 
 const storedOf = ({ manifest, values }: PluginState) => ({ on: values[manifest.enabledBy] === true, values })

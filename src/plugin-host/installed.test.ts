@@ -1,0 +1,101 @@
+import { allSettled, fork } from 'effector'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { SharedManifest } from '../contract/plugin-bundle.ts'
+import type { InstalledPlugin } from '../contract/plugins.ts'
+import { memoryLocal } from '../local/testing.ts'
+import { $services, type Services } from '../model/services.ts'
+import { $integration } from '../model/settings/index.ts'
+import { $pluginSources } from './catalogue.ts'
+import { installRequested, previewRequested, removeRequested } from './installed.ts'
+import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
+import { $storedPlugins } from './stored-plugins.ts'
+
+beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
+
+const manifest: SharedManifest = {
+  id: 'guest',
+  version: '1.0.0',
+  api: '1.3',
+  enabledBy: 'on',
+  settings: { on: { type: 'boolean', default: false } },
+  permissions: [],
+}
+const guest: InstalledPlugin = {
+  manifest,
+  hash: '0'.repeat(64),
+  address: 'https://plugins.example/guest.json',
+  granted: [],
+  installedAt: 0,
+}
+/** What the browser stores of a plugin that is off. */
+const off = { on: false, values: {} }
+
+/** A reader whose server has these plugins from elsewhere. @param stored of the plugins, by this browser */
+function readerWith(installed: InstalledPlugin[], stored: object) {
+  const requests: string[] = []
+  const api = {
+    plugins: {
+      installed: async () => ({ code: 0, data: installed }),
+      settings: async ({ plugin }: { plugin: string }) => {
+        requests.push(plugin)
+        return { code: 0, data: { values: { on: false }, secretsSet: [] } }
+      },
+      updateSettings: async () => ({ code: 0 }),
+      preview: async () => ({ code: 0, data: { manifest, hash: guest.hash } }),
+      install: async () => ({ code: 0, data: (installed = [guest])[0] }),
+      remove: async () => {
+        installed = []
+        return { code: 0 }
+      },
+      bundle: async () => {
+        const locales = { en: { name: 'Guest' } }
+        const bundle = { format: 'lectern-plugin-1', manifest, locales, client: '' }
+        return { code: 0, data: { bundle: JSON.stringify(bundle), hash: guest.hash } }
+      },
+    },
+  }
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const scope = fork({
+    values: [
+      [$services, { api, local: memoryLocal(), storage } as unknown as Services],
+      [$pluginSources, []],
+      [$integration, { plugins: stored }],
+    ],
+  })
+  return { scope, requests }
+}
+
+test('an installed plugin that this browser knows costs no request of its settings at the start', async () => {
+  const { scope, requests } = readerWith([guest], { guest: off })
+  await allSettled(pluginHostStarted, { scope })
+  expect(scope.getState($pluginSources).map(({ id }) => id)).toEqual(['guest'])
+  expect(requests).toEqual([])
+})
+
+test('a plugin that was installed on another device is known after the start, and the others stay known', async () => {
+  const { scope, requests } = readerWith([guest], { other: off })
+  await allSettled(pluginHostStarted, { scope })
+  expect(requests).toEqual(['guest'])
+  expect(Object.keys(scope.getState($storedPlugins))).toEqual(['other', 'guest'])
+})
+
+test('each opening of the settings fetches the settings of a plugin once', async () => {
+  const { scope, requests } = readerWith([guest], { guest: off })
+  for (const opening of [1, 2]) {
+    await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
+    expect(requests).toHaveLength(opening)
+  }
+  expect([...scope.getState($plugins).keys()]).toEqual(['guest'])
+})
+
+test('an installed plugin is in the settings at once, and a removed one is not', async () => {
+  const { scope } = readerWith([], {})
+  await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
+  await allSettled(previewRequested, { scope, params: { address: guest.address ?? '' } })
+  await allSettled(installRequested, { scope, params: [] })
+  expect([...scope.getState($plugins).keys()]).toEqual(['guest'])
+  await allSettled(removeRequested, { scope, params: 'guest' })
+  expect(scope.getState($plugins).size).toBe(0)
+  expect(scope.getState($storedPlugins)).toEqual({})
+})
