@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { interfaceLanguages } from '../../src/core/interface-language.ts'
-import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { dialogOpeners, dialogsEnv, goTo, prepareDialogs } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { readerAddresses, screenAddresses } from './screen-addresses.ts'
+import { createScreenContents, readerAddresses, screenAddresses } from './screen-addresses.ts'
 
 const WIDTHS = [320, 768, 1024, 1536] as const
 const HEIGHT = 800
@@ -95,15 +95,7 @@ const lastingFaults = (page: Page) => lasting(() => faultsOf(page))
 /** Follows a feed, and lists the addresses of all screens. The rules stand in the settings' menu, as a link to their own screen. */
 async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds }) {
   const { page } = reader
-  feeds.write('short', manyEntries('short', 5))
-  const { feed } = await reader.ask<{ feed: { id: string } }>('/subscriptions', {
-    method: 'POST',
-    body: { url: feeds.address('short'), view: 0 },
-  })
-  const { data: list } = await reader.ask<{ data: { id: string } }>('/lists', {
-    method: 'POST',
-    body: { title: 'Own list', view: 0, fee: 0 },
-  })
+  const ids = await createScreenContents(reader, feeds)
   await page.goto(`${reader.url}/settings/general`)
   const links = page.getByRole('navigation').getByRole('link')
   await expect(links.nth(3)).toBeVisible()
@@ -111,7 +103,6 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
     all.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/settings/')),
   )
   expect(settingsPages.length).toBeGreaterThan(6)
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
   const entryPath = await page.evaluate(async () => {
     const response = await fetch('/api/entries', {
       method: 'POST',
@@ -127,9 +118,7 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
     paths: [
       ...readerAddresses,
       entryPath,
-      ...Object.values(screenAddresses).map((address) =>
-        address({ user: user.id, feed: feed.id, list: list.id }),
-      ),
+      ...Object.values(screenAddresses).map((address) => address(ids)),
       // The rules stand in the settings' menu, as a link to their own screen.
       ...settingsPages.filter((path) => path !== '/settings/actions'),
     ],

@@ -2,30 +2,34 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { manyEntries } from '../support/written-feeds.ts'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
 type Site = {
   readonly url: string
   readonly serve: (path: string, body: string) => void
-  readonly asked: string[]
+  readonly requests: string[]
 }
 
-/** A stranger's web server: it gives bundles, redirects `/away`, and counts what it is asked. */
+/** A stranger's web server: it gives bundles, redirects `/away`, and records its requests. */
 const test = base.extend<{ site: Site }>({
   site: async ({}, use) => {
     const files = new Map<string, string>()
-    const asked: string[] = []
+    const requests: string[] = []
     const server: Server = createServer(({ url = '' }, response) => {
-      asked.push(url)
+      requests.push(url)
       if (url === '/away') response.writeHead(302, { location: 'http://localhost:1/plugin.json' }).end()
       else if (files.has(url)) response.end(files.get(url))
       else response.writeHead(404).end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    await use({ url: `http://127.0.0.1:${port}`, serve: (path, body) => void files.set(path, body), asked })
+    await use({
+      url: `http://127.0.0.1:${port}`,
+      serve: (path, body) => void files.set(path, body),
+      requests,
+    })
     server.closeAllConnections()
     server.close()
   },
@@ -59,6 +63,13 @@ const bundle = (id: string, body: string, permissions: readonly string[] = []) =
 const says = (id: string, code: string) =>
   `host.command({ id: '${id}:go', title: 'go', run: async () => ({ key: 'said', values: { text: String(await (async () => { ${code} })()) } }) })`
 
+/** Two unread entries. */
+async function followEssays(reader: Reader, feeds: WrittenFeeds) {
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+}
+
 async function look(reader: Reader, lectern: string, address: string) {
   await reader.page.goto(`${lectern}/settings/integration`)
   await reader.page.getByLabel('Address of the plugin').fill(address)
@@ -81,9 +92,7 @@ test('a plugin from an address runs apart: no network, no storage, no document, 
   site,
   lectern,
 }) => {
-  feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(2)
+  await followEssays(reader, feeds)
   const probe = `
     const out = []
     for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches', 'BroadcastChannel', 'document', 'localStorage', 'importScripts'])
@@ -103,7 +112,7 @@ test('a plugin from an address runs apart: no network, no storage, no document, 
   await install(reader, lectern.url, `${site.url}/probe.json`)
   await reader.run('Let the probe go')
   await expect(reader.toast('It says: nothing is open')).toBeVisible()
-  expect(site.asked).not.toContain('/stolen')
+  expect(site.requests).not.toContain('/stolen')
   expect(await reader.page.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
@@ -131,9 +140,7 @@ test('a plugin reads entries by a permission, which is in the ledger and is revo
   site,
   lectern,
 }) => {
-  feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(2)
+  await followEssays(reader, feeds)
   const count = `const found = await host.entries('is:unread').catch(() => null); return found ? found.length : 'refused'`
   site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
   await install(reader, lectern.url, `${site.url}/counter.json`, true)
@@ -187,9 +194,7 @@ test('the example of the README is installed and runs', async ({ reader, feeds, 
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
   const example = blocks.find((block) => block.includes('lectern-plugin-1'))
-  feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(2)
+  await followEssays(reader, feeds)
   site.serve('/counter.json', example ?? '')
   await install(reader, lectern.url, `${site.url}/counter.json`, true)
   await reader.run('Count the unread entries')

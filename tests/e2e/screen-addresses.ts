@@ -1,5 +1,7 @@
 /** The addresses at which the tests look at the screens of the features. */
 import { views } from '../../src/contract/views.ts'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import type { Reader } from './reader.ts'
 
 export type ScreenIds = { readonly user: string; readonly feed: string; readonly list: string }
 
@@ -20,6 +22,21 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/feed-not-found/:feedId': () => '/feed-not-found/1',
   '*': () => '/no/such/screen',
 }
+/** Follows a feed and creates a list, so that every screen has something to show. @returns their ids and the user's */
+export async function createScreenContents(reader: Reader, feeds: WrittenFeeds): Promise<ScreenIds> {
+  feeds.write('short', manyEntries('short', 5))
+  const { feed } = await reader.ask<{ feed: { id: string } }>('/subscriptions', {
+    method: 'POST',
+    body: { url: feeds.address('short'), view: 0 },
+  })
+  const { data: list } = await reader.ask<{ data: { id: string } }>('/lists', {
+    method: 'POST',
+    body: { title: 'Own list', view: 0, fee: 0 },
+  })
+  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  return { user: user.id, feed: feed.id, list: list.id }
+}
+
 /** Those of a visitor without a session. */
 export const signedOutAddresses: readonly string[] = ['/login', '/register']
 /** The reader's own, one for each view. */

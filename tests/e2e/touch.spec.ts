@@ -1,8 +1,7 @@
 /** On a device without a fine pointer every control can be hit with a finger. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { screenAddresses } from './screen-addresses.ts'
-import { manyEntries } from '../support/written-feeds.ts'
+import { createScreenContents, screenAddresses } from './screen-addresses.ts'
 
 /** The smallest side of a target in CSS pixels. */
 const TARGET = 44
@@ -33,16 +32,7 @@ test('every control is as large as a finger needs on a touch screen', async ({
   feeds,
 }) => {
   test.slow()
-  feeds.write('short', manyEntries('short', 5))
-  const { feed } = await reader.ask<{ feed: { id: string } }>('/subscriptions', {
-    method: 'POST',
-    body: { url: feeds.address('short'), view: 0 },
-  })
-  const { data: list } = await reader.ask<{ data: { id: string } }>('/lists', {
-    method: 'POST',
-    body: { title: 'Own list', view: 0, fee: 0 },
-  })
-  const { user } = await reader.ask<{ user: { id: string } }>('/better-auth/get-session')
+  const ids = await createScreenContents(reader, feeds)
   const context = await browser.newContext({
     storageState: await reader.page.context().storageState(),
     viewport: { width: 390, height: 844 },
@@ -60,9 +50,7 @@ test('every control is as large as a finger needs on a touch screen', async ({
   for (const path of [
     timeline,
     '/timeline/view-1/all',
-    ...Object.values(screenAddresses).map((address) =>
-      address({ user: user.id, feed: feed.id, list: list.id }),
-    ),
+    ...Object.values(screenAddresses).map((address) => address(ids)),
     ...settingsPages.filter((address) => address.startsWith('/')),
   ]) {
     await page.goto(`${lectern.url}${path}`)
