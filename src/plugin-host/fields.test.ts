@@ -18,18 +18,18 @@ const wrong = (name: string, value: unknown) => wrongWith({ settings } as unknow
 
 test('what is wrong with a setting is said in words of the language', async () => {
   await i18next.init({ lng: 'ja', resources: { ja: { app } }, ns: ['app'], defaultNS: 'app' })
-  const said = (name: string, value: unknown) => {
+  const messageFor = (name: string, value: unknown) => {
     const words = wrong(name, value)
     return words && i18next.t(words.key, words.values ?? {})
   }
-  expect(said('address', 'no address')).toBe(app.plugin.wrong.address)
-  expect(said('name', 'a')).toBe('2 文字以上入力してください')
-  expect(said('name', 'abcd')).toBe('3 文字まで入力できます')
-  expect(said('count', 0)).toBe('1 以上にしてください')
-  expect(said('count', 10)).toBe('9 以下にしてください')
-  expect(said('count', Number.NaN)).toBe(app.plugin.wrong.number)
-  expect(said('kind', 'c')).toBe(app.plugin.wrong.other)
-  expect(said('name', 'abc')).toBeNull()
+  expect(messageFor('address', 'no address')).toBe(app.plugin.wrong.address)
+  expect(messageFor('name', 'a')).toBe('2 文字以上入力してください')
+  expect(messageFor('name', 'abcd')).toBe('3 文字まで入力できます')
+  expect(messageFor('count', 0)).toBe('1 以上にしてください')
+  expect(messageFor('count', 10)).toBe('9 以下にしてください')
+  expect(messageFor('count', Number.NaN)).toBe(app.plugin.wrong.number)
+  expect(messageFor('kind', 'c')).toBe(app.plugin.wrong.other)
+  expect(messageFor('name', 'abc')).toBeNull()
 })
 
 test('a plugin that checks a text has its own words', () => {

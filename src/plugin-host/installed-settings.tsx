@@ -82,7 +82,7 @@ function Preview() {
       </p>
       <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
       {hasServerHalf && <Notice tone="warning">{t('plugin.elsewhere.serverHalf')}</Notice>}
-      <Permissions asked={manifest.permissions} granted={granted} onChange={setGranted} />
+      <Permissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
           {t('plugin.elsewhere.install')}
@@ -94,19 +94,19 @@ function Preview() {
 }
 
 type PermissionsProps = {
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   readonly granted: readonly string[]
   readonly onChange: (granted: readonly string[]) => void
 }
 
 /** Each permission in words, granted one by one. */
-function Permissions({ asked, granted, onChange }: PermissionsProps) {
+function Permissions({ requested, granted, onChange }: PermissionsProps) {
   const { t } = useTranslation('app')
-  if (asked.length === 0) return <p>{t('plugin.permission.none')}</p>
+  if (requested.length === 0) return <p>{t('plugin.permission.none')}</p>
   return (
     <fieldset className="plugin-permissions">
       <legend>{t('plugin.permission.title')}</legend>
-      {asked.map((one) => (
+      {requested.map((one) => (
         <Checkbox
           key={one}
           label={
@@ -154,7 +154,7 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
         })}
       </p>
       <Permissions
-        asked={permissions}
+        requested={permissions}
         granted={installed.granted}
         onChange={(granted) => change({ plugin: id, granted })}
       />

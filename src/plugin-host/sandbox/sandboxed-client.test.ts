@@ -69,7 +69,7 @@ async function readerWith(client: ClientHalf, sandboxed: boolean, permissions: r
     },
     entries: { search },
   }
-  const told: unknown[] = []
+  const notifications: unknown[] = []
   const scope = fork({
     values: [
       [
@@ -98,12 +98,12 @@ async function readerWith(client: ClientHalf, sandboxed: boolean, permissions: r
     ],
   })
   for (const unit of [infoNotified, errorNotified])
-    createWatch({ unit, scope, fn: (one) => void told.push(one) })
+    createWatch({ unit, scope, fn: (one) => void notifications.push(one) })
   await allSettled(pluginHostStarted, { scope })
   await allSettled(pluginsRequested, { scope })
   const run = (verb: string) =>
     allSettled(registry.commandInvoked, { scope, params: { id: `guest:${verb}`, source: 'test' } })
-  return { scope, state, run, searched, told }
+  return { scope, state, run, searched, notifications }
 }
 
 const greeter = (seen: (context: unknown) => void = () => {}) =>
@@ -130,10 +130,10 @@ describe.each([
   ['in a sandbox', true],
 ])('a plugin %s', (_, sandboxed) => {
   test('runs its commands with its settings, and refuses in its own words', async () => {
-    const { run, told } = await readerWith(greeter(), sandboxed)
+    const { run, notifications } = await readerWith(greeter(), sandboxed)
     await run('greet')
     await run('refuse')
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       { key: 'guest:greeting', values: { name: 'Ada' } },
       { key: 'guest:notToday', values: { day: 'Monday' } },
     ])
@@ -149,9 +149,9 @@ describe.each([
         },
       }),
     )
-    const { run, told, scope } = await readerWith(client, sandboxed)
+    const { run, notifications, scope } = await readerWith(client, sandboxed)
     await run('greet')
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       { key: 'app:plugin.broke', values: { plugin: 'guest' }, reason: 'undefined is not a function' },
     ])
     expect(scope.getState($running).size).toBe(0)
@@ -168,11 +168,11 @@ describe.each([
     )
     const refused = await readerWith(client, sandboxed)
     await refused.run('greet')
-    expect(refused.told).toEqual([{ key: 'app:plugin.forbidden' }])
+    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden' }])
     expect(refused.searched).toEqual([])
     const allowed = await readerWith(client, sandboxed, ['entries:read'])
     await allowed.run('greet')
-    expect(allowed.told).toEqual([{ key: 'guest:found', values: { count: 0 } }])
+    expect(allowed.notifications).toEqual([{ key: 'guest:found', values: { count: 0 } }])
     expect(allowed.searched).toEqual([{ q: 'is:unread', limit: 20 }])
   })
 
@@ -209,12 +209,12 @@ test('without the permission a sandboxed command is not told what is open or sel
 })
 
 test('a plugin that misses two heartbeats loses its frame and is named', async () => {
-  const { state, scope, told } = await readerWith(greeter(), true)
+  const { state, scope, notifications } = await readerWith(greeter(), true)
   state.responds = false
   await vi.advanceTimersByTimeAsync(6000)
   expect(state.removed).toBe(1)
   expect(scope.getState($running).size).toBe(0)
-  expect(told).toMatchObject([{ key: 'app:plugin.broke', reason: 'it no longer responded' }])
+  expect(notifications).toMatchObject([{ key: 'app:plugin.broke', reason: 'it no longer responded' }])
 })
 
 test('a plugin that responds lives on', async () => {
@@ -231,16 +231,16 @@ test('a flood that the frame has ended, and a deep value, end the plugin before 
     ['{"type":"ended","reason":"flood"}', 'it sent too many messages'],
     [`{"type":"tree","index":0,"tree":${deep}}`, 'it sent a view that was too large'],
   ] as const) {
-    const { state, told } = await readerWith(greeter(), true)
+    const { state, notifications } = await readerWith(greeter(), true)
     state.forge(text)
     await vi.advanceTimersByTimeAsync(0)
     expect(state.removed).toBe(1)
-    expect(told).toMatchObject([{ key: 'app:plugin.broke', reason }])
+    expect(notifications).toMatchObject([{ key: 'app:plugin.broke', reason }])
   }
 })
 
 test('forged messages change nothing', async () => {
-  const { state, scope, run, told } = await readerWith(greeter(), true)
+  const { state, scope, run, notifications } = await readerWith(greeter(), true)
   for (const text of [
     'no JSON',
     '[]',
@@ -256,14 +256,14 @@ test('forged messages change nothing', async () => {
   expect('polluted' in {}).toBe(false)
   expect(scope.getState($running).size).toBe(1)
   await run('greet')
-  expect(told).toEqual([{ key: 'guest:greeting', values: { name: 'Ada' } }])
+  expect(notifications).toEqual([{ key: 'guest:greeting', values: { name: 'Ada' } }])
 })
 
 test('a plugin with a command of another’s name does not start', async () => {
   const client = defineClient(({ command }) =>
     command({ id: 'entry:star', title: 'star', run: () => undefined }),
   )
-  const { scope, told } = await readerWith(client, true)
+  const { scope, notifications } = await readerWith(client, true)
   expect(scope.getState($running).size).toBe(0)
-  expect(told).toMatchObject([{ key: 'app:plugin.broke' }])
+  expect(notifications).toMatchObject([{ key: 'app:plugin.broke' }])
 })

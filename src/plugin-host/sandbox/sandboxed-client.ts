@@ -113,19 +113,19 @@ export async function startSandboxed(
   clearTimeout(late)
 
   return {
-    start(given) {
-      host = given
-      given.onStop(end)
+    start(clientHost) {
+      host = clientHost
+      clientHost.onStop(end)
       for (const { keys: _, ...data } of registered.commands) {
         // Its own group, so that it replaces no command of the reader; the user chooses its keys.
         if (!data.id.startsWith(`${manifest.id}:`)) throw new Error(`${data.id} is not the plugin’s own`)
-        given.command({ ...data, run: (context) => runCommand(data.id, context) })
+        clientHost.command({ ...data, run: (context) => runCommand(data.id, context) })
       }
       registered.toolbarItems.forEach(({ hasState, ...item }, at) => {
         const $state = createStore<ToolbarItemState>({}).on(stateChanged, (before, { index, state }) =>
           index === at ? state : before,
         )
-        given.toolbarItem({ ...item, ...(hasState ? { $state } : {}) })
+        clientHost.toolbarItem({ ...item, ...(hasState ? { $state } : {}) })
       })
       for (let at = 0; at < registered.panels; at += 1) {
         const $tree = createStore<PluginNode | null>(null, { serialize: 'ignore' }).on(
@@ -133,9 +133,9 @@ export async function startSandboxed(
           (before, { index, tree }) => (index === at ? tree : before),
         )
         trees.push($tree)
-        given.entryPanel({ $tree })
+        clientHost.entryPanel({ $tree })
       }
-      sendStores(given)
+      sendStores(clientHost)
     },
   }
 

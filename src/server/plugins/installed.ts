@@ -50,8 +50,8 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
     },
     'plugins.change': async ({ storage, user }, { plugin, granted }) => {
       const row = await rowOf(storage, user.id, plugin)
-      const asked = readable(row.bundle).manifest.permissions
-      const changed = { ...row, granted: JSON.stringify(asked.filter((one) => granted.includes(one))) }
+      const requested = readable(row.bundle).manifest.permissions
+      const changed = { ...row, granted: JSON.stringify(requested.filter((one) => granted.includes(one))) }
       await storage.db
         .updateTable('installedPlugins')
         .set({ granted: changed.granted })
