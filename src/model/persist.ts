@@ -17,7 +17,9 @@ export type PersistOptions<T> = {
   /** The stored text may be anything: another version wrote it, or the user by hand. Null: nothing is stored. */
   readonly parse: (text: string | null) => T
   /** The value is written each time this happens. */
-  readonly changed: Unit<unknown>
+  readonly changed: Unit<unknown> | readonly Unit<unknown>[]
+  /** The value is read each time this happens: for modules that load after the app has started. */
+  readonly restoredBy?: Unit<unknown>
   /** The value belongs to the user and is removed with their data; else it belongs to the browser. */
   readonly ofUser?: boolean
   /** Where the value is not JSON-safe: as JSON can hold it. */
@@ -52,19 +54,21 @@ const removeFx = attach({
 })
 
 export function persist<T>($value: StoreWritable<T>, options: PersistOptions<T>): void {
-  const { key, parse, changed, ofUser = false, serialize = (value) => value } = options
+  const { key, parse, changed, restoredBy, ofUser = false, serialize = (value) => value } = options
   const restored = createEvent<T>()
   $value.on(restored, (_, value) => value)
   if (ofUser) {
     sample({ clock: userDataCleared, fn: () => parse(null), target: restored })
     sample({ clock: userDataCleared, fn: () => key, target: removeFx })
   }
-  allPersisted.push({
-    restored: restored as EventCallable<unknown>,
-    read: (storage) => parse(storage.getItem(key)),
-  })
+  const read = (storage: KeyValue) => parse(storage.getItem(key))
+  if (restoredBy) {
+    const readFx = attach({ source: $services, effect: ({ storage }) => read(storage) })
+    sample({ clock: restoredBy, fn: () => {}, target: readFx })
+    sample({ clock: readFx.doneData, target: restored })
+  } else allPersisted.push({ restored: restored as EventCallable<unknown>, read })
   sample({
-    clock: changed,
+    clock: changed as Unit<unknown>[],
     source: $value,
     fn: (value) => ({ key, value: serialize(value) }),
     target: writeFx,

@@ -1,12 +1,12 @@
 /** What each plugin read, wrote and contacted in this browser, and the undo of what it wrote. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
 import { z } from 'zod'
 import { $statuses } from '../model/entries/index.ts'
-import { userDataCleared } from '../model/app/index.ts'
+import { persist } from '../model/persist.ts'
 import { readMarked } from '../model/reads/index.ts'
 import { $services } from '../model/services.ts'
+import { parsedJson } from '../model/parsed-json.ts'
 
-const KEY = 'plugin-ledger'
 /** Rows that are stored, of all plugins together. */
 const MAX_ROWS = 500
 /** Ids that one row remembers. */
@@ -56,20 +56,13 @@ export const $ledger = createStore<readonly LedgerRow[]>([], { serialize: 'ignor
   )
   .on(ledgerCleared, (rows, plugin) => rows.filter((one) => one.plugin !== plugin))
 
-// The host loads after the app has started: it reads the stored rows itself.
-const readFx = attach({
-  source: $services,
-  effect: ({ storage }) => z.array(row).safeParse(parsed(storage.getItem(KEY))).data ?? [],
+persist($ledger, {
+  key: 'plugin-ledger',
+  parse: (text) => z.array(row).safeParse(parsedJson(text)).data ?? [],
+  changed: [recorded, undoOfPluginRequested, ledgerCleared],
+  ofUser: true,
+  restoredBy: ledgerRequested,
 })
-$ledger.on(readFx.doneData, (rows, stored) => (rows.length === 0 ? stored : rows)).reset(userDataCleared)
-sample({ clock: ledgerRequested, target: readFx })
-const writeFx = attach({
-  source: { services: $services, rows: $ledger },
-  effect: ({ services, rows }) => services.storage.setItem(KEY, JSON.stringify(rows)),
-})
-sample({ clock: [recorded, undoOfPluginRequested, ledgerCleared], fn: () => {}, target: writeFx })
-const removeFx = attach({ source: $services, effect: ({ storage }) => storage.removeItem(KEY) })
-sample({ clock: userDataCleared, fn: () => {}, target: removeFx })
 
 // Undone from the newest to the oldest, so that the first state of an entry is what remains.
 const undone = sample({
@@ -98,12 +91,4 @@ function merged(rows: readonly LedgerRow[], added: LedgerRow): readonly LedgerRo
   )
   const others = rows.filter((one) => one !== same)
   return [...others, same ? { ...added, count: same.count + added.count } : added].slice(-MAX_ROWS)
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '[]')
-  } catch {
-    return []
-  }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../core/index.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { persist } from '../persist.ts'
 import { registry } from './registry.ts'
 
@@ -86,7 +87,7 @@ persist($overrides, {
 
 persist($keyRules, {
   key: 'lectern:key-rules',
-  parse: (text) => parseKeyRules(jsonOf(text)) ?? [],
+  parse: (text) => parseKeyRules(parsedJson(text)) ?? [],
   changed: change.applied,
 })
 
@@ -109,17 +110,9 @@ export const $firstKeys = $keyBindings.map((bound): ReadonlyMap<string, string> 
 
 /** The stored text may be invalid: another version or the user wrote it. */
 function parseOverrides(text: string | null): Overrides {
-  const stored = jsonOf(text)
+  const stored = parsedJson(text)
   if (typeof stored !== 'object' || stored === null) return {}
   return Object.fromEntries(
     Object.entries(stored).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
-}
-
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
 }
