@@ -13,6 +13,7 @@ import {
   previewRequested,
   removeRequested,
 } from './installed.ts'
+import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { isSafeMode } from './safe-mode.ts'
 
@@ -138,7 +139,9 @@ export function InstalledPane({ id }: { readonly id: string }) {
 function Installed({ installed }: { readonly installed: InstalledPlugin }) {
   const { t } = useTranslation('app')
   const { id, permissions } = installed.manifest
-  const { change, remove, rows, undo } = useUnit({
+  const { change, remove, rows, undo, crashes, restart } = useUnit({
+    crashes: $crashes,
+    restart: crashesCleared,
     change: permissionsChanged,
     remove: removeRequested,
     rows: $ledger,
@@ -147,6 +150,14 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
   const own = rows.filter(({ plugin }) => plugin === id)
   return (
     <div className="plugin-installed">
+      {isSwitchedOff(crashes, id) && (
+        <Notice
+          tone="warning"
+          actions={<Button onClick={() => restart(id)}>{t('plugin.crashed.restart')}</Button>}
+        >
+          {t('plugin.crashed.hint')}
+        </Notice>
+      )}
       <p className="ui-field-hint">
         {t('plugin.elsewhere.origin', {
           address: installed.address ?? t('plugin.elsewhere.aFile'),

@@ -4,6 +4,7 @@ import type { InstalledPlugin, PluginPreview } from '../contract/plugins.ts'
 import { notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { $pluginSources } from './catalogue.ts'
+import { crashesCleared } from './crashes.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
 import { $plugins, pluginHostStarted, pluginRemoved, pluginsAdded, pluginsRequested } from './plugins.ts'
@@ -41,8 +42,8 @@ export const $preview = createStore<Preview | null>(null, { serialize: 'ignore' 
 )
 const installFx = attach({
   source: { services: $services, shown: $preview },
-  effect: async ({ services: { api }, shown }, granted: readonly string[]): Promise<string | null> => {
-    if (!shown) return null
+  effect: async ({ services: { api }, shown }, granted: readonly string[]): Promise<string> => {
+    if (!shown) throw new Error('No plugin is shown')
     const { origin, preview } = shown
     const { id, enabledBy } = preview.manifest
     await api.plugins.install({ ...origin, hash: preview.hash, granted: [...granted] })
@@ -66,6 +67,8 @@ sample({ clock: removeRequested, target: removeFx })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared })
 sample({ clock: permissionsChanged, target: changeFx })
 sample({ clock: installFx.doneData, target: loadFx })
+// Other code may not crash.
+sample({ clock: installFx.doneData, target: crashesCleared })
 sample({
   clock: [pluginHostStarted, removeFx.done, changeFx.finally],
   fn: () => null,

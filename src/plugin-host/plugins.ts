@@ -9,6 +9,14 @@ import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
+import {
+  $crashes,
+  crashesCleared,
+  crashesRequested,
+  isSwitchedOff,
+  pluginCrashed,
+  withCrash,
+} from './crashes.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { SandboxCrash } from './sandbox/frame.ts'
@@ -224,19 +232,24 @@ const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'igno
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
 const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(pluginFailed, (ids, { id }) => new Set(ids).add(id))
-  .on(change.applied, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
+  .on(crashesCleared, (ids, id) => new Set([...ids].filter((one) => one !== id)))
 const $difference = combine(
   $hostStarted,
   $enabledPlugins,
   $running,
   $starting,
   $broken,
+  $crashes,
   $pluginSources,
-  (hostStarted, enabled, running, starting, broken, sources) => {
+  (hostStarted, enabled, running, starting, broken, crashes, sources) => {
     const sourceOf = (id: string) => sources.find((source) => source.id === id)
     // An installed plugin is known when the list of them has been fetched.
     const shouldRun = (id: string) =>
-      hostStarted && enabled.includes(id) && !broken.has(id) && sourceOf(id) !== undefined
+      hostStarted &&
+      enabled.includes(id) &&
+      !broken.has(id) &&
+      !isSwitchedOff(crashes, id) &&
+      sourceOf(id) !== undefined
     return {
       toStart: enabled.filter((id) => shouldRun(id) && !running.has(id) && !starting.has(id)),
       // With other permissions it is another source, and starts again.
@@ -321,15 +334,29 @@ sample({
   fn: ({ params, error }) => ({ id: params, error: error as unknown }),
   target: pluginFailed,
 })
-sample({
+// A built-in plugin is a part of the reader: its failures are not counted.
+const crash = sample({
   clock: pluginFailed,
-  fn: ({ id, error }) => ({
-    key: 'app:plugin.broke',
+  source: { services: $services, sources: $pluginSources, crashes: $crashes },
+  fn: ({ services, sources, crashes }, { id, error }) => {
+    const isInstalled = sources.some((source) => source.id === id && source.installed)
+    const counted = isInstalled ? { id, at: services.clock.now() } : null
+    return { id, error, counted, isOff: counted && isSwitchedOff(withCrash(crashes, counted), id) }
+  },
+})
+sample({ clock: crash.filterMap(({ counted }) => counted ?? undefined), target: pluginCrashed })
+sample({
+  clock: crash,
+  fn: ({ id, error, isOff }) => ({
+    key: isOff ? 'app:plugin.crashed.message' : 'app:plugin.broke',
     values: { plugin: id },
     reason: reasonOf(error),
   }),
   target: errorNotified,
 })
+sample({ clock: pluginHostStarted, fn: () => {}, target: crashesRequested })
+// A plugin whose settings the user changes, or which they removed, may start again.
+sample({ clock: [change.applied.map(({ id }) => id), pluginRemoved], target: crashesCleared })
 
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxCrash) return i18next.t(`app:plugin.ended.${error.reason}`)
