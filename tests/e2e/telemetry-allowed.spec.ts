@@ -48,6 +48,9 @@ configured(
     await expect(reader.rows.first()).toBeVisible()
     await reader.press('j')
     await reader.press('s')
+    await reader.press('Control+k')
+    await page.keyboard.type('alpaca')
+    await reader.press('Escape')
     await expect.poll(() => collector.usage.map(({ event }) => event)).toContain('entryAction')
     const star = collector.usage.find(({ event }) => event === 'entryAction')
     expect(star?.properties).toMatchObject({
@@ -70,8 +73,9 @@ configured(
 
     const all = collector.bodies.join('\n')
     expect(all).not.toContain('Failed to fetch')
-    expect(all).not.toContain('essays')
-    expect(all).not.toContain('/timeline/')
+    expect(all).toContain('"sentry.op":{"value":"navigation"')
+    const read = ['essays', 'story 1', 'alpaca', feeds.url, '/timeline/', 'url.full', 'url.query', 'entry-3']
+    expect(read.filter((words) => all.includes(words))).toEqual([])
 
     await openIntegrations(reader)
     await page.getByRole('switch', { name: 'Allow telemetry' }).press('Space')

@@ -9,8 +9,8 @@ import {
 } from '@sentry/browser'
 import { isIgnored } from '../ignored-errors.ts'
 import type { Sender } from '../reporter.ts'
+import { screenOf, withoutAddresses } from './without-addresses.ts'
 
-type Envelope = Parameters<ReturnType<typeof makeFetchTransport>['send']>[0]
 export type ErrorOptions = { readonly dsn: string; readonly version: string }
 
 /** Shares of all sessions, of those with an error, and of traces (spec 7). */
@@ -20,11 +20,38 @@ export const SAMPLING = {
   tracesSampleRate: 1,
 } as const
 
-/** Attributes that say what is read. */
-const MASKED = ['href', 'alt', 'title', 'aria-label', 'placeholder', 'data-entry-id', 'data-subscription-id']
-
-/** The first part of the path: the others name feeds, entries and searches. */
-const screenOf = (path: string) => `/${path.split('/')[1] ?? ''}`
+/** Attributes of recorded elements that say what is read. */
+const MASKED = [
+  'alt',
+  'aria-activedescendant',
+  'aria-controls',
+  'aria-describedby',
+  'aria-description',
+  'aria-details',
+  'aria-label',
+  'aria-labelledby',
+  'aria-owns',
+  'aria-valuetext',
+  'cite',
+  'content',
+  'data-command-args',
+  'data-entry-id',
+  'data-feed-id',
+  'data-subscription-id',
+  'data-tooltip',
+  'data-value',
+  'datetime',
+  'download',
+  'for',
+  'href',
+  'id',
+  'name',
+  'placeholder',
+  'src',
+  'srcset',
+  'title',
+  'value',
+]
 
 export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
   let isOn = true
@@ -52,12 +79,15 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
       isOn && !isIgnored(originalException) && !isIgnored(event.exception?.values?.at(-1)?.value)
         ? event
         : null,
-    beforeSendTransaction: ({ request: _, spans: __, ...event }) => (isOn ? event : null),
-    // Addresses and selectors say what is read.
+    // Breadcrumbs are addresses and selectors.
     beforeBreadcrumb: () => null,
     transport: (transport) => {
       const network = makeFetchTransport(transport)
-      return { ...network, send: async (envelope) => (isOn ? network.send(withoutAddresses(envelope)) : {}) }
+      return {
+        ...network,
+        send: async (envelope) =>
+          isOn ? network.send(withoutAddresses(envelope, window.location.origin)) : {},
+      }
     },
   }
   const client = init(options)
@@ -71,31 +101,4 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
       void client?.close(0)
     },
   }
-}
-
-/** Traces, errors and recordings name addresses in many places, and no option of the library removes them all. */
-function withoutAddresses(envelope: Envelope): Envelope {
-  const [header, items] = envelope
-  const cleaned = items.map(([type, payload]) => [type, cleanedPayload(payload)])
-  return [cleanedPayload(header, ['dsn', 'sent_at']), cleaned] as Envelope
-}
-
-/** The origin stays in stack traces, whose files are the reader's own. */
-const ADDRESS = /https?:\/\/[^\s"'<>)]*/g
-const OWN_FILE = /\/assets\/[\w.-]+(:\d+)*$/
-const PATH = /(?<![\w.:/-])\/(timeline|settings|discover|share|profile|search|power)\/[^\s"']*/g
-
-const cleanedText = (text: string): string =>
-  text.replaceAll(ADDRESS, (address) => (OWN_FILE.test(address) ? address : '')).replaceAll(PATH, '/$1')
-
-function cleanedPayload(payload: unknown, except: readonly string[] = []): unknown {
-  if (typeof payload === 'string') return cleanedText(payload)
-  if (Array.isArray(payload)) return payload.map((one) => cleanedPayload(one))
-  if (payload === null || typeof payload !== 'object' || ArrayBuffer.isView(payload)) return payload
-  return Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [
-      name,
-      except.includes(name) ? value : cleanedPayload(value),
-    ]),
-  )
 }
