@@ -33,6 +33,7 @@ import * as entryTexts from './0031-entry-texts.ts'
 import * as journalChanges from './0032-journal-changes.ts'
 import * as journalCommand from './0033-journal-command.ts'
 import * as stories from './0034-stories.ts'
+import * as subscriptionsHidden from './0035-subscriptions-hidden.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -69,4 +70,5 @@ export const localMigrations = {
   '0032-journal-changes': journalChanges,
   '0033-journal-command': journalCommand,
   '0034-stories': stories,
+  '0035-subscriptions-hidden': subscriptionsHidden,
 }

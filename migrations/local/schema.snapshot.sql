@@ -49,7 +49,7 @@ CREATE INDEX "storyEntriesByStory" on "storyEntries" ("storyId") where "storyId"
 CREATE INDEX "storyEntriesByTime" on "storyEntries" ("publishedAt") where "storyId" is not null;
 CREATE INDEX "storyEntriesByTitle" on "storyEntries" ("title", "publishedAt") where "title" is not null;
 CREATE TABLE "storyEntriesPending" ("entryId" text primary key);
-CREATE TABLE "subscriptions" ("id" text primary key, "type" text not null, "feedId" text, "listId" text, "inboxId" text, "userId" text not null, "view" integer not null, "isPrivate" integer not null, "title" text, "category" text, "createdAt" integer not null);
+CREATE TABLE "subscriptions" ("id" text primary key, "type" text not null, "feedId" text, "listId" text, "inboxId" text, "userId" text not null, "view" integer not null, "isPrivate" integer not null, "title" text, "category" text, "createdAt" integer not null, "hideFromTimeline" integer default 0 not null);
 CREATE INDEX "subscriptionsByFeed" on "subscriptions" ("feedId");
 CREATE TABLE "summaries" ("entryId" text not null, "language" text default '' not null, "summary" text not null, "readabilitySummary" text, "createdAt" integer, constraint "summariesKey" primary key ("entryId", "language"));
 CREATE TABLE "translations" ("entryId" text not null, "language" text not null, "title" text, "description" text, "content" text, "readabilityContent" text, "createdAt" integer not null, constraint "translationsKey" primary key ("entryId", "language"));

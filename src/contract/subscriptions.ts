@@ -22,6 +22,8 @@ const common = {
   view,
   title: z.string().nullable(),
   isPrivate: z.boolean(),
+  /** Left out of the timelines of its view; not every server sends it. */
+  hideFromTimeline: z.boolean().optional(),
   createdAt: isoTime,
 }
 /** The three kinds of subscription, told apart by the key present. */

@@ -61,6 +61,8 @@ export type LocalSubscription = {
   readonly userId: string
   readonly view: View
   readonly isPrivate: boolean
+  /** The timelines of its view leave its entries out. */
+  readonly hideFromTimeline: boolean
   readonly title: string | null
   readonly category: string | null
   readonly createdAt: number

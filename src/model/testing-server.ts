@@ -27,6 +27,7 @@ export type FakeSubscription = {
   category: string | null
   title: string | null
   isPrivate: boolean
+  hideFromTimeline?: boolean
 }
 type Handler = (input: never, key: string) => unknown
 export type Handlers = Partial<Record<CallName, Handler>>

@@ -165,6 +165,7 @@ async function filled(size: number): Promise<LocalDatabase> {
     userId: 'me',
     view: 0,
     isPrivate: false,
+    hideFromTimeline: false,
     title: null,
     category: null,
     createdAt: 0,

@@ -83,6 +83,36 @@ test('a user follows a site by its address, edits the subscription, unfollows it
     .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])
 })
 
+test('a feed that is kept out of the timeline is read under itself, and is counted nowhere else', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  feeds.write('news', manyEntries('news', 2))
+  feeds.write('noise', manyEntries('noise', 3))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(5)
+  await reader.press('g f')
+  await page.keyboard.type('noise')
+  await page.keyboard.press('Enter')
+  await expect(reader.rows).toHaveCount(3)
+  await reader.runLine('edit noise')
+  const edit = page.getByRole('dialog', { name: 'Edit the feed' })
+  await edit.getByRole('switch', { name: 'Keep out of the timeline' }).press('Space')
+  await edit.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(edit).toBeHidden()
+  await expect(reader.rows).toHaveCount(3)
+  await reader.press('g a')
+  await expect(reader.rows).toHaveCount(2)
+  await expect(reader.subscription('All')).toContainText('2')
+  await page.reload()
+  await expect(reader.rows).toHaveCount(2)
+  await reader.press('g f')
+  await page.keyboard.type('noise')
+  await page.keyboard.press('Enter')
+  await expect(reader.rows).toHaveCount(3)
+})
+
 async function opened(reader: Reader): Promise<Locator> {
   await reader.press('Control+n')
   const dialog = reader.page.getByRole('dialog', { name: 'Follow' })

@@ -91,6 +91,7 @@ function shownSentences({ id, feedId, read, subscription, list }: EntryFacts): r
     ]
   if (list.hasRow) return [{ key: 'shown.here', values }]
   const ofOtherFeeds = 'feedIds' in list.of && !list.of.feedIds.includes(feedId)
+  if (ofOtherFeeds && subscription?.hideFromTimeline) return [{ key: 'shown.hidden', values }]
   if (ofOtherFeeds && subscription?.isPrivate && list.hidesPrivate)
     return [
       { key: 'shown.private', values, link: settingLink('general', 'hidePrivateSubscriptionsInTimeline') },

@@ -60,6 +60,7 @@ function shownSentences({
   ]
   if (hidesAllRead && unread === 0)
     sentences.push({ key: 'feed.hiddenAllRead', link: settingLink('general', 'hideAllReadSubscriptions') })
+  if (subscription.hideFromTimeline) sentences.push({ key: 'feed.hidden' })
   if (subscription.isPrivate)
     sentences.push({
       key: hidesPrivate ? 'feed.privateHidden' : 'feed.private',

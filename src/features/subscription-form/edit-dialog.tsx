@@ -62,6 +62,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
     category: subscription.category ?? '',
     view: subscription.view,
     isPrivate: subscription.isPrivate,
+    ...(subscription.type !== 'inbox' && { hideFromTimeline: subscription.hideFromTimeline }),
   })
   const sourceId = subscription.feedId ?? subscription.inboxId ?? ''
   const storedRule = useStoreMap({

@@ -11,6 +11,8 @@ export type SubscriptionValues = {
   readonly category: string
   readonly view: View
   readonly isPrivate: boolean
+  /** Absent before it is followed: the server takes it with a change only. */
+  readonly hideFromTimeline?: boolean
 }
 export type SubscriptionFieldsProps = {
   readonly values: SubscriptionValues
@@ -45,6 +47,14 @@ export function SubscriptionFields({ values, onChange, ownTitle, focusFolder }: 
         checked={values.isPrivate}
         onChange={(isPrivate) => onChange({ ...values, isPrivate })}
       />
+      {values.hideFromTimeline !== undefined && (
+        <Switch
+          label={t('subscription.hidden')}
+          hint={t('subscription.hiddenHint')}
+          checked={values.hideFromTimeline}
+          onChange={(hideFromTimeline) => onChange({ ...values, hideFromTimeline })}
+        />
+      )}
     </>
   )
 }

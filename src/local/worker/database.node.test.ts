@@ -45,6 +45,7 @@ const subscription: LocalSubscription = {
   userId: 'ada',
   view: 0,
   isPrivate: false,
+  hideFromTimeline: false,
   title: null,
   category: null,
   createdAt: 12,

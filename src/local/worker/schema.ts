@@ -31,6 +31,7 @@ export type Schema = {
     userId: string
     view: number
     isPrivate: Flag
+    hideFromTimeline: Flag
     title: string | null
     category: string | null
     createdAt: number

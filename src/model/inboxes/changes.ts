@@ -183,6 +183,7 @@ const optimisticSubscription = ({ handle, title, userId, at }: CreateArgs): Loca
   // An inbox is always in the first view (wire-contract 8).
   view: 0,
   isPrivate: false,
+  hideFromTimeline: false,
   title: title || null,
   category: null,
   createdAt: at,

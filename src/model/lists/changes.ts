@@ -190,6 +190,7 @@ const subscriptionOf = (
   userId,
   view,
   isPrivate: isPrivate ?? false,
+  hideFromTimeline: false,
   title: title || null,
   category: category || null,
   createdAt: at,

@@ -45,9 +45,11 @@ export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeR
 export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
   return ([0, 1, 2, 3, 4, 5] as const).map((view) => {
     const ofView = [...followed.subscriptions.values()].filter((one) => one.view === view)
-    return { view, feeds: ofView.length, unread: unreadOf(ofView, followed) }
+    return { view, feeds: ofView.length, unread: unreadOf(ofView.filter(isInTimeline), followed) }
   })
 }
+
+const isInTimeline = ({ hideFromTimeline }: LocalSubscription) => !hideFromTimeline
 
 /** Unread entries of the subscriptions; a feed that is also in a list counts once. */
 export function unreadOf(subscriptions: readonly LocalSubscription[], followed: SubscribedFeed): number {
@@ -111,9 +113,9 @@ function fixedRows(
   options: TreeOptions,
 ): TreeRow[] {
   const current = sourceKey(options.source)
-  const feedsAndLists = ofView.filter(({ type }) => type !== 'inbox')
+  const listed = ofView.filter((one) => one.type !== 'inbox' && isInTimeline(one))
   return [
-    row({ kind: 'all' }, 'all', { unread: unreadOf(feedsAndLists, followed), current: current === 'all' }),
+    row({ kind: 'all' }, 'all', { unread: unreadOf(listed, followed), current: current === 'all' }),
     row({ kind: 'collections' }, 'stars', { current: current === 'collections' }),
   ]
 }

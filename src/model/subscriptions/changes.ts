@@ -68,8 +68,9 @@ export const edit = defineMutation<EditArgs, unknown>({
   inverse: ({ id }, { rows }) => {
     const row = rows.subscriptions?.get(id)
     if (!row) return null
-    const { view, category, title, isPrivate } = row
-    return { name: 'subscriptions.edit', args: { id, view, patch: { view, category, title, isPrivate } } }
+    const { view, category, title, isPrivate, hideFromTimeline } = row
+    const patch = { view, category, title, isPrivate, hideFromTimeline }
+    return { name: 'subscriptions.edit', args: { id, view, patch } }
   },
   describe: ({ id, patch }, { rows }) => describeEdit(id, patch, rows),
 })
@@ -158,19 +159,29 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
   }),
   send: async (api, { rows }, { id }) => {
     const responses: Followed[] = []
-    for (const { url, feedId, listId, view, category, title, isPrivate } of rows)
-      responses.push(
-        await api.subscriptions.create(
-          {
-            ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }),
-            view,
-            category,
-            title,
-            isPrivate,
-          },
-          { idempotencyKey: `${id}.${feedId ?? listId ?? ''}` },
-        ),
+    for (const { url, feedId, listId, view, category, title, isPrivate, hideFromTimeline } of rows) {
+      const idempotencyKey = `${id}.${feedId ?? listId ?? ''}`
+      const response = await api.subscriptions.create(
+        {
+          ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }),
+          view,
+          category,
+          title,
+          isPrivate,
+        },
+        { idempotencyKey },
       )
+      responses.push(response)
+      if (hideFromTimeline)
+        await api.subscriptions.update(
+          {
+            ...(listId ? { listId } : { feedId: response.feed?.id ?? feedId ?? undefined }),
+            view,
+            hideFromTimeline,
+          },
+          { idempotencyKey: `${idempotencyKey}.hidden` },
+        )
+    }
     return responses
   },
   // A private feed is deleted with its last subscription: following it again creates a feed with another id.
@@ -213,6 +224,7 @@ function optimisticSubscription(args: FollowArgs, feedId: string): LocalSubscrip
     userId: args.userId,
     view: args.view,
     isPrivate: args.isPrivate ?? false,
+    hideFromTimeline: false,
     title: args.title || null,
     category: args.category || null,
     createdAt: args.at,

@@ -41,6 +41,7 @@ function common(item: Subscription, type: LocalSubscription['type'], id: string)
     userId: item.userId,
     view: item.view as View,
     isPrivate: item.isPrivate,
+    hideFromTimeline: item.hideFromTimeline ?? false,
     title: item.title,
     category: item.category ?? null,
     createdAt: Date.parse(item.createdAt),

@@ -150,6 +150,25 @@ test('an edit is visible, sent, stored, and rolled back', async () => {
   expect(reader.server.follows.get('1')).toMatchObject({ title: null, isPrivate: false })
 })
 
+test('a subscription that is kept out of the timeline does not count in its view, also after it is followed again', async () => {
+  const reader = await startReader({ server: library() })
+  const { scope, server } = reader
+  const unread = () => [scope.getState($tree)[0]?.unread, scope.getState($viewTabs)[0]?.unread]
+  expect(unread()).toEqual([1, 1])
+  const params = { id: 'feed/1', patch: { hideFromTimeline: true } }
+  await allSettled(subscriptionEdited, { scope, params })
+  expect(unread()).toEqual([0, 0])
+  expect(scope.getState($tree).find(({ kind }) => kind === 'folder')).toMatchObject({ unread: 1 })
+  await allSettled(unfollowRequested, { scope, params: { ids: ['feed/1'] } })
+  await allSettled(undoRequested, { scope, params: undefined })
+  expect(server.follows.get('1')).toMatchObject({ hideFromTimeline: true })
+  const stored = await reader.local.call('subscriptions.all')
+  expect(stored.subscriptions.find(({ id }) => id === 'feed/1')).toMatchObject({ hideFromTimeline: true })
+  await allSettled(undoRequested, { scope, params: undefined })
+  expect(server.follows.get('1')).toMatchObject({ hideFromTimeline: false })
+  expect(unread()).toEqual([1, 1])
+})
+
 test('moving to another view takes the entries along', async () => {
   const reader = await startReader({ server: library() })
   await allSettled(subscriptionsMoved, { scope: reader.scope, params: { ids: ['feed/1'], view: 1 } })

@@ -35,4 +35,5 @@ export type SubscriptionPatch = {
   /** null or empty: the feed's own title. */
   readonly title?: string | null
   readonly isPrivate?: boolean
+  readonly hideFromTimeline?: boolean
 }

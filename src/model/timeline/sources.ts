@@ -100,7 +100,7 @@ export function feedIdsOf(
 /** Feeds of the view's subscriptions and of its lists, each once. */
 function feedIdsOfView({ view, subscriptions: index, excludePrivate }: SourceContext): string[] {
   const listed = [...index.subscriptions.values()].filter(
-    (one) => one.view === view && !(excludePrivate && one.isPrivate),
+    (one) => one.view === view && !one.hideFromTimeline && !(excludePrivate && one.isPrivate),
   )
   return [
     ...new Set(

@@ -80,6 +80,7 @@ export function toSubscriptionCore(row: SubscriptionRow) {
     title: row.title,
     category: row.category,
     isPrivate: row.isPrivate === 1,
+    hideFromTimeline: row.hideFromTimeline === 1,
     createdAt: iso(row.createdAt),
   }
 }

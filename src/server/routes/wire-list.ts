@@ -78,6 +78,7 @@ export function toListSubscription(row: ListSubscriptionRow): Omit<ListSubscript
     title: row.title,
     category: row.category,
     isPrivate: row.isPrivate === 1,
+    hideFromTimeline: row.hideFromTimeline === 1,
     createdAt: iso(row.createdAt),
   }
 }

@@ -25,6 +25,7 @@ const set: SubscriptionSet = {
       userId: 'u1',
       view: 3,
       isPrivate: true,
+      hideFromTimeline: false,
       title: null,
       category: 'News',
       createdAt: 12,

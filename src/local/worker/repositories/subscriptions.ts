@@ -14,6 +14,7 @@ const subscriptionColumns: Columns = {
   userId: 'plain',
   view: 'plain',
   isPrivate: 'flag',
+  hideFromTimeline: 'flag',
   title: 'plain',
   category: 'plain',
   createdAt: 'plain',
@@ -92,8 +93,10 @@ async function all(db: Db): Promise<SubscriptionSet> {
   }
 }
 
+/** Rows in an older journal have no `hideFromTimeline`. */
 function subscriptionRow(subscription: LocalSubscription): Record<string, unknown> {
-  const { other: _, ...row } = toRow(subscriptionColumns, null, subscription)
+  const { hideFromTimeline = false, ...others } = subscription
+  const { other: _, ...row } = toRow(subscriptionColumns, null, { ...others, hideFromTimeline })
   return row
 }
 
