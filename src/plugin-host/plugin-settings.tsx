@@ -90,7 +90,8 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
     fn: (general, [name]) => Object.entries(general).find(([key]) => key === name)?.[1] ?? null,
   })
   const label = t(`settings.${field.name}`)
-  const hint = t(`settings.${field.name}Hint`)
+  // Plugins from elsewhere may have none.
+  const hint = t(`settings.${field.name}Hint`, '')
   const set = (next: unknown) =>
     isOfReader
       ? changeOfReader({
