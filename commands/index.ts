@@ -15,6 +15,7 @@ import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { pipelineCommands } from './pipeline.ts'
 import { playerCommands } from './player.ts'
+import { pluginCommands } from './plugin.ts'
 import { profileCommands, readerCommands } from './profile.ts'
 import { rsshubCommands } from './rsshub.ts'
 import { ruleCommands } from './rules.ts'
@@ -50,6 +51,7 @@ export const allCommands: readonly Command[] = [
   ...listCommands,
   ...keyCommands,
   ...playerCommands,
+  ...pluginCommands,
   ...profileCommands,
   ...readerCommands,
   ...searchCommands,

@@ -1,6 +1,6 @@
 /** The part of the integration page for plugins from elsewhere: installing one, its permissions, what it did. */
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { Button, Checkbox, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
 import { $pluginSources } from './catalogue.ts'
@@ -68,11 +68,19 @@ function Preview() {
     install: installRequested,
   })
   const [granted, setGranted] = useState<readonly string[]>([])
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
   if (!shown) return null
   const { manifest, texts, hash, address, hasServerHalf } = shown.preview
   const text = texts[i18n.language] ?? texts['en']
   return (
-    <div className="plugin-preview" role="group" aria-label={t('plugin.elsewhere.preview')}>
+    <div
+      ref={group}
+      tabIndex={-1}
+      className="plugin-preview"
+      role="group"
+      aria-label={t('plugin.elsewhere.preview')}
+    >
       <h3>{text?.name || manifest.id}</h3>
       <p>{text?.description}</p>
       <p className="ui-field-hint">

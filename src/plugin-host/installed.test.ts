@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SharedManifest } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { memoryLocal } from '../local/testing.ts'
+import { $listedPlugins, pluginAtAddressRequested, pluginRemovalRequested } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { $pluginSources } from './catalogue.ts'
-import { installRequested, previewRequested, removeRequested } from './installed.ts'
+import { $preview, installRequested, previewClosed, previewRequested, removeRequested } from './installed.ts'
 import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 
@@ -98,4 +99,23 @@ test('an installed plugin is in the settings at once, and a removed one is not',
   await allSettled(removeRequested, { scope, params: 'guest' })
   expect(scope.getState($plugins).size).toBe(0)
   expect(scope.getState($storedPlugins)).toEqual({})
+})
+
+test('an address of the palette is looked at when the host has loaded, and once', async () => {
+  const { scope } = readerWith([], {})
+  await allSettled(pluginAtAddressRequested, { scope, params: 'https://plugins.example/guest.json' })
+  // The commands load no host; the page of the settings does.
+  await allSettled(pluginHostStarted, { scope })
+  expect(scope.getState($preview)?.origin).toEqual({ address: 'https://plugins.example/guest.json' })
+  await allSettled(previewClosed, { scope })
+  await allSettled(pluginHostStarted, { scope })
+  expect(scope.getState($preview)).toBeNull()
+})
+
+test('the palette offers installed plugins to remove, and removes one', async () => {
+  const { scope } = readerWith([guest], { guest: off })
+  await allSettled(pluginHostStarted, { scope })
+  expect(scope.getState($listedPlugins)).toMatchObject([{ id: 'guest', isRunning: false, isInstalled: true }])
+  await allSettled(pluginRemovalRequested, { scope, params: 'guest' })
+  expect(scope.getState($listedPlugins)).toEqual([])
 })

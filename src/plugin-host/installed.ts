@@ -1,6 +1,12 @@
 /** Plugins from elsewhere: looking at one, installing and removing it, and its permissions. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { InstalledPlugin, PluginPreview } from '../contract/plugins.ts'
+import {
+  $pluginAddress,
+  pluginAddressTaken,
+  pluginAtAddressRequested,
+  pluginRemovalRequested,
+} from '../model/plugins/index.ts'
 import { notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { $pluginSources } from './catalogue.ts'
@@ -63,7 +69,14 @@ const changeFx = attach({
 $preview.reset(previewClosed, installFx.done)
 sample({ clock: previewRequested, target: previewFx })
 sample({ clock: installRequested, target: installFx })
-sample({ clock: removeRequested, target: removeFx })
+sample({
+  clock: [pluginHostStarted, pluginAtAddressRequested],
+  source: $pluginAddress,
+  filter: (address) => address !== null,
+  fn: (address) => ({ address: address ?? '' }),
+  target: [previewRequested, pluginAddressTaken],
+})
+sample({ clock: [removeRequested, pluginRemovalRequested], target: removeFx })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared })
 sample({ clock: permissionsChanged, target: changeFx })
 sample({ clock: installFx.doneData, target: loadFx })

@@ -1,6 +1,7 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { errorNotified, infoNotified, registry } from '../model/app/index.ts'
+import { $listedPlugins, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { localRowsLoaded } from '../model/app/ready.ts'
@@ -148,6 +149,18 @@ test("enabling a plugin registers its command and button, and the command shows 
   expect(notifications).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
   expect(saved).toEqual([{ plugin: 'greeter', values: { on: true }, secrets: undefined }])
   await switchTo(false)
+  end()
+})
+
+test('the palette offers running plugins to switch off, and switches one off', async () => {
+  const { scope, switchTo, saved, end } = await shown()
+  await switchTo(true)
+  expect(scope.getState($listedPlugins)).toEqual([
+    { id: 'greeter', nameKey: null, isRunning: true, isInstalled: false },
+  ])
+  await allSettled(pluginSwitchedOff, { scope, params: 'greeter' })
+  expect(saved.at(-1)).toEqual({ plugin: 'greeter', values: { on: false }, secrets: undefined })
+  expect(scope.getState($running).size).toBe(0)
   end()
 })
 

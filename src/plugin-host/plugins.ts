@@ -5,6 +5,7 @@ import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
+import { pluginsListed, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
@@ -269,6 +270,28 @@ sample({
   fn: () => {},
   target: allFeaturesRegistered,
 })
+// The commands on plugins offer these.
+sample({
+  clock: [pluginHostStarted, $pluginSources, $running],
+  source: { sources: $pluginSources, running: $running },
+  fn: ({ sources, running }) =>
+    sources.map(({ id, installed }) => ({
+      id,
+      nameKey: i18next.exists(`${id}:name`) ? `${id}:name` : null,
+      isRunning: running.has(id),
+      isInstalled: installed !== undefined,
+    })),
+  target: pluginsListed,
+})
+const switchOffFx = attach({
+  source: $running,
+  effect: async (running, id: string): Promise<Change> => {
+    const manifest = await running.get(id)?.source.manifest()
+    return { id, values: manifest ? { [manifest.enabledBy]: false } : {} }
+  },
+})
+sample({ clock: pluginSwitchedOff, target: switchOffFx })
+sample({ clock: switchOffFx.doneData, target: change.requested })
 const startRequested = createEvent<string>()
 const stopRequested = createEvent<Running>()
 const eachFx = attach({

@@ -200,3 +200,46 @@ test('the example of the README is installed and runs', async ({ reader, feeds, 
   await reader.run('Count the unread entries')
   await expect(reader.toast('Unread: 2')).toBeVisible()
 })
+
+test('a plugin that fails three times in a day stays off until the user switches it on', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  site.serve('/frail.json', bundle('frail', says('frail', 'return nothing.at.all')))
+  await install(reader, lectern.url, `${site.url}/frail.json`)
+  const failed = reader.toast('The plugin frail failed')
+  for (const times of [1, 2, 3]) {
+    await reader.run('Let the frail go')
+    await expect(failed).toContainText(times < 3 ? 'was stopped' : 'three times within a day')
+    await reader.page.reload()
+    await expect(reader.page.getByRole('heading', { name: 'The frail' })).toBeVisible()
+  }
+  const pane = reader.page.getByRole('region', { name: 'The frail' })
+  await expect(pane).toContainText('It failed three times within a day')
+  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+  await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
+  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await expect(pane).not.toContainText('It failed three times')
+})
+
+test('the palette installs a plugin after it was shown, switches it off, and removes it', async ({
+  reader,
+  site,
+}) => {
+  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
+  const { page } = reader
+  await reader.run('Install a plugin', `${site.url}/calm.json`)
+  const preview = page.getByRole('group', { name: 'The plugin to install' })
+  await expect(preview).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(preview).toHaveCount(0)
+  await reader.run('Let the calm go')
+  await expect(reader.toast('It says: hello')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The calm' })).not.toContainText('settings.')
+  await reader.run('Switch off a plugin', 'The calm')
+  await expect(page.locator('[data-plugin-frame]')).toHaveCount(0)
+  await reader.run('Remove a plugin', 'The calm')
+  await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+/** Plugins: installing one from an address, switching one off, removing one. */
+import type { Argument, Choice, CommandCall } from '../src/core/index.ts'
+import { webAddress } from '../src/core/safe-href.ts'
+import {
+  $listedPlugins,
+  pluginAtAddressRequested,
+  pluginRemovalRequested,
+  pluginSwitchedOff,
+  type ListedPlugin,
+} from '../src/model/plugins/index.ts'
+import { textOf } from './command-args.ts'
+import { commandGroup, trigger } from './define-command.ts'
+
+const pluginArgument = (isOffered: (plugin: ListedPlugin) => boolean): Argument => ({
+  name: 'plugin',
+  title: 'ask.plugin',
+  type: 'enum',
+  choices: $listedPlugins.map((plugins) => () => plugins.filter(isOffered).map(choiceOf)),
+})
+
+const choiceOf = ({ id, nameKey }: ListedPlugin): Choice => ({
+  value: id,
+  title: id,
+  ...(nameKey !== null && { titleKey: nameKey }),
+})
+
+const idOf = ({ args }: CommandCall): string => textOf(args, 'plugin') ?? ''
+
+export const pluginCommands = commandGroup('plugin', {
+  // Nothing is installed before the user has seen on the page what it would be.
+  install: {
+    kind: 'view',
+    needs: 'signedIn',
+    icon: 'plugin',
+    args: [
+      {
+        name: 'address',
+        title: 'ask.pluginAddress',
+        type: 'text',
+        validate: (value) => (webAddress(String(value)) ? null : 'app:plugin.wrong.address'),
+      },
+    ],
+    run: trigger(pluginAtAddressRequested, ({ args }) => textOf(args, 'address') ?? ''),
+  },
+  'switch-off': {
+    kind: 'change',
+    icon: 'plugin',
+    args: [pluginArgument(({ isRunning }) => isRunning)],
+    run: trigger(pluginSwitchedOff, idOf),
+  },
+  remove: {
+    kind: 'change',
+    isPermanent: true,
+    icon: 'delete',
+    args: [pluginArgument(({ isInstalled }) => isInstalled)],
+    run: trigger(pluginRemovalRequested, idOf),
+  },
+})
