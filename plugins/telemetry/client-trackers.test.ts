@@ -5,6 +5,7 @@ const command = (id: string) => ({ kind: 'command', id, source: 'key' }) as cons
 
 test.each([
   ['integration:save-to-zotero', 2002],
+  ['ai:daily', 2003],
   ['layout:toggle-wide-mode', 2005],
   ['entry:image-gallery', 2006],
   ['go:find-entry', 2007],
@@ -18,7 +19,7 @@ test.each([
   expect(tracker?.properties).toEqual({ command: id, source: 'key' })
 })
 
-test('openings, subscriptions and marks have their codes', () => {
+test('openings, payments, playing, subscriptions and marks have their codes', () => {
   const code = (event: Parameters<typeof trackerOf>[0]) => {
     const tracker = trackerOf(event)
     return tracker && codes[tracker.name]
@@ -26,6 +27,13 @@ test('openings, subscriptions and marks have their codes', () => {
   const changed = (change: string) => ({ kind: 'changed', change, count: 2, origin: 'scroll' }) as const
   expect(code({ kind: 'entryOpened' })).toBe(2000)
   expect(code({ kind: 'dialogOpened', dialog: 'follow' })).toBe(2015)
+  expect(code({ kind: 'dialogOpened', dialog: 'power/tip' })).toBe(2011)
+  expect(code({ kind: 'powerCalled', call: 'boosts.create' })).toBe(2001)
+  expect(code({ kind: 'powerCalled', call: 'wallets.claimDaily' })).toBe(2013)
+  expect(code({ kind: 'powerCalled', call: 'wallets.tip' })).toBe(2014)
+  expect(code({ kind: 'feedClaimed' })).toBe(2012)
+  expect(code({ kind: 'played', seconds: 7 })).toBe(2009)
+  expect(code({ kind: 'settingChanged', setting: 'pictureViewMasonry' })).toBe(2004)
   expect(code(changed('subscriptions.follow'))).toBe(3002)
   expect(code(changed('reads.mark'))).toBe(3003)
   expect(trackerOf(changed('reads.mark'))?.properties).toEqual({ count: 2, origin: 'scroll' })
@@ -34,6 +42,8 @@ test('openings, subscriptions and marks have their codes', () => {
 test('what has no code is not tracked', () => {
   expect(trackerOf(command('layout:open-menu'))).toBeNull()
   expect(trackerOf({ kind: 'dialogOpened', dialog: 'shortcuts' })).toBeNull()
+  expect(trackerOf({ kind: 'settingChanged', setting: 'dimRead' })).toBeNull()
+  expect(trackerOf({ kind: 'powerCalled', call: 'wallets.get' })).toBeNull()
   expect(trackerOf({ kind: 'changed', change: 'keys.change', count: 1, origin: 'command' })).toBeNull()
 })
 

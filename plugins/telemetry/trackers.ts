@@ -38,6 +38,7 @@ export const codes = {
 /** By the id of a command, the most specific first. */
 const ofCommands: readonly (readonly [RegExp, Tracker['name']])[] = [
   [/^integration:save-to-/, 'integration'],
+  [/^ai:daily$/, 'dailyReport'],
   [/^layout:toggle-wide-mode$/, 'wideMode'],
   [/^entry:image-gallery$/, 'entryContentGallery'],
   [/^(go:find-entry|search:open)$/, 'searchOpen'],
@@ -55,6 +56,12 @@ const ofChanges: Readonly<Record<string, Tracker['name']>> = {
 const ofDialogs: Readonly<Record<string, Tracker['name']>> = {
   follow: 'subscribeModalOpened',
   'follow-list': 'subscribeModalOpened',
+  'power/tip': 'tipModalOpened',
+}
+const ofPowerCalls: Readonly<Record<string, Tracker['name']>> = {
+  'boosts.create': 'boostSent',
+  'wallets.claimDaily': 'dailyRewardClaimed',
+  'wallets.tip': 'tipSent',
 }
 
 /** @returns null for what is not tracked */
@@ -62,6 +69,14 @@ export function trackerOf(event: ReaderEvent): Tracker | null {
   switch (event.kind) {
     case 'entryOpened':
       return { name: 'navigateEntry', properties: {} }
+    case 'feedClaimed':
+      return { name: 'feedClaimed', properties: {} }
+    case 'played':
+      return { name: 'playerDuration', properties: { seconds: event.seconds } }
+    case 'powerCalled':
+      return named(ofPowerCalls[event.call], {})
+    case 'settingChanged':
+      return named(event.setting === 'pictureViewMasonry' ? 'switchToMasonry' : undefined, {})
     case 'dialogOpened':
       return named(ofDialogs[event.dialog], {})
     case 'changed':

@@ -5,7 +5,15 @@ export type ReaderEvent =
   /** A command ran; `source` is what invoked it, such as `key` or `palette`. */
   | { readonly kind: 'command'; readonly id: string; readonly source: string }
   | { readonly kind: 'dialogOpened'; readonly dialog: string }
+  /** However it was opened: by its row, a step, a link or the address. */
   | { readonly kind: 'entryOpened' }
+  | { readonly kind: 'settingChanged'; readonly setting: string }
+  /** The user has proved to own a feed. */
+  | { readonly kind: 'feedClaimed' }
+  /** The player was paused, ended or closed after so many seconds of playing. */
+  | { readonly kind: 'played'; readonly seconds: number }
+  /** A plugin's call about POWER succeeded: `wallets.tip`, `wallets.claimDaily`, `boosts.create` … */
+  | { readonly kind: 'powerCalled'; readonly call: string }
   /**
    * The user's data changed. `change` is the name of what is done again when it is repeated, such as `reads.mark` or
    * `subscriptions.follow`; `origin` what caused it, such as `command` or `scroll`.

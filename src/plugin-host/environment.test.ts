@@ -3,9 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { memoryLocal } from '../local/testing.ts'
 import { errorShown } from '../model/app/index.ts'
 import { dialogOpened } from '../model/layout/index.ts'
+import { navigationRequested } from '../model/location/index.ts'
+import { $playerSummary, playerSummaryChanged } from '../model/player/summary.ts'
 import { $services, type Services } from '../model/services.ts'
-import { entryOpened } from '../model/timeline/index.ts'
-import { defineClient, type ClientHost } from '../plugin-api/client.ts'
+import { settingChanged } from '../model/settings/index.ts'
+import { defineClient, type ClientHost, type ReaderEvent } from '../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
@@ -28,6 +30,7 @@ async function running(
     browserEnvironment: z.object({ SHELF_HOST: z.string().default('') }),
   })
   const hosts: ClientHost[] = []
+  let now = 0
   const api = {
     plugins: {
       settings: async () => ({ code: 0, data: { values: { on: true }, secretsSet: [], environment } }),
@@ -38,7 +41,7 @@ async function running(
     api,
     local: memoryLocal(),
     newId: () => 'id',
-    clock: { now: () => 0, after: () => () => {} },
+    clock: { now: () => (now += 3000), after: () => () => {} },
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
     platform: { build: () => 'https://reader.example/assets/start-a1B2.js' },
   }
@@ -78,15 +81,32 @@ async function seenBy(permissions: readonly Permission[]) {
   const errors: unknown[] = []
   createWatch({ unit: host.activity.happened, scope, fn: (event) => events.push(event) })
   createWatch({ unit: host.activity.errorShown, scope, fn: (error) => errors.push(error) })
-  await allSettled(entryOpened, { scope, params: { id: 'an-entry' } })
+  for (const entryId of ['an-entry', 'the-next', null])
+    await allSettled(navigationRequested, { scope, params: { entryId } })
   await allSettled(dialogOpened, { scope, params: { id: 'follow', props: { url: 'https://a.example' } } })
+  await allSettled(settingChanged, {
+    scope,
+    params: { tab: 'appearance', key: 'pictureViewMasonry', value: false },
+  })
+  for (const isPlaying of [true, false])
+    await allSettled(playerSummaryChanged, {
+      scope,
+      params: { ...scope.getState($playerSummary), isPlaying },
+    })
   await allSettled(errorShown, { scope, params: 'broken' })
   return { events, errors, activity: host.activity }
 }
 
 test('with its permission, a plugin sees what happens by name and without content', async () => {
   const { events, errors, activity } = await seenBy(['activity'])
-  expect(events).toEqual([{ kind: 'entryOpened' }, { kind: 'dialogOpened', dialog: 'follow' }])
+  const seen = events.filter((event) => (event as ReaderEvent).kind !== 'changed')
+  expect(seen).toEqual([
+    { kind: 'entryOpened' },
+    { kind: 'entryOpened' },
+    { kind: 'dialogOpened', dialog: 'follow' },
+    { kind: 'settingChanged', setting: 'pictureViewMasonry' },
+    { kind: 'played', seconds: 3 },
+  ])
   expect(errors).toEqual(['broken'])
   expect(activity).toMatchObject({ version: '0.6.1', hash: 'a1B2' })
 })

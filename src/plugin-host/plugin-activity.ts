@@ -1,17 +1,27 @@
 /** What plugins with the permission `activity` see of the user's actions. */
 import { createEvent, merge, type Event } from 'effector'
+import { claimFx } from '../model/claims/index.ts'
+import { $currentEntryId } from '../model/entries/index.ts'
 import { errorShown, registry } from '../model/app/index.ts'
 import { changeJournaled } from '../model/journal/index.ts'
 import { dialogOpened } from '../model/layout/index.ts'
 import { $session } from '../model/session/index.ts'
-import { entryOpened } from '../model/timeline/index.ts'
+import { settingChanged } from '../model/settings/index.ts'
 import type { ReaderActivity, ReaderEvent } from '../plugin-api/client.ts'
+import { played } from './played.ts'
+import { powerCalled } from './power.ts'
 
 const command = registry.commandStarted.map(({ command: { id }, call }): ReaderEvent => {
   return { kind: 'command', id, source: call.source }
 })
 const dialog = dialogOpened.map(({ id }): ReaderEvent => ({ kind: 'dialogOpened', dialog: id }))
-const entry = entryOpened.map((): ReaderEvent => ({ kind: 'entryOpened' }))
+const entry = $currentEntryId.updates.filterMap((id): ReaderEvent | undefined =>
+  id === null ? undefined : { kind: 'entryOpened' },
+)
+const setting = settingChanged.map(({ key }): ReaderEvent => ({ kind: 'settingChanged', setting: key }))
+const claimed = claimFx.done.map((): ReaderEvent => ({ kind: 'feedClaimed' }))
+const playing = played.map((seconds): ReaderEvent => ({ kind: 'played', seconds }))
+const power = powerCalled.map((call): ReaderEvent => ({ kind: 'powerCalled', call }))
 const changed = changeJournaled.filterMap(({ row, change: { redo } }): ReaderEvent | undefined =>
   redo
     ? {
@@ -22,7 +32,16 @@ const changed = changeJournaled.filterMap(({ row, change: { redo } }): ReaderEve
       }
     : undefined,
 )
-const happened: Event<ReaderEvent> = merge([command, dialog, entry, changed])
+const happened: Event<ReaderEvent> = merge([
+  command,
+  dialog,
+  entry,
+  setting,
+  claimed,
+  playing,
+  power,
+  changed,
+])
 const $userId = $session.map(({ user }) => user?.id ?? null)
 
 /** @param build the address of the reader's script, which contains its hash */

@@ -1,4 +1,5 @@
 /** The user's POWER, for plugins. */
+import { createEvent } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { PowerCalls } from '../plugin-api/client.ts'
 import { PluginRefusal } from '../plugin-api/manifest.ts'
@@ -9,6 +10,9 @@ import { createWithCode } from './with-code.ts'
 type PowerApi = Pick<Api, 'wallets' | 'boosts' | 'achievement' | 'status'>
 type Send = (input: never, options?: { readonly idempotencyKey?: string }) => Promise<unknown>
 
+/** A call of a plugin succeeded: its group and name, such as `wallets.tip`. */
+export const powerCalled = createEvent<string>()
+
 /** @param isPermitted otherwise every call is refused */
 export function createPower(api: PowerApi, trigger: Trigger, isPermitted: boolean): PowerCalls {
   const send = <T>(call: () => Promise<T>) =>
@@ -17,7 +21,14 @@ export function createPower(api: PowerApi, trigger: Trigger, isPermitted: boolea
   const groupOf = <G extends 'wallets' | 'boosts' | 'achievement'>(name: G) =>
     new Proxy({} as PowerCalls[G], {
       get: (_, verb) => (input: never, options?: { readonly idempotencyKey?: string }) =>
-        send(() => (api[name] as unknown as Record<string | symbol, Send>)[verb]!(input, options)),
+        send(async () => {
+          const response = await (api[name] as unknown as Record<string | symbol, Send>)[verb]!(
+            input,
+            options,
+          )
+          trigger(powerCalled, `${name}.${String(verb)}`)
+          return response
+        }),
     })
   return {
     wallets: groupOf('wallets'),

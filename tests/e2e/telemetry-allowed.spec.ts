@@ -52,6 +52,8 @@ configured(
     await page.keyboard.type('alpaca')
     await reader.press('Escape')
     await expect.poll(() => collector.usage.map(({ event }) => event)).toContain('entryAction')
+    const opened = collector.usage.find(({ event }) => event === 'navigateEntry')
+    expect(opened?.properties).toMatchObject({ code: 2000 })
     const star = collector.usage.find(({ event }) => event === 'entryAction')
     expect(star?.properties).toMatchObject({
       code: 3004,

@@ -54,7 +54,7 @@ export type TestServerOptions = {
   readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
-} & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
+} & Partial<Pick<ServerParts, 'dist' | 'connect' | 'limits' | 'checkAnswers'>>
 
 /** The secret of every server under test. */
 export const SECRET = 'a secret that only tests know, long enough'
@@ -83,6 +83,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
   const app = createServer(services, {
     secret: SECRET,
     dist: input.dist ?? '/nonexistent',
+    connect: input.connect ?? [],
     routes: {
       ...routes,
       ...(typeof input.routes === 'function' ? await input.routes(services) : input.routes),

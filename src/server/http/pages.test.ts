@@ -97,6 +97,15 @@ test('the page begins in the process that a browser has ready, its files and all
   expect(headers.get('content-security-policy')).toMatch(/; sandbox$/)
 })
 
+test('the page may send requests to this server, and to the origins that plugins of this server need', async () => {
+  const connectOf = async () =>
+    (await get('/')).headers.get('content-security-policy')?.match(/connect-src ([^;]*)/)?.[1]
+  expect(await connectOf()).toBe("'self'")
+  await server.close()
+  server = await startTestServer({ dist, connect: ['https://usage.example', 'https://errors.example'] })
+  expect(await connectOf()).toBe("'self' https://usage.example https://errors.example")
+})
+
 test('a worker has the same content policy as the page', async () => {
   expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("connect-src 'self'")
 })
