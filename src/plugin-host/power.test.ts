@@ -15,7 +15,7 @@ test('a payment is announced by name once it has succeeded', async () => {
   const trigger = <T>(event: EventCallable<T>, payload: T) => void scopeBind(event, { scope })(payload)
   const { wallets } = createPower(api as never, trigger, true)
   await wallets.claimDaily({})
-  await expect(wallets.tip({ entryId: '1', amount: '5' })).rejects.toThrow('Insufficient balance')
+  await expect(wallets.tip({ entryId: '1', amount: '5' })).rejects.toThrow('errors:client.unknown')
   await allSettled(scope)
   expect(announced).toEqual(['wallets.claimDaily'])
 })
