@@ -27,6 +27,8 @@ export const installedPlugin = z.object({
   manifest: sharedManifest,
   /** Of the bundle, SHA-256. */
   hash,
+  /** Of the bundle, in bytes. */
+  size: z.number(),
   /** Null: from a file. */
   address: z.string().nullable(),
   granted,

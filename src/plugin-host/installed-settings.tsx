@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import type { InstalledPlugin } from '../contract/plugins.ts'
-import { Button, Checkbox, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
+import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
 import { $pluginSources } from './catalogue.ts'
 import {
   $preview,
@@ -15,6 +15,8 @@ import {
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
+import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
+import { PluginUpdate } from './plugin-update.tsx'
 import { isSafeMode } from './safe-mode.ts'
 
 /** The field for an address, the file, and what either would install. */
@@ -91,7 +93,7 @@ function Preview() {
       </p>
       <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
       {hasServerHalf && <Notice tone="warning">{t('plugin.elsewhere.serverHalf')}</Notice>}
-      <Permissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
+      <RequestedPermissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
           {t('plugin.elsewhere.install')}
@@ -102,34 +104,11 @@ function Preview() {
   )
 }
 
-type PermissionsProps = {
-  readonly requested: readonly string[]
-  readonly granted: readonly string[]
-  readonly onChange: (granted: readonly string[]) => void
-}
-
-/** Each permission in words, granted one by one. */
-function Permissions({ requested, granted, onChange }: PermissionsProps) {
+/** All that a plugin asks for; a sentence where that is nothing. */
+function RequestedPermissions(props: Omit<PermissionsProps, 'title'>) {
   const { t } = useTranslation('app')
-  if (requested.length === 0) return <p>{t('plugin.permission.none')}</p>
-  return (
-    <fieldset className="plugin-permissions">
-      <legend>{t('plugin.permission.title')}</legend>
-      {requested.map((one) => (
-        <Checkbox
-          key={one}
-          label={
-            one.startsWith('net:')
-              ? t('plugin.permission.net', { host: one.slice('net:'.length) })
-              : t(one === 'entries:read' ? 'plugin.permission.read' : 'plugin.permission.mark')
-          }
-          name={one}
-          checked={granted.includes(one)}
-          onChange={(on) => onChange(on ? [...granted, one] : granted.filter((other) => other !== one))}
-        />
-      ))}
-    </fieldset>
-  )
+  if (props.requested.length === 0) return <p>{t('plugin.permission.none')}</p>
+  return <Permissions title={t('plugin.permission.title')} {...props} />
 }
 
 const messageOf = ({ kind, what }: LedgerRow) => {
@@ -172,11 +151,12 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
           version: installed.manifest.version,
         })}
       </p>
-      <Permissions
+      <RequestedPermissions
         requested={permissions}
         granted={installed.granted}
         onChange={(granted) => change({ plugin: id, granted })}
       />
+      {installed.address !== null && <PluginUpdate installed={installed} />}
       <h3>{t('plugin.ledger.title')}</h3>
       {own.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}
       <ul className="plugin-list">

@@ -25,6 +25,7 @@ const manifest: SharedManifest = {
 const guest: InstalledPlugin = {
   manifest,
   hash: '0'.repeat(64),
+  size: 100,
   address: 'https://plugins.example/guest.json',
   granted: [],
   installedAt: 0,

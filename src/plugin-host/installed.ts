@@ -16,6 +16,7 @@ import { ledgerCleared, ledgerRequested } from './ledger.ts'
 import { $plugins, pluginHostStarted, pluginRemoved, pluginsAdded, pluginsRequested } from './plugins.ts'
 import { isSafeMode } from './safe-mode.ts'
 import { $storedPlugins } from './stored-plugins.ts'
+import { pluginUpdated, updateCleared, updatesRequested } from './updates.ts'
 
 type Origin = { readonly address: string } | { readonly bundle: string }
 
@@ -79,15 +80,16 @@ sample({
 sample({ clock: [removeRequested, pluginRemovalRequested], target: removeFx })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared })
 sample({ clock: permissionsChanged, target: changeFx })
-sample({ clock: installFx.doneData, target: loadFx })
+sample({ clock: [installFx.doneData, pluginUpdated], target: loadFx })
 // Other code may not crash.
-sample({ clock: installFx.doneData, target: crashesCleared })
+sample({ clock: [installFx.doneData, pluginUpdated], target: crashesCleared })
+sample({ clock: [installFx.doneData, removeFx.done.map(({ params }) => params)], target: updateCleared })
 sample({
   clock: [pluginHostStarted, removeFx.done, changeFx.finally],
   fn: () => null,
   target: loadFx,
 })
-sample({ clock: pluginHostStarted, fn: () => {}, target: ledgerRequested })
+sample({ clock: pluginHostStarted, fn: () => {}, target: [ledgerRequested, updatesRequested] })
 for (const { failData } of [previewFx, installFx, removeFx, changeFx])
   notifyFailures(failData, { key: 'app:plugin.offline' })
 

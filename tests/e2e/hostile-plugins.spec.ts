@@ -243,3 +243,42 @@ test('the palette installs a plugin after it was shown, switches it off, and rem
   await reader.run('Remove a plugin', 'The calm')
   await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
 })
+
+test('a newer version is looked for, shown with what is different, held back, and installed now', async ({
+  reader,
+  feeds,
+  site,
+  lectern,
+}) => {
+  await followEssays(reader, feeds)
+  site.serve('/growing.json', bundle('growing', says('growing', `return 'small'`)))
+  await install(reader, lectern.url, `${site.url}/growing.json`)
+  await reader.run('Let the growing go')
+  await expect(reader.toast('It says: small')).toBeVisible()
+  const pane = reader.page.getByRole('region', { name: 'The growing' })
+  const search = pane.getByRole('button', { name: 'Look for a newer version' })
+  await search.press('Enter')
+  await expect(reader.toast('This is the newest version of growing')).toBeVisible()
+
+  const count = says('growing', `return (await host.entries('is:unread')).length + ' entries'`)
+  site.serve('/growing.json', bundle('growing', count, ['entries:read']).replace('1.0.0', '2.0.0'))
+  await search.press('Enter')
+  const found = pane.getByRole('group', { name: 'The version that was found' })
+  await expect(found).toContainText('Version 1.0.0 → 2.0.0')
+  await expect(found).toContainText('It waits until')
+  await expect(found.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
+  await pane.getByLabel('Days to wait before a newer version').fill('0')
+  await expect(found.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
+  await pane.getByLabel('Days to wait before a newer version').fill('30')
+  await reader.page.reload()
+  await reader.run('Let the growing go')
+  await expect(reader.toast('It says: small')).toBeVisible()
+
+  await found.getByRole('checkbox', { name: 'Read your entries' }).check()
+  await found.getByRole('button', { name: 'Install it now' }).press('Enter')
+  await expect(found).toHaveCount(0)
+  await expect(search).toBeFocused()
+  await expect(pane).toContainText('Version 2.0.0')
+  await reader.run('Let the growing go')
+  await expect(reader.toast('It says: 2 entries')).toBeVisible()
+})

@@ -142,6 +142,7 @@ const installedOf = ({
 }: InstalledPluginRow): InstalledPlugin => ({
   manifest: readable(bundle).manifest,
   hash,
+  size: Buffer.byteLength(bundle),
   address,
   granted: JSON.parse(granted) as string[],
   installedAt: Number(installedAt),
