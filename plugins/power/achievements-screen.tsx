@@ -18,7 +18,7 @@ const VOTE = 5
 /** Those that this version has words for; number 6 is reserved. */
 const known = [0, 1, 2, 3, 4, VOTE, 7, 8]
 
-type Host = Pick<ClientHost, 'failed'>
+type Host = Pick<ClientHost, 'failed' | 'reader'>
 
 export const createAchievementsScreen = (model: PowerModel, host: Host): ComponentType =>
   function AchievementsScreen() {
@@ -33,7 +33,7 @@ export const createAchievementsScreen = (model: PowerModel, host: Host): Compone
     }, [load, loadOverview])
     return (
       <div className="power">
-        <Pages current="achievements" />
+        <Pages current="achievements" reader={host.reader} />
         {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
         {data === null ? (
           error === null && <SkeletonText lines={6} />

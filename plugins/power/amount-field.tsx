@@ -7,17 +7,18 @@ type AmountFieldProps = {
   /** The text is no amount, and the user has tried to pay it. */
   readonly isWrong: boolean
   readonly hint?: string | undefined
+  readonly autoFocus?: boolean
 }
 
-/** The first field of a payment. */
-export function AmountField({ text, onChange, isWrong, hint }: AmountFieldProps) {
+/** The amount of a payment. It is the first field of most, and has the focus then. */
+export function AmountField({ text, onChange, isWrong, hint, autoFocus = true }: AmountFieldProps) {
   const { t } = useTranslation('power')
   return (
     <TextField
       label={t('pay.amount')}
       inputMode="decimal"
       autoComplete="off"
-      autoFocus
+      autoFocus={autoFocus}
       trailing="POWER"
       value={text}
       error={isWrong ? t('pay.wrongAmount') : undefined}

@@ -33,6 +33,12 @@ export default defineClient((host) => {
       default: (await import('./ranking-screen.tsx')).createRankingScreen(model, host),
     }),
   })
+  const openAdmin = screen({
+    path: '/power/admin',
+    title: 'admin.title',
+    intro: 'admin.intro',
+    load: async () => ({ default: (await import('./admin-screen.tsx')).createAdminScreen(model, host) }),
+  })
   const openTip = dialog({
     id: 'tip',
     props: tipProps,
@@ -51,17 +57,18 @@ export default defineClient((host) => {
     }),
   })
 
-  for (const [name, open] of [
-    ['wallet', openWallet],
-    ['achievements', openAchievements],
-    ['ranking', openRanking],
+  for (const [name, open, needs] of [
+    ['wallet', openWallet, 'signedIn'],
+    ['achievements', openAchievements, 'signedIn'],
+    ['ranking', openRanking, 'signedIn'],
+    ['admin', openAdmin, 'admin'],
   ] as const)
     command({
       id: `power:${name}`,
       title: `commands.${name}`,
       keywords: `keywords.${name}`,
       kind: 'view',
-      needs: 'signedIn',
+      needs,
       icon: 'power',
       run: () => void open(),
     })

@@ -81,7 +81,12 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
 
   const createWalletFx = createEffect(async (_: void) => void (await wallets.create({})))
   const claimFx = createEffect(async (_: void) => void (await wallets.claimDaily({})))
-  const claimAirdropFx = createEffect(async (_: void) => void (await wallets.claimAirdrop({})))
+  /** An airdrop is sent to users who confirm it; to claim it in the reader is to confirm it. */
+  const claimAirdropFx = createEffect(async (_: void) => {
+    const { data } = await wallets.airdrop({})
+    if (data?.verify === null) await wallets.verifyAirdrop({ verify: 'reader' })
+    await wallets.claimAirdrop({})
+  })
   /** These end with null when the user closes the question for the code. */
   const tipFx = createEffect(({ entryId, amount, key }: Payment & { entryId: string }) =>
     power.withCode((code) =>
@@ -104,6 +109,19 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
     async ({ actionId, username }: { actionId: number; username: string }) =>
       void (await achievement.audit({ actionId, payload: { username } })),
   )
+
+  /** Handed-in achievements of all users, for an admin. */
+  const audits = createRemote(async (_: void) => (await achievement.audits({})).data)
+  const decideFx = createEffect(
+    async (decision: { readonly userId: string; readonly actionId: number; readonly granted: boolean }) =>
+      void (await achievement.decide(decision)),
+  )
+  /** @returns how many users it was new for */
+  const grantAirdropFx = createEffect(
+    async ({ userIds, amount }: { readonly userIds: readonly string[]; readonly amount: bigint }) =>
+      (await wallets.grantAirdrop({ userIds: [...userIds], amount: String(amount) })).data.granted,
+  )
+  sample({ clock: decideFx.finally, fn: () => {}, target: audits.loadFx })
 
   /** Something was paid or received: open screens load their parts again. */
   const changed = createEvent()
@@ -144,5 +162,8 @@ export function createPowerModel({ power }: Pick<ClientHost, 'power'>) {
     receiveFx,
     checkFx,
     auditFx,
+    audits,
+    decideFx,
+    grantAirdropFx,
   }
 }

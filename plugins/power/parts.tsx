@@ -1,21 +1,24 @@
 /** What the screens of POWER share. */
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
-import { PluginRefusal } from '../../src/plugin-api/client.ts'
+import { PluginRefusal, type ClientHost } from '../../src/plugin-api/client.ts'
 import { Button, EmptyState, Icon, Notice, useTranslation } from '../../src/plugin-api/ui.ts'
 import { formatAmount } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import './power.css'
 
-export type PageName = 'wallet' | 'achievements' | 'ranking'
+export type PageName = 'wallet' | 'achievements' | 'ranking' | 'admin'
 const pages: readonly PageName[] = ['wallet', 'achievements', 'ranking']
 
+type PagesProps = { readonly current: PageName; readonly reader: Pick<ClientHost['reader'], '$user'> }
+
 /** The pages of POWER; the current one is marked. */
-export function Pages({ current }: { readonly current: PageName }) {
+export function Pages({ current, reader }: PagesProps) {
   const { t } = useTranslation('power')
+  const isAdmin = useStoreMap(reader.$user, (user) => user?.isAdmin === true)
   return (
     <nav className="power-pages" aria-label={t('pages')}>
-      {pages.map((page) => (
+      {[...pages, ...(isAdmin ? (['admin'] as const) : [])].map((page) => (
         <Button
           key={page}
           size="small"

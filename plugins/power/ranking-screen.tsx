@@ -20,7 +20,7 @@ export const createRankingScreen = (
     const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
     return (
       <div className="power">
-        <Pages current="ranking" />
+        <Pages current="ranking" reader={reader} />
         {error !== null && <Failure error={error} onRetry={() => load().catch(() => {})} />}
         {data === null
           ? error === null && <SkeletonText lines={6} />

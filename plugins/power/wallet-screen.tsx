@@ -27,7 +27,7 @@ export const createWalletScreen = (
     const { data, error } = loaded
     return (
       <div className="power">
-        <Pages current="wallet" />
+        <Pages current="wallet" reader={reader} />
         {data === null ? (
           error === null ? (
             <SkeletonText lines={6} />

@@ -32,6 +32,8 @@ export type ReaderUser = {
   readonly id: string
   /** They need an invitation code for all that this server offers. */
   readonly isTrial: boolean
+  /** They administer the server. */
+  readonly isAdmin: boolean
   /** They have set up two-factor authentication. */
   readonly hasSecondFactor: boolean
 }

@@ -14,6 +14,7 @@ export {
   Select,
   SkeletonText,
   Tag,
+  TextArea,
   TextField,
   useTranslation,
 } from '../ui/index.ts'

@@ -3,7 +3,7 @@ import { combine, createEvent, sample } from 'effector'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
 import { $view, home, screenRequested, toPath } from '../model/location/index.ts'
-import { $role, $session } from '../model/session/index.ts'
+import { $isAdmin, $role, $session } from '../model/session/index.ts'
 import { passageHighlighted, splitRequested } from '../model/reading/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { $feeds, $inboxes } from '../model/subscriptions/index.ts'
@@ -42,8 +42,15 @@ export const $feedHeads = combine(
 const $openFeed = combine($currentEntry, $feedHeads, (entry, feedOf) =>
   entry ? feedOf(entry.summary.feedId) : null,
 )
-const $user = combine($session, $role, ({ user }, role): ReaderUser | null =>
-  user ? { id: user.id, isTrial: role === 'trial', hasSecondFactor: user.twoFactorEnabled === true } : null,
+const $user = combine($session, $role, $isAdmin, ({ user }, role, isAdmin): ReaderUser | null =>
+  user
+    ? {
+        id: user.id,
+        isTrial: role === 'trial',
+        isAdmin: isAdmin === true,
+        hasSecondFactor: user.twoFactorEnabled === true,
+      }
+    : null,
 )
 const $listed = combine($drawnRows, $entrySummaries, (ids, summaries) =>
   ids.flatMap((id) => summaries.get(id) ?? []),

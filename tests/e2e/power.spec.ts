@@ -158,6 +158,54 @@ async function sellList(reader: Reader, other: Reader): Promise<void> {
   await post(other, '/subscriptions', { listId: list.id, view: 0 })
 }
 
+test.describe('with a vote', () => {
+  test.use({ env: { PRODUCT_HUNT_VOTE_URL: 'http://127.0.0.1/vote' } })
+
+  test('an admin decides on what users handed in, and gives POWER that they claim', async ({
+    reader,
+    browser,
+  }) => {
+    const { page } = reader
+    const context = await browser.newContext()
+    const other = new Reader(await context.newPage(), reader.url)
+    await other.signUp(bea)
+    const { user } = await other.ask<{ user: { id: string } }>('/better-auth/get-session')
+    await other.ask('/wallets', { method: 'POST' })
+    await switchTo(other, true)
+    await other.page.goto(`${other.url}/power/achievements`)
+    const vote = other.page.getByRole('listitem', { name: 'Product Hunt vote' })
+    await vote.getByLabel('Your name there').fill('bea-votes')
+    await other.page.keyboard.press('Enter')
+    await expect(vote).toContainText('Being reviewed')
+
+    await switchTo(reader, true)
+    await reader.run('Administer POWER')
+    await expect(page).toHaveURL(/\/power\/admin$/)
+    const row = page.getByRole('listitem', { name: 'Bea' })
+    await expect(row).toContainText('Product Hunt vote')
+    await expect(row).toContainText('bea-votes')
+    await row.getByRole('button', { name: 'Grant Bea: Product Hunt vote' }).press('Enter')
+    await expect(page.getByText('Nothing waits for a decision')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Give POWER' }).press('Enter')
+    await expect(page.getByText('Enter at least one id.')).toBeVisible()
+    await page.getByLabel('User ids').fill(user.id)
+    await page.getByLabel('Amount').fill('7')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 user can claim it.')).toBeVisible()
+
+    await other.page.goto(`${other.url}/power`)
+    await other.page.getByRole('button', { name: 'Claim the airdrop' }).press('Enter')
+    await expect(other.page.getByRole('region', { name: 'Balance' })).toContainText('7 POWER')
+    await other.page.goto(`${other.url}/power/achievements`)
+    await expect(vote.getByRole('button', { name: 'Receive: Product Hunt vote' })).toBeVisible()
+    // The page exists for everybody, its content for admins only.
+    await other.page.goto(`${other.url}/power/admin`)
+    await expect(other.page.getByText('You do not have permission to do this.')).toBeVisible()
+    await context.close()
+  })
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing on the pages and dialogs of POWER in the ${colorScheme} theme`, async ({
     reader,

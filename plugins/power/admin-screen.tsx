@@ -1,0 +1,144 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
+import {
+  Avatar,
+  Button,
+  EmptyState,
+  Icon,
+  Notice,
+  SkeletonText,
+  TextArea,
+  useTranslation,
+} from '../../src/plugin-api/ui.ts'
+import { AmountField } from './amount-field.tsx'
+import { parseAmount } from './amount.ts'
+import type { PowerModel } from './model.ts'
+import { Failure, Pages } from './parts.tsx'
+
+type Host = Pick<ClientHost, 'failed' | 'reader'>
+
+/** What only an admin does: deciding on what users handed in, and giving POWER to users of their choice. */
+export const createAdminScreen = (model: PowerModel, host: Host): ComponentType =>
+  function AdminScreen() {
+    const { t } = useTranslation('power')
+    return (
+      <div className="power">
+        <Pages current="admin" reader={host.reader} />
+        <section aria-labelledby="power-audits">
+          <h2 id="power-audits">{t('admin.audits')}</h2>
+          <Audits model={model} host={host} />
+        </section>
+        <section aria-labelledby="power-airdrop">
+          <h2 id="power-airdrop">{t('admin.airdrop')}</h2>
+          <p className="power-note">{t('admin.airdropHint')}</p>
+          <AirdropForm model={model} />
+        </section>
+      </div>
+    )
+  }
+
+function Audits({ model, host }: { readonly model: PowerModel; readonly host: Host }) {
+  const { t } = useTranslation('power')
+  const { data, error } = useUnit(model.audits.$loaded)
+  const [load, decide, failed] = useUnit([model.audits.loadFx, model.decideFx, host.failed])
+  const busy = useUnit(model.decideFx.pending)
+  useEffect(() => void load().catch(() => {}), [load])
+  if (error !== null) return <Failure error={error} onRetry={() => load().catch(() => {})} />
+  if (data === null) return <SkeletonText lines={3} />
+  if (data.length === 0) return <EmptyState icon={<Icon name="power" />} title={t('admin.noAudits')} />
+  return (
+    <ul className="power-list">
+      {data.map(({ userId, user, actionId, payload }) => {
+        const name = user.name || user.handle || userId
+        const achievement = t(`achievements.names.${actionId}`)
+        const answer = (granted: boolean) => () => void decide({ userId, actionId, granted }).catch(failed)
+        return (
+          <li key={`${userId} ${actionId}`} aria-label={name}>
+            <Avatar src={user.image} name={name} shape="person" />
+            <div className="power-list-text">
+              <p>
+                {name} · {achievement}
+              </p>
+              <p className="power-note">{handedIn(payload)}</p>
+            </div>
+            <Button
+              size="small"
+              variant="primary"
+              busy={busy}
+              aria-label={t('admin.grantOne', { name, achievement })}
+              onClick={answer(true)}
+            >
+              {t('admin.grant')}
+            </Button>
+            <Button
+              size="small"
+              busy={busy}
+              aria-label={t('admin.refuseOne', { name, achievement })}
+              onClick={answer(false)}
+            >
+              {t('admin.refuse')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Clients may hand in anything; ours hands in a name. */
+function handedIn(payload: unknown): string {
+  const { username } = (payload ?? {}) as { readonly username?: unknown }
+  return typeof username === 'string' ? username : JSON.stringify(payload)
+}
+
+function AirdropForm({ model }: { readonly model: PowerModel }) {
+  const { t } = useTranslation('power')
+  const grant = useUnit(model.grantAirdropFx)
+  const busy = useUnit(model.grantAirdropFx.pending)
+  const [users, setUsers] = useState('')
+  const [amountText, setAmountText] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [granted, setGranted] = useState<number | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const userIds = users.split(/[\s,]+/).filter(Boolean)
+  const amount = parseAmount(amountText)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setGranted(null)
+    setError(null)
+    if (amount === null || userIds.length === 0) return
+    try {
+      setGranted(await grant({ userIds, amount }))
+      setUsers('')
+      setChecked(false)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <form className="power-form" onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label={t('admin.users')}
+        hint={t('admin.usersHint')}
+        value={users}
+        error={isChecked && userIds.length === 0 ? t('admin.noUsers') : undefined}
+        onChange={(event) => setUsers(event.currentTarget.value)}
+      />
+      <AmountField
+        text={amountText}
+        isWrong={isChecked && amount === null}
+        autoFocus={false}
+        onChange={setAmountText}
+      />
+      {granted !== null && <Notice tone="success">{t('admin.granted', { count: granted })}</Notice>}
+      {error !== null && <Failure error={error} />}
+      <div className="power-form-actions">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('admin.give')}
+        </Button>
+      </div>
+    </form>
+  )
+}
