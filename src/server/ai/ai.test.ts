@@ -471,7 +471,7 @@ describe.each(kinds)('a model on %s', (kind) => {
 
     test('the shown text is read, its length is bounded, and entries that are cut are named', async () => {
       const short = await seed('<p>Short.</p>')
-      const other = await seed(`<p>${'y'.repeat(2001)} the end of the other</p>`)
+      const other = await seed(`<p>${'of words '.repeat(230)} the end of the other</p>`)
       page = `<p>The whole article. ${'x'.repeat(12_000)} the end</p>`
       const context = { mainEntryId: short, target: 'readabilityContent', referEntryIds: [other] }
       const [, first] = await events(await talk({ messages, context }))

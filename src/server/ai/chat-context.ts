@@ -38,8 +38,8 @@ export async function contextOf(
     const isMain = id === mainEntryId
     const max = isMain ? MAIN_MAX : OTHER_MAX
     const html = isMain ? await (await materialOf(request, id)).html(target) : contents.get(id)
-    // One character more tells whether something is left out.
-    const text = plainText(html ?? description ?? '', max + 1) ?? ''
+    // Whole: a text that is cut to a length ends between two words, and does not tell that it goes on.
+    const text = plainText(html ?? description ?? '') ?? ''
     if (text.length > max) cutEntryIds.push(id)
     sections.push(`# ${title ?? 'An entry'}\n${text.slice(0, max)}`)
   }
