@@ -1,4 +1,6 @@
-import { defineClient } from '../../src/plugin-api/client.ts'
+import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
+import { chatProps } from './chat-props.ts'
+import { createChat } from './chat.ts'
 import { toolbarStates } from './toolbar-states.ts'
 import { createDaily } from './daily.ts'
 import { createSummaries } from './summaries.ts'
@@ -6,17 +8,22 @@ import { createTranslations } from './translations.ts'
 import { createUsage } from './usage.ts'
 
 const SUMMARY = 'entry:toggle-ai-summary'
+/** Entries that one conversation is about, at most. */
+const CHAT_ENTRIES = 20
 const TRANSLATION = 'entry:toggle-ai-translation'
 
 export default defineClient((host) => {
-  const { command, toolbarItem, entryPanel, screen, translations, onStop, reader } = host
+  const { command, toolbarItem, entryPanel, screen, dialog, translations, onStop, reader } = host
   const summaries = createSummaries(host)
   const translated = createTranslations(host)
   const daily = createDaily(host)
+  const chat = createChat(host)
   const $usage = createUsage(host, [
     summaries.serverResponded,
     translated.serverResponded,
     daily.serverResponded,
+    chat.serverResponded,
+    chat.opened,
   ])
   const $states = toolbarStates(host, summaries, translated)
 
@@ -93,6 +100,30 @@ export default defineClient((host) => {
       return undefined
     },
   })
+  const chatOpened = dialog({
+    id: 'chat',
+    props: chatProps,
+    load: async () => {
+      const { createChatDialog } = await import('./chat-dialog.tsx')
+      return { default: createChatDialog(chat, $usage, host) }
+    },
+  })
+  command({
+    id: 'ai:chat',
+    title: 'chat.open',
+    keywords: 'chat.keywords',
+    kind: 'dialog',
+    keys: '$mod+i',
+    target: 'entries',
+    icon: 'help',
+    needs: '!trial',
+    run: ({ entries }) => {
+      if (entries.length > CHAT_ENTRIES) throw new PluginRefusal('chat.tooMany', { max: CHAT_ENTRIES })
+      chatOpened({ entries: entries.map(({ id, title }) => ({ id, title })) })
+      return undefined
+    },
+  })
+  onStop(chat.stop)
   onStop(daily.stop)
   onStop(summaries.stop)
   onStop(translated.stop)

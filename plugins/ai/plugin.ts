@@ -16,5 +16,5 @@ export default definePlugin({
     actionLanguage: z.enum(['default', 'en', 'ja', 'zh-CN', 'zh-TW']),
   }),
   secrets: [],
-  permissions: ['entries:read', 'texts', 'model'],
+  permissions: ['entries:read', 'texts', 'storage', 'model'],
 })

@@ -10,6 +10,7 @@ import type { PluginPlayer } from './player.ts'
 import type { PluginDialog, PluginEntryPanel, PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PowerCalls } from './power.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
+import type { PluginStorage } from './storage.ts'
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
@@ -19,6 +20,7 @@ export type * from './parts.ts'
 export type * from './player.ts'
 export type * from './power.ts'
 export type * from './reader.ts'
+export type * from './storage.ts'
 export type { PluginNode } from './tree.ts'
 
 /** Input of a plugin command's `run`. */
@@ -126,6 +128,8 @@ export type ClientHost = SandboxHost & {
   readonly model: LanguageModel
   /** Needs the permission `texts`. */
   readonly texts: StoredTexts
+  /** Needs the permission `storage`. */
+  readonly storage: PluginStorage
   /** Needs the permission `power`. */
   readonly power: PowerCalls
   readonly reader: PluginReader
@@ -142,6 +146,8 @@ export type ClientHost = SandboxHost & {
   readonly started: Event<void>
   /** Shows a message. */
   readonly notified: EventCallable<PluginMessage>
+  /** Copies a text, and shows that it is copied. */
+  readonly textCopied: EventCallable<string>
   /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
   readonly failed: EventCallable<unknown>
   /**

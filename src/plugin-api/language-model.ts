@@ -5,6 +5,9 @@ import type { ContentTarget, TranslatedPart } from './reader.ts'
 
 export type { AiLanguage }
 
+/** The first message and the last one are of the user. */
+export type ChatMessage = { readonly role: 'user' | 'assistant'; readonly content: string }
+
 /** Every call throws a PluginRefusal, also where there is no model. An aborted one throws the abort. */
 export type LanguageModel = {
   /** Whether the server has one; null until it has responded. */
@@ -37,6 +40,21 @@ export type LanguageModel = {
     readonly startsAt: number
     readonly language: AiLanguage
     readonly signal: AbortSignal
+  }): Promise<string>
+  /**
+   * Continues a conversation about entries.
+   * @param input.entryIds the first one is read in the text that `target` names, of the others the model reads less; at most 20
+   * @param input.onText receives the answer piece by piece
+   * @param input.onCut receives the entries whose end the model does not read, before the first piece
+   * @returns the whole answer, in Markdown
+   */
+  chat(input: {
+    readonly messages: readonly ChatMessage[]
+    readonly entryIds: readonly string[]
+    readonly target: ContentTarget
+    readonly signal: AbortSignal
+    readonly onText: (piece: string) => void
+    readonly onCut: (entryIds: readonly string[]) => void
   }): Promise<string>
   /** The user's requests of today, how many a day has (0: any number), and the name of the model. */
   usage(): Promise<{ readonly requests: number; readonly limit: number; readonly model: string }>

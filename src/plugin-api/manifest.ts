@@ -11,7 +11,8 @@ export const PLUGIN_API = '1.3'
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
  * address in that setting, secret or variable of `environment`. `app:scheme` lets it open addresses of another application, such as `app:obsidian` for
  * obsidian://. `mail:self` lets the server half send e-mails to the user. `model`: the server's language model, at the expense
- * of the user's requests. `texts`: stores summaries and translations of entries. `connect:NAME` lets the browser half send
+ * of the user's requests. `texts`: stores summaries and translations of entries. `storage`: stores a value of its own in
+ * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER. Everything else
  * is refused.
@@ -20,6 +21,7 @@ export type Permission =
   | 'entries:read'
   | 'entries:mark'
   | 'texts'
+  | 'storage'
   | 'mail:self'
   | 'model'
   | 'power'

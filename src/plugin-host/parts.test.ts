@@ -93,6 +93,10 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
           status: 400,
         }
       },
+      chat: async (input: unknown, { onEvent }: { onEvent: (data: string) => void }) => {
+        onEvent(JSON.stringify({ type: 'data-context', data: { cutEntryIds: ['2'] } }))
+        onEvent(JSON.stringify({ type: 'data-text', data: JSON.stringify(input) }))
+      },
       summaryStream: async (_: unknown, { onEvent }: { onEvent: (data: string) => void }) =>
         events.forEach(onEvent),
     },
@@ -236,10 +240,35 @@ test('the language model answers a plugin with the permission, in words where it
     host.model.summary({ ...input, target: 'content', onText: (piece) => pieces.push(piece) })
   expect(await summary()).toBe('Hello.')
   expect(pieces).toEqual(['Hel', 'lo'])
+  const cut: unknown[] = []
+  const question = [{ role: 'user', content: 'Why?' }] as const
+  const answer = await host.model.chat({
+    messages: question,
+    entryIds: ['1', '2'],
+    target: 'content',
+    signal,
+    onText: () => {},
+    onCut: (ids) => cut.push(ids),
+  })
+  expect(JSON.parse(answer)).toEqual({
+    messages: question,
+    context: { mainEntryId: '1', target: 'content', referEntryIds: ['2'] },
+  })
+  expect(cut).toEqual([['2']])
   events.splice(1, 3, '{"type":"error","errorText":"Too long."}')
   await expect(summary()).rejects.toMatchObject({
     text: { key: 'app:plugin.answerCut', reason: 'Too long.' },
   })
+})
+
+test('a plugin with the permission stores a value of its own, up to a limit', async () => {
+  const { host } = await running(() => {}, ['storage'])
+  expect(await host.storage.read()).toBeNull()
+  await host.storage.write({ turns: ['One.'] })
+  await expect(host.storage.write('a'.repeat(250_000))).rejects.toEqual(
+    new PluginRefusal('app:plugin.storageFull'),
+  )
+  expect(await host.storage.read()).toEqual({ turns: ['One.'] })
 })
 
 test('without a permission nothing answers', async () => {
@@ -248,6 +277,8 @@ test('without a permission nothing answers', async () => {
     host.model.usage(),
     host.texts.summaries(['1'], 'en'),
     host.contentOf('1'),
+    host.storage.read(),
+    host.storage.write('mine'),
     host.power.wallets.get({}),
     host.power.rules(),
   ]

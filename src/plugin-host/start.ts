@@ -2,9 +2,17 @@
 import { clearNode, combine, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
-import type { AnyDialog, EntryPanel, Feature, Screen, ToolbarItem } from '../features/feature.ts'
+import type {
+  AnyDialog,
+  EntryPanel,
+  Feature,
+ 
+  Screen,
+  ToolbarItem,
+} from '../features/feature.ts'
 import { toolbarItemChanged } from '../features/registry.ts'
 import { errorNotified, infoNotified } from '../model/app/index.ts'
+import { textCopied } from '../model/browser-actions/index.ts'
 import { translationsProvided } from '../model/entries/index.ts'
 import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
 import { screenRequested } from '../model/location/index.ts'
@@ -32,6 +40,7 @@ import { createPower } from './power.ts'
 import { pluginActivity } from './plugin-activity.ts'
 import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
+import { createPluginStorage } from './plugin-storage.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
 import { $storedPlugins } from './stored-plugins.ts'
@@ -216,6 +225,7 @@ function createHost(
       translations: (ids, language) => local.call('translations.get', { ids, language }),
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
+    storage: permitted('storage', createPluginStorage(id, local)),
     power: createPower(api, trigger, manifest.permissions.includes('power')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),
@@ -225,6 +235,7 @@ function createHost(
     activity: pluginActivity(manifest.permissions.includes('activity'), LECTERN_VERSION, build),
     started,
     notified,
+    textCopied,
     failed,
     call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
     onStop: (undo) => void undos.push(undo),

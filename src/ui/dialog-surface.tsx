@@ -102,7 +102,7 @@ const focusFirstField = (event: Event) => {
   if (!(content instanceof HTMLElement)) return
   event.preventDefault()
   const field = content.querySelector<HTMLElement>(
-    '.ui-dialog-body :is(input, textarea, select):not(:disabled)',
+    ':is(.ui-dialog-body, .ui-dialog-actions) :is(input, textarea, select):not(:disabled)',
   )
   ;(field ?? content).focus({ preventScroll: true })
 }

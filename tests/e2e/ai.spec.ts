@@ -112,6 +112,110 @@ test('the daily report links to its entries, says when nothing happened, and why
   expect(model.requests).toHaveLength(requests)
 })
 
+test('the model answers questions about an entry, is stopped, fails in words, and is read again later', async ({
+  reader,
+  feeds,
+  model,
+}) => {
+  const { page } = reader
+  const html = `<p>${german.repeat(200)}</p>`
+  feeds.write('zeitung', [
+    { guid: '1', title: 'Der Fluss steigt', html, at: Date.now() - HOUR },
+    { guid: '2', title: 'Die Brücke ist zu', html: `<p>${german}</p>`, at: Date.now() - 2 * HOUR },
+  ])
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  const pane = await aiPane(reader)
+  await pane.getByRole('switch', { name: 'Use AI' }).press('Space')
+  const summaries = pane.getByRole('switch', { name: 'Summarise each entry that is opened' })
+  await expect(summaries).toBeChecked()
+  await summaries.press('Space')
+  await expect(summaries).not.toBeChecked()
+  await reader.run('Go to all entries')
+  await reader.press('u')
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+
+  let answer: Reply = { hang: 'The **river** rose' }
+  model.reply = () => answer
+  await reader.press('Control+i')
+  const dialog = page.getByRole('dialog', { name: 'Ask about this entry' })
+  const question = dialog.getByRole('textbox', { name: 'Your question' })
+  const turns = dialog.getByRole('listitem')
+  await expect(question).toBeFocused()
+  await expect(dialog).toContainText('Der Fluss steigt')
+
+  // What has arrived is shown, and stays when the answer is stopped.
+  await page.keyboard.type('What rose?')
+  await page.keyboard.press('Enter')
+  await expect(turns.getByRole('strong')).toHaveText('river')
+  await expect(turns).toContainText('The model reads only the beginning of Der Fluss steigt.')
+  await dialog.getByRole('button', { name: 'Stop' }).press('Enter')
+  await expect(turns).toContainText('The answer is not complete.')
+  await expect(question).toBeFocused()
+  await expect.poll(model.cancelled).toBe(1)
+
+  answer = 'The river rose two metres.'
+  await dialog.getByRole('button', { name: 'Answer again' }).press('Enter')
+  await expect(turns).toContainText('The river rose two metres.')
+  await expect(turns).toHaveCount(1)
+  await expect(dialog).toContainText('2 of 300 requests today · tiny')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy the answer' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('The river rose two metres.')
+
+  // A failure is named, and so is a connection that breaks.
+  answer = { status: 401, body: '{}' }
+  await question.fill('When?')
+  await question.press('Enter')
+  await expect(turns.nth(1).getByRole('alert')).toContainText('AI_API_KEY')
+  answer = { cut: 'In the' }
+  await turns.nth(1).getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(turns.nth(1).getByRole('alert')).toContainText('The answer broke off')
+  await expect(turns.nth(1)).toContainText('In the')
+  answer = 'In the night.'
+  await turns.nth(1).getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(turns.nth(1)).toContainText('In the night.')
+  expect(
+    model.requests
+      .at(-1)
+      ?.messages.slice(2)
+      .map(({ content }) => content),
+  ).toEqual(['The river rose two metres.', 'When?'])
+
+  // It fits a narrow window, and is there again after a reload, for this entry alone.
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(reader.title).toHaveText('Der Fluss steigt')
+  await reader.run('Ask about this entry')
+  await expect(turns).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Die Brücke ist zu')
+  await reader.run('Ask about this entry')
+  await expect(dialog).toContainText('Die Brücke ist zu')
+  await expect(dialog).toContainText('stored in this browser only')
+  await expect(turns).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // The selected entries are asked about together.
+  await reader.press('Control+a')
+  await reader.press('Control+i')
+  const both = page.getByRole('dialog', { name: 'Ask about 2 entries' })
+  await both.getByRole('textbox').fill('What do they share?')
+  await page.keyboard.press('Enter')
+  await expect(both.getByRole('listitem')).toContainText('In the night.')
+  expect(model.requests.at(-1)?.messages.at(-1)?.content).toMatch(
+    /Der Fluss steigt[^]*Die Brücke ist zu|Die Brücke ist zu[^]*Der Fluss steigt/,
+  )
+})
+
 async function aiPane(reader: Reader) {
   await reader.press('g Comma')
   const { page } = reader

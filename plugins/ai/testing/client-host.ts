@@ -18,6 +18,8 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
   const set = createEvent<Readonly<Record<string, unknown>>>()
   const started = createEvent()
   const failed = createEvent<unknown>()
+  /** What the plugin has stored. */
+  const stored: { value: unknown } = { value: null }
   const host = {
     reader: {
       $open: createStore<OpenEntry | null>(null).on(opened, (_, entry) => entry),
@@ -37,6 +39,10 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
       putTranslations: async () => {},
       ...texts,
     },
+    storage: {
+      read: async () => stored.value,
+      write: async (value: unknown) => void (stored.value = value),
+    },
     contentBlocks: async (html: string) => html.split('|'),
     $settings: createStore<Readonly<Record<string, unknown>>>({}).on(set, (before, more) => ({
       ...before,
@@ -45,5 +51,5 @@ export function fakeHost(model: Partial<LanguageModel>, texts: Partial<StoredTex
     started,
     failed,
   }
-  return { host: host as unknown as ClientHost, opened, listed, set, started, failed }
+  return { host: host as unknown as ClientHost, opened, listed, set, started, failed, stored }
 }
