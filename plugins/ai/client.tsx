@@ -13,7 +13,7 @@ const CHAT_ENTRIES = 20
 const TRANSLATION = 'entry:toggle-ai-translation'
 
 export default defineClient((host) => {
-  const { command, toolbarItem, entryPanel, screen, dialog, translations, onStop, reader } = host
+  const { command, toolbarItem, entryPanel, ruleResult, screen, dialog, translations, onStop, reader } = host
   const summaries = createSummaries(host)
   const translated = createTranslations(host)
   const daily = createDaily(host)
@@ -73,6 +73,8 @@ export default defineClient((host) => {
     },
   })
 
+  ruleResult('summary')
+  ruleResult('translation')
   entryPanel({
     load: async () => {
       const { createPanel } = await import('./entry-panel.tsx')

@@ -17,6 +17,7 @@ export type Feature = {
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
+  readonly ruleResults?: readonly ProvidedResult[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
   readonly tables?: readonly string[]
   /** Loads the feature's Effector stores, before its first screen or dialog and when the outbox holds a mutation of its tables. */
@@ -86,6 +87,9 @@ export type EntryPanelProps = {
   /** The content that is shown below; null while there is none. */
   readonly html: string | null
 }
+
+/** A result of rules that the reader does not carry out itself: the editor of rules offers it while a feature provides it. */
+export type ProvidedResult = 'summary' | 'translation'
 
 /** A page below /settings. */
 export type SettingsPage = {

@@ -49,6 +49,8 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
+/** What rules can do by the features that are there. */
+export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
 export const $settingsPages = $features
   .map(contributed(({ settingsPages = [] }) => settingsPages))
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))

@@ -7,7 +7,13 @@ import type { ReaderActivity } from './activity.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
-import type { PluginDialog, PluginEntryPanel, PluginScreen, PluginToolbarItem } from './parts.ts'
+import type {
+  PluginDialog,
+  PluginEntryPanel,
+  PluginRuleResult,
+  PluginScreen,
+  PluginToolbarItem,
+} from './parts.ts'
 import type { PowerCalls } from './power.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 import type { PluginStorage } from './storage.ts'
@@ -111,6 +117,8 @@ export type ClientHost = SandboxHost & {
   command(command: PluginCommand): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void
+  /** The plugin carries this result of rules out (`settings` of EntryHead): the editor of rules offers it while the plugin runs. */
+  ruleResult(name: PluginRuleResult): void
   /** @returns opens it. @throws for an address that is not below `/ID` */
   screen(screen: PluginScreen): EventCallable<void>
   /** @returns opens it with these props. An open one is closed when the plugin stops. */

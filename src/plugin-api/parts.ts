@@ -27,6 +27,9 @@ export type EntryPanelProps = {
   readonly html: string | null
 }
 
+/** What a rule can do with an entry only by a plugin. */
+export type PluginRuleResult = 'summary' | 'translation'
+
 /** A page of the reader. The host draws its frame: the way back, the heading, and what it is for. */
 export type PluginScreen = {
   /** `/ID` of the plugin, or an address below it. */

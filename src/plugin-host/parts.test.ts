@@ -16,6 +16,7 @@ import {
   $features,
   $isEveryFeatureRegistered,
   $screens,
+  $ruleResults,
   $toolbarItemStates,
 } from '../features/registry.ts'
 import {
@@ -145,6 +146,7 @@ async function running(start: (host: ClientHost) => void, permissions: readonly 
 test('the parts of a plugin are there while it runs, and go with it', async () => {
   const { scope, host, stop } = await running((given) => {
     given.entryPanel({ load: part })
+    given.ruleResult('summary')
     given.translations(
       createStore<EntryTranslations>(
         new Map([['1', { language: 'ja', mode: 'bilingual' as const, title: '題' }]]),
@@ -159,6 +161,7 @@ test('the parts of a plugin are there while it runs, and go with it', async () =
     })
   })
   expect(scope.getState($entryPanels)).toHaveLength(1)
+  expect(scope.getState($ruleResults)).toEqual(['summary'])
   expect(scope.getState($translations).get('1')?.title).toBe('題')
   expect(scope.getState($toolbarItemStates).get('parts:show')).toEqual({ pressed: true })
   expect(scope.getState(registry.$commands).get('parts:show')?.kind).toBe('view')
@@ -168,6 +171,7 @@ test('the parts of a plugin are there while it runs, and go with it', async () =
 
   await stop()
   expect(scope.getState($features)).toEqual([])
+  expect(scope.getState($ruleResults)).toEqual([])
   expect(scope.getState($translations).size).toBe(0)
   expect(scope.getState($toolbarItemStates).size).toBe(0)
   expect(scope.getState($split)).toEqual({ beside: 'none' })

@@ -6,7 +6,7 @@ import type {
   AnyDialog,
   EntryPanel,
   Feature,
- 
+  ProvidedResult,
   Screen,
   ToolbarItem,
 } from '../features/feature.ts'
@@ -102,6 +102,7 @@ type Registered = {
   readonly commands: Command[]
   readonly toolbarItems: ToolbarItem[]
   readonly entryPanels: EntryPanel[]
+  readonly ruleResults: ProvidedResult[]
   readonly screens: Screen[]
   readonly dialogs: AnyDialog[]
 }
@@ -116,6 +117,7 @@ function createHost(
     commands: [],
     toolbarItems: [],
     entryPanels: [],
+    ruleResults: [],
     screens: [],
     dialogs: [],
   }
@@ -184,6 +186,7 @@ function createHost(
           partFailed,
         ),
       }),
+    ruleResult: (name) => void registered.ruleResults.push(name),
     screen({ path, title, intro, load }) {
       if (path !== `/${id}` && !path.startsWith(`/${id}/`))
         throw new Error(`The address ${path} is not below /${id}`)

@@ -1,3 +1,4 @@
+import { useUnit } from 'effector-react'
 import type { Rule } from '../../contract/actions.ts'
 import {
   AddIcon,
@@ -9,6 +10,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
+import { $ruleResults } from '../registry.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
 
@@ -22,9 +24,10 @@ type ResultFormProps = {
 const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
 type Translation = 'off' | 'on' | (typeof languages)[number]
 
-/** Everything that a rule can do. */
+/** Everything that a rule can do here. What a plugin does that is off is not shown, and stays in the rule. */
 export function ResultForm({ result, onChange, limit }: ResultFormProps) {
   const { t } = useTranslation(['app', 'lang'])
+  const provided = useUnit($ruleResults)
   const translation: Translation =
     typeof result.translation === 'string' ? result.translation : result.translation === true ? 'on' : 'off'
   const setTranslation = (value: Translation) => {
@@ -33,31 +36,35 @@ export function ResultForm({ result, onChange, limit }: ResultFormProps) {
   }
   return (
     <div className="result-form">
-      {switchResults.map((name) => (
-        <Switch
-          key={name}
-          label={t(`rules.results.${name}`)}
-          hint={t(`rules.resultHints.${name}`)}
-          checked={result[name] === true}
-          onChange={(checked) => {
-            const { [name]: _, ...others } = result
-            onChange(checked ? { ...others, [name]: true } : others)
-          }}
+      {switchResults
+        .filter((name) => name !== 'summary' || provided.includes(name))
+        .map((name) => (
+          <Switch
+            key={name}
+            label={t(`rules.results.${name}`)}
+            hint={t(`rules.resultHints.${name}`)}
+            checked={result[name] === true}
+            onChange={(checked) => {
+              const { [name]: _, ...others } = result
+              onChange(checked ? { ...others, [name]: true } : others)
+            }}
+          />
+        ))}
+      {provided.includes('translation') && (
+        <Select
+          label={t('rules.results.translation')}
+          value={translation}
+          choices={[
+            { value: 'off', label: t('rules.translationOff') },
+            { value: 'on', label: t('rules.translationOn') },
+            ...languages.map((code) => ({
+              value: code,
+              label: t(`lang:languages.${code}`, { defaultValue: code }),
+            })),
+          ]}
+          onChange={setTranslation}
         />
-      ))}
-      <Select
-        label={t('rules.results.translation')}
-        value={translation}
-        choices={[
-          { value: 'off', label: t('rules.translationOff') },
-          { value: 'on', label: t('rules.translationOn') },
-          ...languages.map((code) => ({
-            value: code,
-            label: t(`lang:languages.${code}`, { defaultValue: code }),
-          })),
-        ]}
-        onChange={setTranslation}
-      />
+      )}
       <Rewrites result={result} onChange={onChange} />
       <Webhooks result={result} onChange={onChange} limit={limit} />
       {(result.blockRules?.length ?? 0) > 0 && (
