@@ -27,7 +27,7 @@ async function openIntegrations(reader: Reader): Promise<void> {
 }
 
 configured(
-  'a user allows telemetry, events and errors arrive, and takes it back',
+  'a user allows telemetry, events and errors arrive, takes it back, and allows it again',
   async ({ reader, feeds, collector }) => {
     const { page } = reader
     const loaded: string[] = []
@@ -89,5 +89,13 @@ configured(
     await page.evaluate(() => window.onerror?.('A pan fell', 'pan.js', 1, 1, new Error('A pan fell')))
     await page.waitForTimeout(6000)
     expect(collector.bodies).toHaveLength(sent)
+
+    await openIntegrations(reader)
+    await allow.press('Space')
+    await expect(async () => {
+      await page.evaluate(() => window.onerror?.('A lid fell', 'lid.js', 1, 1, new Error('A lid fell')))
+      expect(JSON.stringify(collector.reports).includes('A lid fell')).toBe(true)
+    }).toPass()
+    expect(JSON.stringify(collector.reports).includes('A pan fell')).toBe(false)
   },
 )

@@ -53,8 +53,13 @@ const MASKED = [
   'value',
 ]
 
+/** The library permits one recorder in a page. Errors that are allowed again come without recordings until a reload. */
+let hasRecorder = false
+
 export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
   let isOn = true
+  const recorder = hasRecorder ? null : createRecorder()
+  hasRecorder = true
   const options: BrowserOptions = {
     dsn,
     release: `lectern@${version}`,
@@ -65,15 +70,7 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
       browserTracingIntegration({
         beforeStartSpan: (span) => ({ ...span, name: screenOf(window.location.pathname) }),
       }),
-      // The page's policy permits no worker from a blob, which would compress.
-      replayIntegration({
-        maskAllText: true,
-        maskAllInputs: true,
-        blockAllMedia: true,
-        maskAttributes: MASKED,
-        useCompression: false,
-        beforeAddRecordingEvent: (event) => (event.data.tag === 'performanceSpan' ? null : event),
-      }),
+      ...(recorder ? [recorder] : []),
     ],
     beforeSend: ({ request: _, ...event }, { originalException }) =>
       isOn && !isIgnored(originalException) && !isIgnored(event.exception?.values?.at(-1)?.value)
@@ -98,7 +95,19 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
     send: (error) => void captureException(error),
     stop() {
       isOn = false
+      void recorder?.stop({ flush: false })
       void client?.close(0)
     },
   }
 }
+
+const createRecorder = () =>
+  replayIntegration({
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    maskAttributes: MASKED,
+    // The page's policy permits no worker from a blob, which would compress.
+    useCompression: false,
+    beforeAddRecordingEvent: (event) => (event.data.tag === 'performanceSpan' ? null : event),
+  })
