@@ -5,6 +5,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.0',
   enabledBy: 'enableHello',
+  example: true,
   settings: z.object({ enableHello: z.boolean().default(false), name: z.string().max(60).default('reader') }),
   secrets: [],
   permissions: [],

@@ -62,23 +62,25 @@ function Audits({ model, host }: { readonly model: PowerModel; readonly host: Ho
               </p>
               <p className="power-note">{handedIn(payload)}</p>
             </div>
-            <Button
-              size="small"
-              variant="primary"
-              busy={busy}
-              aria-label={t('admin.grantOne', { name, achievement })}
-              onClick={answer(true)}
-            >
-              {t('admin.grant')}
-            </Button>
-            <Button
-              size="small"
-              busy={busy}
-              aria-label={t('admin.refuseOne', { name, achievement })}
-              onClick={answer(false)}
-            >
-              {t('admin.refuse')}
-            </Button>
+            <div className="power-reward">
+              <Button
+                size="small"
+                variant="primary"
+                busy={busy}
+                aria-label={t('admin.grantOne', { name, achievement })}
+                onClick={answer(true)}
+              >
+                {t('admin.grant')}
+              </Button>
+              <Button
+                size="small"
+                busy={busy}
+                aria-label={t('admin.refuseOne', { name, achievement })}
+                onClick={answer(false)}
+              >
+                {t('admin.refuse')}
+              </Button>
+            </div>
           </li>
         )
       })}

@@ -46,6 +46,8 @@ export type Manifest = {
   readonly readerSettings?: z.ZodObject
   /** The boolean setting that switches the plugin on. */
   readonly enabledBy: string
+  /** For those who write plugins: the settings show it while it is on, and in development. */
+  readonly example?: boolean
   /** Names of strings that the server stores and never returns. */
   readonly secrets: readonly string[]
   /** Names of settings and secrets whose fields take several lines. */

@@ -51,7 +51,7 @@ export function PluginSettings() {
     <>
       <p className="ui-field-hint">{t('settings:integration.words')}</p>
       <div className="settings-plugins">
-        {[...plugins.values()].map((state) => (
+        {[...plugins.values()].filter(isOffered).map((state) => (
           <Pane key={state.manifest.id} state={state} />
         ))}
         <InstallSection />
@@ -59,6 +59,9 @@ export function PluginSettings() {
     </>
   )
 }
+
+const isOffered = ({ manifest, values }: PluginState): boolean =>
+  manifest.example !== true || values[manifest.enabledBy] === true || import.meta.env.DEV
 
 function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state

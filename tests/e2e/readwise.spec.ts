@@ -80,8 +80,13 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
 })
 
 test('the smallest plugin greets by way of the server', async ({ reader }) => {
+  // An example for those who write plugins: nobody else is offered it.
+  await pluginPane(reader, 'Webhook')
+  await expect(reader.page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
+  await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
+  await reader.page.goto(reader.url)
   const pane = await pluginPane(reader, 'Hello')
-  await pane.getByRole('switch', { name: 'Say hello' }).press('Space')
+  await expect(pane.getByRole('switch', { name: 'Say hello' })).toBeChecked()
   await set(pane.getByLabel('Your name'), 'Ada')
   await reader.run('Say hello')
   await expect(reader.toast('Hello, Ada!')).toBeVisible()
