@@ -79,3 +79,19 @@ test('a page that closes ends what is under way, and the next one requests it an
   await allSettled(model.opened, { scope, params: at(2, 9) })
   expect(scope.getState(model.$cards).map(({ report }) => report?.status)).toEqual(['success', 'success'])
 })
+
+test.each([
+  ['a report that was written names the model', async () => 'All is well.', true],
+  [
+    'a failure does not',
+    async () => {
+      throw new Error('Too slow.')
+    },
+    false,
+  ],
+  ['hours without entries do not', async () => '', false],
+])('%s', async (_, daily, isWritten) => {
+  const { scope, model } = page(daily)
+  await allSettled(model.opened, { scope, params: at(2, 9) })
+  expect(scope.getState(model.$isWritten)).toBe(isWritten)
+})

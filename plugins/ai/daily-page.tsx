@@ -14,9 +14,10 @@ const ENTRY_ID = /^\d+$/
 export const createDailyPage = (daily: Daily, $usage: Usage, reader: ClientHost['reader']): ComponentType =>
   function DailyPage() {
     const { t } = useTranslation(['ai', 'common'])
-    const { view, cards, opened, closed, viewChanged } = useUnit({
+    const { view, cards, isWritten, opened, closed, viewChanged } = useUnit({
       view: daily.$view,
       cards: daily.$cards,
+      isWritten: daily.$isWritten,
       opened: daily.opened,
       closed: daily.closed,
       viewChanged: daily.viewChanged,
@@ -40,7 +41,7 @@ export const createDailyPage = (daily: Daily, $usage: Usage, reader: ClientHost[
           <Card key={card.key} card={card} daily={daily} reader={reader} />
         ))}
         <footer className="ai-footer">
-          <span className="ai-note">{t('writtenBy.server')}</span>
+          {isWritten && <span className="ai-note">{t('writtenBy.server')}</span>}
           <Cost $usage={$usage} />
         </footer>
       </div>

@@ -67,6 +67,10 @@ export function createDaily({ model, reader, $settings }: ClientHost) {
   const $cards = combine($jobs, $reports, (jobs, reports): readonly DailyCard[] =>
     jobs.map((job) => ({ ...job, report: reports.get(job.key) ?? null })),
   )
+  /** A report on the page is the model's work: not while they load, nor where they failed or there was nothing to say. */
+  const $isWritten = $cards.map((cards) =>
+    cards.some(({ report }) => report?.status === 'success' && report.text !== ''),
+  )
   const nextWanted = sample({
     clock: $cards,
     filter: (cards) => cards.some(({ report }) => report === null),
@@ -75,6 +79,16 @@ export function createDaily({ model, reader, $settings }: ClientHost) {
   sample({ clock: nextWanted, target: requestFx })
   const stop = () => running.forEach((controller) => controller.abort())
   sample({ clock: closed, target: createEffect(stop) })
-  return { $view, $cards, opened, closed, viewChanged, retried, serverResponded: requestFx.done, stop }
+  return {
+    $view,
+    $cards,
+    $isWritten,
+    opened,
+    closed,
+    viewChanged,
+    retried,
+    serverResponded: requestFx.done,
+    stop,
+  }
 }
 export type Daily = ReturnType<typeof createDaily>
