@@ -30,6 +30,7 @@ import * as positions from './0028-positions.ts'
 import * as leases from './0029-leases.ts'
 import * as saves from './0030-saves.ts'
 import * as installedPlugins from './0031-installed-plugins.ts'
+import * as tokenScopes from './0032-token-scopes.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -63,4 +64,5 @@ export const serverMigrations = {
   '0029-leases': leases,
   '0030-saves': saves,
   '0031-installed-plugins': installedPlugins,
+  '0032-token-scopes': tokenScopes,
 }

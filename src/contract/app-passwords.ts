@@ -2,15 +2,33 @@ import { z } from 'zod'
 import { proof } from './proof.ts'
 import { done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
+import { tokenScopes } from './token-scopes.ts'
+
+const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length)
 
 /**
- * A password for one other reader, which speaks the Google Reader or the Fever protocol. The reader is told the address of
- * this server (FreshRSS kinds: `/api/greader.php` or `/api/fever.php` below it), `username` and the password.
+ * Feeds that a password is limited to: followed feeds by id, and all feeds of some folders, also those that are moved
+ * there later. Inboxes and feeds of lists are not among them.
+ */
+export const tokenLimit = z.object({
+  folders: z.array(z.string().min(1).max(200)).max(100),
+  feeds: z.array(z.string().min(1).max(32)).max(500),
+})
+export type TokenLimit = z.infer<typeof tokenLimit>
+
+/**
+ * A password for one other reader, which speaks the Google Reader or the Fever protocol, or for a program. The reader is
+ * told the address of this server (FreshRSS kinds: `/api/greader.php` or `/api/fever.php` below it), `username` and the
+ * password. A program sends the password as a bearer token with the calls of this contract.
  */
 export const appPassword = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
+  /** What it may do (token-scopes.ts). Null: all of Google Reader and Fever, and no call of this contract. */
+  scopes: scopes.nullable(),
+  /** Null: all feeds. */
+  limit: tokenLimit.nullable(),
   createdAt: isoTime,
   /** To the hour; null before a reader has used it. */
   usedAt: isoTime.nullable(),
@@ -21,7 +39,13 @@ export const appPasswordsCalls = {
   'appPasswords.list': { input: z.object({}), output: envelope(z.array(appPassword)) },
   'appPasswords.create': {
     /** Asks for a proof: it opens the account for good. */
-    input: z.object({ name: z.string().trim().min(1).max(50), ...proof.shape }),
+    input: z.object({
+      name: z.string().trim().min(1).max(50),
+      scopes: scopes.optional(),
+      /** Needs scopes, and none of them may be `manage`: its holder could move feeds into a folder. */
+      limit: tokenLimit.optional(),
+      ...proof.shape,
+    }),
     /** The password is told this once: only a hash of it is kept. */
     output: envelope(appPassword.extend({ password: z.string() })),
   },

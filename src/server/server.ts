@@ -1,6 +1,7 @@
 /** The web server without its port: the middleware of a request, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { callerByToken } from './access/bearer.ts'
 import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
 import { signInForwarded } from './accounts/forwarded.ts'
@@ -71,7 +72,10 @@ export function createServer(base: Services, parts: ServerParts): Hono {
     checkAnswers,
     codes,
     requireProof: createRequireProof({ ...services, secret, codes }),
-    callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
+    callerOf: async (headers, address) => {
+      const byToken = await callerByToken(services, headers, address)
+      return byToken === undefined ? findCaller(services.storage, secret, headers, services.now()) : byToken
+    },
   })
   mountAuth(app, services, { secret, create: createAuth })
   mountGreader(app, services, routes, secret)

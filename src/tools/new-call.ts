@@ -1,4 +1,4 @@
-/** `npm run new call RESOURCE.VERB`: its path, schema, handler and a failing test. */
+/** `npm run new call RESOURCE.VERB`: its path, scope, schema, handler and a failing test. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { camel, insert, pascal, refuse, write, type Written } from './new-files.ts'
@@ -17,6 +17,13 @@ export function createCall(name: string): Written {
       'src/contract/paths.ts',
       /\n\} as const/,
       `\n  /** ours */\n  '${name}': ['POST', '/${file}/${toKebabCase(verb)}'],`,
+      'before',
+    ),
+    // Closed to tokens until somebody decides otherwise.
+    insert(
+      'src/contract/token-scopes.ts',
+      /\n\} as const satisfies Record<CallName/,
+      `\n  '${name}': null,`,
       'before',
     ),
     ...contractOf(resource, file, record),

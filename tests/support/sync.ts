@@ -1,6 +1,8 @@
 /** A client API user for tests: an app password, a few subscriptions, and clients of both protocols. */
 import { createHash } from 'node:crypto'
+import type { TokenLimit } from '../../src/contract/app-passwords.ts'
 import type { Proof } from '../../src/contract/proof.ts'
+import type { TokenScope } from '../../src/contract/token-scopes.ts'
 import { PASSWORD, type TestServer, type TestUser } from './server.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 
@@ -60,6 +62,26 @@ export async function appPasswordOf(
   const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone', ...proof } })
   const { data } = (await answer.json()) as { data: { password: string } }
   return data.password
+}
+
+/** A token: an app password with scopes. @returns the password, and requests with it as a bearer token */
+export async function tokenOf(
+  server: Pick<TestServer, 'ask'>,
+  user: Pick<TestUser, 'ask'>,
+  input: { readonly scopes: readonly TokenScope[]; readonly limit?: TokenLimit },
+  proof: Proof = { password: PASSWORD },
+): Promise<{ readonly password: string; readonly ask: TestServer['ask'] }> {
+  const answer = await user.ask('/app-passwords', {
+    method: 'POST',
+    body: { name: 'Program', ...input, ...proof },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  const { data } = (await answer.json()) as { data: { password: string } }
+  const authorization = `Bearer ${data.password}`
+  return {
+    password: data.password,
+    ask: (path, init) => server.ask(path, { ...init, headers: { ...init?.headers, authorization } }),
+  }
 }
 
 /** Another user's list, followed by the user: its name, its id and its feeds, with an entry each. */

@@ -1,5 +1,7 @@
 /** The dispatcher: mounts every call of the contract that has a handler at its method and path below /api. */
 import type { Context, Hono } from 'hono'
+import { admit } from '../access/admit.ts'
+import { requireScope } from '../access/require-scope.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
@@ -14,8 +16,8 @@ import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } fr
 import type { RequestContext, Caller, Routes, Services } from './routes.ts'
 import { streamed } from './streamed.ts'
 
-/** Resolves the caller from the headers of a request. */
-export type CallerOf = (headers: Headers) => Promise<Caller | null>
+/** Resolves the caller from the headers of a request. @param address of the client */
+export type CallerOf = (headers: Headers, address: string) => Promise<Caller | null>
 /** Requires the second factor of a user. */
 type Codes = (userId: string) => DemandCode
 
@@ -73,12 +75,18 @@ async function handleCall(
   const call: Call = calls[name]
   const { headers, method } = context.req.raw
   refuseForgery(services.config, call, context)
-  const user = await dispatcher.callerOf(headers)
-  if (!user && !call.open) throw new Refusal('unauthorized')
-  const idempotencyKey = readKey(headers)
-  const input = await readInput(call, context.req.raw, context.req.param())
-  const demandCode = dispatcher.codes(user?.id ?? '')
   const address = peerAddress(context, services.config)
+  const user = await dispatcher.callerOf(headers, address)
+  if (!user && !call.open) throw new Refusal('unauthorized')
+  requireScope(user, name)
+  const idempotencyKey = readKey(headers)
+  const { input, shown } = await admit(
+    services.storage,
+    user,
+    name,
+    await readInput(call, context.req.raw, context.req.param()),
+  )
+  const demandCode = user?.access ? refusePayment : dispatcher.codes(user?.id ?? '')
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
   const { signal } = context.req.raw
@@ -93,7 +101,7 @@ async function handleCall(
     requireProof,
   }
   const run = async () => {
-    const response = await handler(requestContext, input)
+    const response = shown(await handler(requestContext, input))
     if (user && isBroadcast(name))
       services.live.changed(user.id, {
         call: name,
@@ -110,6 +118,10 @@ async function handleCall(
   })
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
   return asJson(await dispatcher.repeats(user.id, `${name} ${idempotencyKey}`, written))
+}
+
+const refusePayment: DemandCode = async () => {
+  throw new Refusal('noPermission', 'A token cannot pay.')
 }
 
 function readKey(headers: Headers): string | null {

@@ -2,6 +2,7 @@
 import type { Checked, OpenCall, Output, StreamedCall } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'
+import type { Access } from '../access/access.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { ProvedCall } from '../accounts/proof-rules.ts'
 import type { Config } from '../config.ts'
@@ -22,6 +23,8 @@ export type Caller = {
   readonly role: 'user' | 'trial'
   /** Absent for an app password. */
   readonly sessionId?: string
+  /** What the caller's token may do; absent for a session, and for an app password without scopes. */
+  readonly access?: Access
 }
 
 /** What every handler may use; created once at start. */

@@ -2,6 +2,7 @@ import type { SearchInput } from '../../contract/entries.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
 import { MAX_MATCHES } from '../../contract/query/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
+import { feedsWithin } from '../access/limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import {
@@ -40,13 +41,15 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
   const { storage, user } = context
   const candidates = await searchCandidates(storage, ast)
+  const within = await feedsWithin(storage, user)
   const counted = input.count
-    ? { total: await countMatches(storage, user.id, ast, { candidates, now, most: MAX_MATCHES }) }
+    ? { total: await countMatches(storage, user.id, ast, { candidates, within, now, most: MAX_MATCHES }) }
     : {}
   if (limit <= 0) return { data: [], ...counted }
   // One more than the page shows whether another one follows.
   const rows = await searchEntries(storage, user.id, ast, {
     candidates,
+    within,
     now,
     after: cursor,
     limit: limit + 1,

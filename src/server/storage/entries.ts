@@ -67,6 +67,19 @@ export async function visibleEntries(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The feed of each of some entries that exist. */
+export async function feedIdsOfEntries(
+  { db, kind }: Storage,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'feedId'])
+    .where('id', 'in', idList(kind, ids))
+    .execute()
+  return new Map(rows.map(({ id, feedId }) => [id, feedId]))
+}
+
 /** The newest entries of a feed. */
 export function newestEntries({ db }: Storage, feedId: string, limit: number): Promise<EntryRow[]> {
   return db

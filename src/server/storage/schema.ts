@@ -339,7 +339,7 @@ export type InvitationRow = {
   hash: string | null
 }
 
-/** An app password of a third-party client; hashes are SHA-256 in hex. */
+/** An app password; hashes are SHA-256 in hex, `scopes` and `limit` JSON (contract/app-passwords.ts). */
 export type AppPasswordRow = {
   id: string
   userId: string
@@ -347,6 +347,8 @@ export type AppPasswordRow = {
   username: string
   hash: string
   feverHash: string
+  scopes: string | null
+  limit: string | null
   createdAt: number
   usedAt: number | null
 }

@@ -42,6 +42,8 @@ export async function searchCandidates(storage: Storage, ast: QueryAst): Promise
 
 type SearchOptions = {
   readonly candidates: Candidates
+  /** Searches these feeds alone; null: everything that the user may see. */
+  readonly within?: ReadonlyMap<string, unknown> | null
   /** What ages count from, ms. */
   readonly now: number
   /** Strictly after this position. */
@@ -84,7 +86,7 @@ export async function countMatches(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  { most, ...options }: Pick<SearchOptions, 'now' | 'candidates'> & { readonly most: number },
+  { most, ...options }: Pick<SearchOptions, 'now' | 'candidates' | 'within'> & { readonly most: number },
 ): Promise<number> {
   const { from, conditions } = await selectionOf(storage, userId, ast, options)
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from
@@ -101,10 +103,11 @@ async function selectionOf(
   storage: Storage,
   userId: string,
   ast: QueryAst,
-  { candidates, now }: Pick<SearchOptions, 'now' | 'candidates'>,
+  { candidates, within = null, now }: Pick<SearchOptions, 'now' | 'candidates' | 'within'>,
 ): Promise<Selection> {
   const { kind } = storage
-  const sources = await querySources(storage, userId)
+  const all = await querySources(storage, userId)
+  const sources = within ? new Map([...all].filter(([feedId]) => within.has(feedId))) : all
   const feedIds = feedsOfQuery(ast, sources)
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
   const starred = sql`exists (select 1 from collections as mine
@@ -112,7 +115,11 @@ async function selectionOf(
   const of = (ids: readonly string[]): Condition => sql`e."feedId" in ${idList(kind, ids)}`
   const conditions = [
     // Starred entries can be found after their feed was unfollowed.
-    feedIds === null ? sql`(${of([...sources.keys()])} or ${starred})` : of(feedIds),
+    feedIds !== null
+      ? of(feedIds)
+      : within
+        ? of([...sources.keys()])
+        : sql`(${of([...sources.keys()])} or ${starred})`,
     delivered(userId),
     compileQuery(ast, dialectOf(kind, userId, starred), { sources, now }),
   ]

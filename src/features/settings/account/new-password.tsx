@@ -17,6 +17,7 @@ export function NewPassword({ made }: NewPasswordProps) {
     ['door.greader', `${origin}/api/greader.php`],
     ['door.miniflux', origin],
     ['door.fever', `${origin}/api/fever.php`],
+    ['door.program', `${origin}/api`],
   ] as const
   return (
     <Notice

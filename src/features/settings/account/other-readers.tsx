@@ -5,18 +5,22 @@ import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../error-message/index.ts'
+import { AccessFields } from './access-fields.tsx'
 import { NewPassword } from './new-password.tsx'
+import { accessText, defaultAccess, isUsable } from './password-access.ts'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
 import { useProof } from './use-proof.tsx'
 
-/** App passwords for third-party clients: create and revoke. */
+/** App passwords for third-party clients and programs: create and revoke. */
 export function OtherReaders() {
   const { t } = useTranslation(['settings', 'errors', 'common'])
   const day = useDay()
   const services = useUnit($services)
   const { api } = services
   const [name, setName] = useState('')
+  const [access, setAccess] = useState(defaultAccess)
+  const isReady = name.trim() !== '' && isUsable(access)
   const { prove, dialog } = useProof()
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
@@ -29,12 +33,18 @@ export function OtherReaders() {
   const failed = (failure: unknown) => void toastError(errorMessage(failure, t))
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || busy) return
+    if (!isReady || busy) return
     setBusy(true)
     await prove(async (proof) => {
-      const { data } = await api.appPasswords.create({ name, ...proof })
+      const { data } = await api.appPasswords.create({
+        name,
+        scopes: [...access.scopes],
+        ...(access.limit && { limit: access.limit }),
+        ...proof,
+      })
       setMade(data)
       setName('')
+      setAccess(defaultAccess)
       void list.refetch()
     }).catch(failed)
     setBusy(false)
@@ -57,11 +67,12 @@ export function OtherReaders() {
           <Row
             key={one.id}
             title={one.name}
-            detail={
+            detail={[
+              accessText(one, t),
               one.usedAt
                 ? t('account.readers.used', { when: day(one.usedAt) })
-                : t('account.readers.unused', { when: day(one.createdAt) })
-            }
+                : t('account.readers.unused', { when: day(one.createdAt) }),
+            ].join(' · ')}
           >
             <Button size="small" onClick={() => remove(one.id)}>
               {t('account.readers.delete')}
@@ -79,8 +90,9 @@ export function OtherReaders() {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        <AccessFields access={access} onChange={setAccess} />
         <div className="settings-form-actions">
-          <Button type="submit" busy={busy} disabled={name.trim() === ''}>
+          <Button type="submit" busy={busy} disabled={!isReady}>
             {t('account.readers.make')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 /** Writes: `mark`, and unmarking recently read entries. */
+import { entriesWithin } from '../../access/limit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/streams.ts'
 import { followedBy, labelled, type SubscribedFeeds } from '../shared/library.ts'
@@ -23,7 +24,8 @@ export async function mark(reading: Reading): Promise<Part> {
 /** `unread_recently_read=1` */
 export async function unreadRecent(reading: Reading): Promise<Part> {
   const { services, account, contract } = reading
-  const entryIds = await readSince(services.storage, account.user.id, services.now() - RECENT_MS)
+  const recent = await readSince(services.storage, account.user.id, services.now() - RECENT_MS)
+  const entryIds = await entriesWithin(services.storage, account.user, recent)
   if (entryIds.length > 0) await contract('reads.unmark', { entryIds })
   return unreadItemIds(reading)
 }
@@ -54,14 +56,14 @@ async function markFeeds(reading: Reading, feeds: readonly SubscribedFeeds[]): P
 }
 
 async function feedsOfNumber({ services, account, values }: Reading): Promise<SubscribedFeeds[]> {
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   const id = await nameOfNumber(services.storage, account.user.id, 'feed', numberIn(values))
   return followed.filter(({ feed }) => feed.id === id)
 }
 
 /** Group 0 is everything, group -1 the sparks, of which there are none. */
 async function feedsOfGroup({ services, account, values }: Reading): Promise<SubscribedFeeds[]> {
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   if (numberIn(values) === 0) return followed
   const folder = await nameOfNumber(services.storage, account.user.id, 'folder', numberIn(values))
   return folder === undefined ? [] : labelled(followed, folder)

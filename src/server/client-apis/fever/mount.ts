@@ -1,5 +1,6 @@
 /** The endpoint of the protocol, at the paths that clients know. */
 import type { Context, Hono } from 'hono'
+import { requireScope } from '../../access/require-scope.ts'
 import { peerAddress } from '../../http/peer.ts'
 import { countFailure } from '../../http/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -43,6 +44,8 @@ async function answer(services: Services, routes: Routes, context: Context): Pro
       if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
       return written(values, { api_version: VERSION, auth: 0 })
     }
+    // Every response of this protocol says something of the feeds.
+    requireScope(account.user, 'entries.list')
     const reading = { services, account, values, contract: contractFor(services, routes, account, address) }
     // Writes run first, so that reads include them.
     const changed = req.method === 'POST' ? await change(reading) : {}

@@ -1,4 +1,5 @@
 /** The numbers of subscribed feeds and folders in this protocol. */
+import type { Caller } from '../../http/routes.ts'
 import type { Storage } from '../../storage/open.ts'
 import { namesOf, numbersOf } from '../../storage/sync-numbers.ts'
 import { followedBy, labelsOf, type SubscribedFeeds } from '../shared/library.ts'
@@ -9,8 +10,9 @@ export type NumberedLibrary = {
   readonly folders: readonly { readonly name: string; readonly number: number }[]
 }
 
-export async function numberedLibrary(storage: Storage, userId: string): Promise<NumberedLibrary> {
-  const followed = await followedBy(storage, userId)
+export async function numberedLibrary(storage: Storage, user: Caller): Promise<NumberedLibrary> {
+  const followed = await followedBy(storage, user)
+  const userId = user.id
   const names = labelsOf(followed)
   const feedIds = followed.map(({ feed }) => feed.id)
   const feeds = await numbersOf(storage, { userId, kind: 'feed' }, feedIds)

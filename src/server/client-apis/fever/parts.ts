@@ -16,19 +16,19 @@ const DIGITS = 18
 
 /** The time of the latest fetch; part of every response. */
 export async function lastRefresh({ services, account }: Reading): Promise<Part> {
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   const times = followed.map(({ feed }) => feed.checkedAt ?? 0)
   return { last_refreshed_on_time: seconds(Math.max(0, ...times)) }
 }
 
 export async function groups({ services, account }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, account.user.id)
+  const library = await numberedLibrary(services.storage, account.user)
   const results = library.folders.map(({ name, number }) => ({ id: number, title: name }))
   return { groups: results, feeds_groups: feedsGroups(library) }
 }
 
 export async function feeds({ services, account }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, account.user.id)
+  const library = await numberedLibrary(services.storage, account.user)
   // Some clients request icons only when a feed names one, so fetching starts here.
   const icons = await requestIcons(
     services,
@@ -55,7 +55,7 @@ const feedsGroups = ({ feeds: all, folders }: NumberedLibrary) =>
 
 /** The stored icons; missing ones are fetched for the next request (icons/). */
 export async function favicons({ services, account }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, account.user.id)
+  const library = await numberedLibrary(services.storage, account.user)
   const numbers = new Map(library.feeds.map(({ feed, number }) => [feed.id, number]))
   await requestIcons(
     services,
@@ -77,7 +77,7 @@ export async function items(reading: Reading): Promise<Part> {
   const ids = values.get('with_ids')
     ? numerals(values.get('with_ids')).slice(0, PAGE)
     : await pageOf(reading, scope)
-  const results = await itemsOf(services, account.user.id, ids)
+  const results = await itemsOf(services, account.user, ids)
   const numbers = await feedNumbers(
     storage,
     account.user.id,
@@ -121,7 +121,14 @@ export async function unreadItemIds(reading: Reading): Promise<Part> {
 }
 
 export async function savedItemIds(reading: Reading): Promise<Part> {
-  const scope: TimelineScope = { kind: 'starred', userId: reading.account.user.id }
+  const { services, account } = reading
+  const limited =
+    account.user.access?.limit && feedIdsIn(await followedBy(services.storage, account.user), null)
+  const scope: TimelineScope = {
+    kind: 'starred',
+    userId: account.user.id,
+    ...(limited ? { feedIds: limited } : {}),
+  }
   return { saved_item_ids: await idsOf(reading, scope, {}) }
 }
 
@@ -131,7 +138,7 @@ async function idsOf({ services }: Reading, scope: TimelineScope, bounds: Stream
 }
 
 async function subscribedScope({ services, account }: Reading): Promise<TimelineScope> {
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   return scopeOfFeeds(account.user.id, feedIdsIn(followed, null))
 }
 

@@ -38,7 +38,7 @@ export async function itemsContents(reading: Reading): Promise<Response> {
   const requestedIds = reading.form.values.getAll('i')
   if (requestedIds.length === 0) throw new BadRequest('i is needed')
   if (requestedIds.length > MOST_ITEMS) throw new BadRequest(`At most ${MOST_ITEMS} items at once`)
-  const followed = await followedBy(reading.services.storage, reading.account.user.id)
+  const followed = await followedBy(reading.services.storage, reading.account.user)
   return json({
     direction: 'ltr',
     id: READING_LIST,
@@ -56,7 +56,7 @@ export async function itemsContents(reading: Reading): Promise<Response> {
 /** `stream/items/count`: how many entries a stream holds. */
 export async function streamCount(reading: Reading): Promise<Response> {
   const { storage } = reading.services
-  const query = asQuery(reading, await followedBy(storage, reading.account.user.id))
+  const query = asQuery(reading, await followedBy(storage, reading.account.user))
   return plain(query ? String(await streamSize(storage, query.scope)) : '0')
 }
 
@@ -65,7 +65,7 @@ const streamOf = ({ form, rest }: Reading): string => rest || form.values.get('s
 function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
   const { values } = reading.form
   const tags = (key: string) => values.getAll(key).filter(Boolean)
-  return queryOf(reading.account.user.id, followed, {
+  return queryOf(reading.account.user, followed, {
     stream: streamOf(reading),
     include: tags('it'),
     exclude: tags('xt'),
@@ -75,7 +75,7 @@ function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
 async function page(reading: Reading, most: number) {
   const { storage } = reading.services
   const { values } = reading.form
-  const followed = await followedBy(storage, reading.account.user.id)
+  const followed = await followedBy(storage, reading.account.user)
   const query = asQuery(reading, followed)
   const limit = Math.min(most, Math.max(1, number(values.get('n')) ?? PAGE))
   const order = values.get('r') === 'o' ? 'oldest' : 'newest'
@@ -123,7 +123,7 @@ const newestOf = (positions: readonly StreamPlace[], { services }: Reading): num
 
 async function toItems(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))
-  const items = await itemsOf(reading.services, reading.account.user.id, ids)
+  const items = await itemsOf(reading.services, reading.account.user, ids)
   return items.map((item) => toItem(item, byFeed.get(item.entry.feedId)))
 }
 

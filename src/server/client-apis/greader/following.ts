@@ -7,7 +7,7 @@ import { BadRequest, done, json, plain } from './responses.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
 
-const library = ({ services, account }: Reading) => followedBy(services.storage, account.user.id)
+const library = ({ services, account }: Reading) => followedBy(services.storage, account.user)
 
 /** `subscription/list` */
 export async function subscriptionList(reading: Reading): Promise<Response> {

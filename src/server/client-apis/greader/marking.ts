@@ -56,7 +56,7 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const until = milliseconds(form.values.get('ts'))
   // Entries of the same millisecond count as seen.
   const insertedBefore = until === null ? undefined : until + 1
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   const isReadingList = named.kind === 'state' && named.name === 'reading-list'
   if (named.kind !== 'state' || isReadingList) {
     const feedIds = new Set(feedsOfStream(named, followed))
@@ -64,7 +64,7 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
     await markFeedsRead(contract, feeds, insertedBefore)
     return done()
   }
-  const query = queryOf(account.user.id, followed, { stream, include: [], exclude: [] })
+  const query = queryOf(account.user, followed, { stream, include: [], exclude: [] })
   if (!query) return done()
   const bounds = { ...query.bounds, read: false, ...(insertedBefore ? { before: insertedBefore } : {}) }
   const entries = await streamPage(services.storage, query.scope, bounds, { order: 'newest', limit: 1e6 })

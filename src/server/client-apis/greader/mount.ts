@@ -1,5 +1,7 @@
 /** Mounts every call of the protocol, at the paths of both servers that clients know. */
 import type { Context, Hono } from 'hono'
+import type { CallName } from '../../../contract/paths.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import { peerAddress } from '../../http/peer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Routes, Services } from '../../http/routes.ts'
@@ -26,7 +28,7 @@ import { searchIds } from './search.ts'
 
 const FRESHRSS = '/api/greader.php'
 
-/** By the path below `reader/api/0/`. Clients use GET and POST alike for reads; a write must be a POST. */
+/** By the path below `reader/api/0/`. Clients use GET and POST alike for reads; a write must be a POST. All need `read`. */
 const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> = {
   'user-info': userInfo,
   'tag/list': tagList,
@@ -42,14 +44,15 @@ const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> =
   'preference/list': async () => json({ prefs: [] }),
   'preference/stream/list': async () => json({ streamprefs: {} }),
 }
-const writes: typeof reads = {
-  'subscription/quickadd': quickAdd,
-  'subscription/edit': subscriptionEdit,
-  'subscription/import': imported,
-  'edit-tag': editTag,
-  'rename-tag': renameTag,
-  'disable-tag': disableTag,
-  'mark-all-as-read': markAllAsRead,
+/** With the call of the contract whose scope it needs. */
+const writes: Readonly<Record<string, readonly [CallName, (reading: Reading) => Promise<Response>]>> = {
+  'subscription/quickadd': ['subscriptions.create', quickAdd],
+  'subscription/edit': ['subscriptions.update', subscriptionEdit],
+  'subscription/import': ['subscriptions.import', imported],
+  'edit-tag': ['reads.mark', editTag],
+  'rename-tag': ['categories.update', renameTag],
+  'disable-tag': ['categories.delete', disableTag],
+  'mark-all-as-read': ['reads.markAll', markAllAsRead],
 }
 
 /** @param secret signs the tokens */
@@ -90,8 +93,9 @@ async function answer(
     return hasToken(req.raw.headers, form.values) ? refused(loginServices, address) : unauthorized()
   if (name === 'token') return plain(tokenOf(loginServices, account))
   if (name in writes && req.method !== 'POST') return plain('This call has to be a POST.', 405)
-  const call = reads[name] ?? writes[name]
+  const [needed, call] = writes[name] ?? ['entries.list', reads[name]]
   if (!call) return plain('Not implemented!', 501)
+  requireScope(account.user, needed)
   const contract = contractFor(services, routes, account, address)
   return call({
     services,

@@ -39,7 +39,7 @@ async function narrowingOf({ form: { values }, services, account }: Reading): Pr
   const include = [...tags('s'), ...tags('it')]
   const wrong = include.find((stream) => parseStream(stream) === null)
   if (wrong !== undefined) throw new BadRequest(`${wrong} is not a stream`)
-  const followed = await followedBy(services.storage, account.user.id)
+  const followed = await followedBy(services.storage, account.user)
   const narrowed = narrow(followed, { include, exclude: tags('xt') })
   if (!narrowed || narrowed.feedIds?.length === 0) return null
   const { read, starred, without } = narrowed.bounds

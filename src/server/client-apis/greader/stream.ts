@@ -1,4 +1,5 @@
 /** Stream ids: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
+import type { Caller } from '../../http/routes.ts'
 import type { StreamBounds, StreamPlace } from '../../storage/streams.ts'
 import type { TimelineScope } from '../../storage/timeline.ts'
 import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
@@ -43,7 +44,7 @@ type Tags = { readonly include: readonly string[]; readonly exclude: readonly st
 
 /** @param request the stream, required tags and excluded tags */
 export function queryOf(
-  userId: string,
+  { id: userId, access }: Caller,
   followed: readonly SubscribedFeeds[],
   { stream, include, exclude }: Tags & { readonly stream: string },
 ): Query {
@@ -51,7 +52,9 @@ export function queryOf(
   const narrowed = start && narrow(followed, { include, exclude }, start)
   if (!narrowed) return null
   const { feedIds, stars, bounds } = narrowed
-  if (stars) return { scope: { kind: 'starred', userId, ...(feedIds ? { feedIds } : {}) }, bounds }
+  const starredIn = feedIds ?? (access?.limit ? feedIdsIn(followed, null) : null)
+  if (stars)
+    return { scope: { kind: 'starred', userId, ...(starredIn ? { feedIds: starredIn } : {}) }, bounds }
   return { scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)), bounds }
 }
 

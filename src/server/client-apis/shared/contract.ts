@@ -1,4 +1,5 @@
 /** In-process calls of the contract for one user. */
+import { admit } from '../../access/admit.ts'
 import type { Checked, Output } from '../../../contract/calls.ts'
 import type { CallName } from '../../../contract/paths.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -36,10 +37,11 @@ export function contractFor(
       | ((request: RequestContext, input: Checked<N>) => Promise<Output<N>>)
       | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
-    const answer = await handler(request, input)
+    const admitted = await admit(services.storage, user, name, input)
+    const answer = await handler(request, admitted.input as Checked<N>)
     // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
-      services.live.changed(user.id, { call: name, input: broadcastInput(name, input), from: null })
-    return answer
+      services.live.changed(user.id, { call: name, input: broadcastInput(name, admitted.input), from: null })
+    return admitted.shown(answer) as Output<N>
   }
 }

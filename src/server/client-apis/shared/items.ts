@@ -5,18 +5,20 @@ import { rewritten } from '../../actions/rewrite.ts'
 import { rewriteContent } from '../../actions/rewrite-content.ts'
 import { resultOf } from '../../storage/actions.ts'
 import { contentsOf, entriesOfUser, visibleEntries, type EntryOfUser } from '../../storage/entries.ts'
-import type { Services } from '../../http/routes.ts'
+import { entriesWithin } from '../../access/limit.ts'
+import type { Caller, Services } from '../../http/routes.ts'
 
 export type Item = { readonly entry: EntryOfUser; readonly html: string }
 
 /** The entries that the user may read, in the order of `ids`. */
 export async function itemsOf(
   { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
-  userId: string,
+  user: Caller,
   ids: readonly string[],
 ): Promise<Item[]> {
-  const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
-  const [entries, contents] = [await entriesOfUser(storage, userId, seen), await contentsOf(storage, seen)]
+  const within = await entriesWithin(storage, user, ids)
+  const seen = (await visibleEntries(storage, user.id, within)).map(({ id }) => id)
+  const [entries, contents] = [await entriesOfUser(storage, user.id, seen), await contentsOf(storage, seen)]
   const items: Item[] = []
   for (const stored of entries) {
     const rules = resultOf(stored)

@@ -1,4 +1,6 @@
 /** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders; inboxes are feeds. */
+import { feedsWithin } from '../../access/limit.ts'
+import type { Caller } from '../../http/routes.ts'
 import { feedsById } from '../../storage/feeds-read.ts'
 import { inboxesOf } from '../../storage/inboxes.ts'
 import { listSubscriptionsOf } from '../../storage/list-subscriptions.ts'
@@ -30,8 +32,19 @@ export type FollowedList = {
   readonly feedIds: readonly string[]
 }
 
-/** In order of subscription; then feeds of lists only, then inboxes. */
-export async function followedBy(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
+/** In order of subscription; then feeds of lists only, then inboxes. A limited app password sees its feeds in their folders. */
+export async function followedBy(
+  storage: Storage,
+  user: Pick<Caller, 'id' | 'access'>,
+): Promise<SubscribedFeeds[]> {
+  const [all, within] = [await followedByUser(storage, user.id), await feedsWithin(storage, user)]
+  if (!within) return all
+  return all.flatMap((one) =>
+    one.own && within.has(one.feed.id) ? { ...one, labels: one.folder === null ? [] : [one.folder] } : [],
+  )
+}
+
+async function followedByUser(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
   const rows = await subscriptionsOf(storage, userId)
   const lists = await listsOf(storage, userId)
   const own = new Map(rows.map((row) => [row.feedId, row]))

@@ -1,5 +1,6 @@
 /** App passwords: generated, shown once, stored as hashes, looked up for each request. */
 import { createHash, randomBytes } from 'node:crypto'
+import { accessOf } from '../../access/access.ts'
 import type { Config } from '../../config.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/routes.ts'
@@ -47,6 +48,12 @@ export async function userByPassword(
   return accountOf(storage, stored, now)
 }
 
+/** By the password alone, which a program sends as a bearer token. */
+export async function userByToken(storage: Storage, token: string, now: number): Promise<ApiUser | null> {
+  const stored = await appPasswordBy(storage, 'hash', sha256(token))
+  return stored ? accountOf(storage, stored, now) : null
+}
+
 /** By Fever's key, md5(username:password). */
 export async function userByFeverKey(storage: Storage, key: string, now: number): Promise<ApiUser | null> {
   const stored = await appPasswordBy(storage, 'feverHash', sha256(key.trim().toLowerCase()))
@@ -63,8 +70,12 @@ async function accountOf(storage: Storage, stored: StoredPassword, now: number):
   if (stored.deleted) return null
   await recordUse(storage, stored, now)
   const role = stored.role === 'trial' ? ('trial' as const) : ('user' as const)
+  const access = accessOf(stored)
   return {
-    user: { id: stored.userId, admin: Boolean(stored.admin), role },
+    // A token has nothing of an administrator.
+    user: access
+      ? { id: stored.userId, admin: false, role, access }
+      : { id: stored.userId, admin: Boolean(stored.admin), role },
     name: stored.handle ?? stored.username,
     email: stored.email,
     password: stored,
