@@ -10,6 +10,7 @@ const projects = [
   'src/contract',
   'src/local/worker',
   'src/local/tsconfig.node.json',
+  'src/cli',
   'src/server',
   'src/tools',
   'tsconfig.json',

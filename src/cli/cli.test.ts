@@ -1,0 +1,351 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand, type CommandResult } from '../../tests/support/command-line.ts'
+import { memoryFeeds, type Document } from '../../tests/support/library.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { makeShelf, tokenOf, type Shelf } from '../../tests/support/sync.ts'
+import { tokenScopes } from '../contract/token-scopes.ts'
+import type { Environment } from './command.ts'
+import { commands } from './commands/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
+const documents = new Map<string, Document>([
+  ['https://new.example/feed', { title: 'New \u001b[31mfeed', entries: [{ guid: 'a', title: 'A' }] }],
+])
+let server: TestServer
+let shelf: Shelf
+let other: Shelf
+let tokens: Readonly<Record<'all' | 'read' | 'other', string>>
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: true, feeds: memoryFeeds(documents, () => server.storage) })
+  shelf = await makeShelf(server)
+  other = await makeShelf(server)
+  tokens = {
+    all: (await tokenOf(server, shelf.user, { scopes: tokenScopes })).password,
+    read: (await tokenOf(server, shelf.user, { scopes: ['read'] })).password,
+    other: (await tokenOf(server, other.user, { scopes: tokenScopes })).password,
+  }
+})
+beforeEach(async () => {
+  await shelf.user.ask('/reads', { method: 'DELETE', body: { entryIds: shelf.entries } })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a command line in this process. */
+const lectern = (words: readonly string[], changed: Partial<Environment> = {}): Promise<CommandResult> =>
+  runCommand(words, {
+    env: { LECTERN_URL: server.url, LECTERN_TOKEN: tokens.all },
+    accountFile: join(folder, 'account.json'),
+    folder,
+    ...changed,
+  })
+const as = (token: keyof typeof tokens): Partial<Environment> => ({
+  env: { LECTERN_URL: server.url, LECTERN_TOKEN: tokens[token] },
+})
+const json = async (words: readonly string[], changed?: Partial<Environment>) => {
+  const { code, out, error } = await lectern([...words, '--json'], changed)
+  expect([code, error]).toEqual([0, ''])
+  return JSON.parse(out) as Record<string, unknown>
+}
+const idsOf = ({ entries }: Record<string, unknown>) =>
+  (entries as { id: string }[]).map(({ id }) => id).toSorted()
+
+describe('reading', () => {
+  test('entries are listed by feed, folder, view, read state and star', async () => {
+    const [first = '', , third = ''] = shelf.feeds
+    expect(idsOf(await json(['list', '--folder', 'News']))).toEqual(shelf.entries.slice(0, 4).toSorted())
+    expect(idsOf(await json(['list', '--folder', 'News', '--view', 'social']))).toEqual(
+      shelf.entries.slice(2, 4).toSorted(),
+    )
+    expect(idsOf(await json(['list', '--feed', 'third']))).toEqual(shelf.entries.slice(4).toSorted())
+    expect(idsOf(await json(['list', '--feed', first, '--limit', '1']))).toHaveLength(1)
+    await lectern(['mark', 'read', shelf.entries[4] ?? ''])
+    expect(idsOf(await json(['list', '--feed', third, '--unread']))).toEqual([shelf.entries[5]])
+    await lectern(['star', shelf.entries[0] ?? ''])
+    expect(idsOf(await json(['list', '--starred']))).toEqual([shelf.entries[0]])
+    await lectern(['unstar', shelf.entries[0] ?? ''])
+    expect((await lectern(['list', '--starred'])).out).toBe('No entries.')
+  })
+
+  test('a query selects entries, page by page, and can count', async () => {
+    const query = ['search', 'feed:First', 'OR', 'feed:Mine', '--limit', '3', '--count']
+    const page = await json(query)
+    expect(page).toMatchObject({ total: 4, cursor: expect.any(String) })
+    const next = await json([...query, '--cursor', String(page['cursor'])])
+    expect([...idsOf(page), ...idsOf(next)].toSorted()).toEqual(shelf.entries.slice(0, 4).toSorted())
+    expect(await lectern(['search', 'is:nonsense'])).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/nonsense/),
+    })
+  })
+
+  test('an entry is read as text', async () => {
+    const { out } = await lectern(['read', shelf.entries[0] ?? ''])
+    expect(out).toMatch(/^0\nFirst\nAda\nhttps:\/\/first.example\/0\n[\s\S]*\n\nText 0$/)
+    expect(await json(['read', shelf.entries[0] ?? ''])).toMatchObject({ text: 'Text 0' })
+  })
+
+  test('the feeds are listed with their folders', async () => {
+    expect((await lectern(['feeds'])).out).toMatch(/First {2}\[News\]/)
+    expect((await json(['feeds']))['feeds']).toMatchObject([
+      { feedId: shelf.feeds[0] },
+      { feedId: shelf.feeds[1], title: 'Mine' },
+      { feedId: shelf.feeds[2], folder: null },
+    ])
+  })
+})
+
+describe('changing', () => {
+  const unread = async () => idsOf(await json(['search', 'is:unread']))
+
+  test('entries are marked read and unread, alone and all of a folder', async () => {
+    await lectern(['mark', 'read', ...shelf.entries.slice(0, 2)])
+    expect(await unread()).toEqual(shelf.entries.slice(2).toSorted())
+    await lectern(['mark', 'unread', shelf.entries[0] ?? ''])
+    expect(await unread()).toContain(shelf.entries[0])
+    expect((await lectern(['mark-all', '--folder', 'News'])).out).toBe('Marked 3 entries read.')
+    expect(await unread()).toEqual(shelf.entries.slice(4).toSorted())
+    expect((await lectern(['mark-all'])).code).toBe(2)
+    expect((await lectern(['mark-all', '--everything'])).code).toBe(0)
+  })
+
+  test('a feed is followed and unfollowed, and its title cannot steer the terminal', async () => {
+    const { code, out } = await lectern(['follow', 'https://new.example/feed', '--folder', 'Later'])
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Following New \[31mfeed \(\d+\)\.$/)])
+    const { feeds } = (await json(['feeds'])) as { feeds: { url: string; folder: string }[] }
+    expect(feeds).toContainEqual(
+      expect.objectContaining({ url: 'https://new.example/feed', folder: 'Later' }),
+    )
+    expect((await lectern(['unfollow', 'https://new.example/feed'])).code).toBe(0)
+    expect(await lectern(['unfollow', 'https://new.example/feed'])).toMatchObject({
+      code: 1,
+      error: 'You follow no feed "https://new.example/feed".',
+    })
+  })
+
+  test('an OPML is imported, and what is followed is exported to a new file', async () => {
+    const opml =
+      '<opml version="2.0"><body><outline text="New" xmlUrl="https://new.example/feed"/></body></opml>'
+    writeFileSync(join(folder, 'feeds.opml'), opml)
+    expect((await lectern(['import', 'feeds.opml'])).out).toBe(
+      '1 followed, 0 followed before, 0 not readable.',
+    )
+    expect((await lectern(['import', 'feeds.opml'])).out).toBe(
+      '0 followed, 1 followed before, 0 not readable.',
+    )
+    expect((await lectern(['export', 'mine.opml'])).code).toBe(0)
+    expect(readFileSync(join(folder, 'mine.opml'), 'utf8')).toContain('https://new.example/feed')
+    expect((await lectern(['export'])).out).toContain('https://new.example/feed')
+    expect((await lectern(['export', 'mine.opml'])).code).toBe(1)
+    expect((await lectern(['import', 'missing.opml'])).code).toBe(1)
+    await lectern(['unfollow', 'https://new.example/feed'])
+  })
+
+  test('rules are tried without a change', async () => {
+    const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
+    writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules))
+    expect((await lectern(['rules', 'dry-run', 'rules.json'])).out).toBe('6 of 6 entries.\nStars: 6')
+    expect((await lectern(['list', '--starred'])).out).toBe('No entries.')
+    writeFileSync(join(folder, 'rules.json'), '[{"name": 7}]')
+    expect(await lectern(['rules', 'dry-run', 'rules.json'])).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/name/),
+    })
+    expect((await lectern(['rules', 'list'])).out).toBe('You have no rules.')
+  })
+})
+
+describe('any call', () => {
+  test('takes its input as an argument, from the standard input, and with a file', async () => {
+    expect(await json(['call', 'reads.totalCount'])).toMatchObject({
+      code: 0,
+      data: { count: expect.any(Number) },
+    })
+    const input = JSON.stringify({ feedIdList: [shelf.feeds[0]] })
+    const listed = await json(['call', 'entries.list', '-'], { readInput: async () => input })
+    expect(listed['data']).toHaveLength(2)
+    writeFileSync(
+      join(folder, 'one.opml'),
+      '<opml><body><outline xmlUrl="https://one.example/"/></body></opml>',
+    )
+    expect(await json(['call', 'subscriptions.parseOpml', '--file', 'one.opml'])).toMatchObject({
+      data: { subscriptions: [{ url: 'https://one.example/' }] },
+    })
+  })
+
+  test.each([
+    [['call', 'entries.list', '{'], 'The input has to be a JSON object.'],
+    [['call', 'entries.list', '[]'], 'The input has to be a JSON object.'],
+    [['call', 'entries.get', '{}'], /^id: /],
+    [['call', 'appPasswords.create', '{"name":"x"}'], /^CALL is one of: /],
+  ])('%j is refused before anything is sent', async (words, message) => {
+    const { code, error } = await lectern(words, { fetch: () => Promise.reject(new Error('sent')) })
+    expect([code, error]).toEqual([2, typeof message === 'string' ? message : expect.stringMatching(message)])
+  })
+})
+
+describe('who may what', () => {
+  test('another user reaches none of the entries', async () => {
+    const [entry = ''] = shelf.entries
+    const [feed = ''] = shelf.feeds
+    expect(idsOf(await json(['list'], as('other')))).not.toContain(entry)
+    expect(idsOf(await json(['search', ''], as('other')))).toEqual([...other.entries].toSorted())
+    expect((await lectern(['list', '--feed', feed], as('other'))).code).toBe(1)
+    expect((await lectern(['unfollow', feed], as('other'))).code).toBe(1)
+    await lectern(['mark', 'read', entry], as('other'))
+    await lectern(['star', entry], as('other'))
+    expect(idsOf(await json(['search', 'is:unread']))).toContain(entry)
+    expect((await lectern(['list', '--starred'])).out).toBe('No entries.')
+  })
+
+  test.each([
+    [['mark', 'read', '1'], 'mark'],
+    [['star', '1'], 'mark'],
+    [['mark-all', '--everything'], 'mark'],
+    [['follow', 'https://new.example/feed'], 'manage'],
+    [['unfollow', 'First'], 'manage'],
+    [['rules', 'dry-run'], 'manage'],
+  ])('a token that only reads is refused for %j in words', async (words, scope) => {
+    expect(await lectern(words, as('read'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`needs the scope "${scope}"`),
+    })
+  })
+
+  test('a wrong token, and a server that is not there, have their own exit codes', async () => {
+    const env = { LECTERN_URL: server.url, LECTERN_TOKEN: 'aaaaa-aaaaa-aaaaa-aaaaa' }
+    expect(await lectern(['list'], { env })).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/not valid/),
+    })
+    expect(await lectern(['list'], { env: { ...env, LECTERN_URL: 'http://127.0.0.1:1' } })).toEqual({
+      code: 3,
+      out: '',
+      error: 'The server cannot be reached.',
+    })
+    const page = async () => new Response('<h1>Hello</h1>', { status: 404 })
+    expect((await lectern(['list'], { fetch: page })).code).toBe(3)
+  })
+})
+
+describe('signing in', () => {
+  const signedOut = { env: {} }
+
+  test('a token is stored for its user alone, used, and forgotten', async () => {
+    expect(await lectern(['list'], signedOut)).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/login/),
+    })
+    expect(await lectern(['login', `${server.url}/`, '--token', tokens.read], signedOut)).toMatchObject({
+      code: 0,
+      out: `Signed in to ${server.url}.`,
+    })
+    expect(statSync(join(folder, 'account.json')).mode & 0o777).toBe(0o600)
+    expect((await lectern(['status'], signedOut)).out).toMatch(/unread\.$/)
+    expect((await lectern(['feeds'], signedOut)).out).toContain('First')
+    await lectern(['logout'], signedOut)
+    expect((await lectern(['list'], signedOut)).code).toBe(2)
+  })
+
+  test('a token is read from the standard input', async () => {
+    const changed = { ...signedOut, readInput: async () => `${tokens.all}\n` }
+    expect((await lectern(['login', server.url, '--token', '-'], changed)).code).toBe(0)
+    await lectern(['logout'], signedOut)
+  })
+
+  test('a wrong token is not stored', async () => {
+    const words = ['login', server.url, '--token', 'aaaaa-aaaaa-aaaaa-aaaaa']
+    expect((await lectern(words, signedOut)).code).toBe(1)
+    expect((await lectern(['list'], signedOut)).code).toBe(2)
+    expect((await lectern(['login', 'reader', '--token', 'x'], signedOut)).code).toBe(2)
+  })
+})
+
+describe('usage', () => {
+  test.each([
+    [['nonsense'], /There is no command "nonsense"/],
+    [['list', '--nonsense'], /nonsense/],
+    [['list', '--view', 'nonsense'], /--view is one of: article/],
+    [['list', '--limit', '0'], /--limit/],
+    [['list', 'more'], /does not know what "more" is/],
+    [['read'], /read needs ENTRY/],
+    [['mark', 'seen', '1'], /STATE is one of: read, unread/],
+  ])('%j is a usage error', async (words, error) => {
+    expect(await lectern(words)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(error) })
+  })
+
+  test('an error is JSON with --json', async () => {
+    const { error } = await lectern(['read', '1', '--json'])
+    expect(JSON.parse(error)).toEqual({ code: 1, error: 'Entry not found' })
+  })
+
+  test('help names every command, and each command names its options and scopes', async () => {
+    const { out } = await lectern(['help'])
+    for (const { name, summary } of commands) {
+      expect(out).toContain(summary)
+      expect((await lectern([...name.split(' '), '--help'])).out).toMatch(/--json/)
+    }
+    expect((await lectern(['help', 'mark'])).out).toMatch(
+      /read\|unread ENTRY …[\s\S]*Scopes of the token: mark\./,
+    )
+  })
+
+  test('the program runs, also as a package’s binary', () => {
+    const env = {
+      ...process.env,
+      LECTERN_URL: server.url,
+      LECTERN_TOKEN: tokens.all,
+      XDG_CONFIG_HOME: folder,
+    }
+    for (const file of ['main.ts', 'bin.mjs']) {
+      const path = join(import.meta.dirname, file)
+      expect(execFileSync(process.execPath, [path, 'help'], { env, encoding: 'utf8' })).toMatch(
+        /^lectern COMMAND/,
+      )
+      expect(spawnSync(process.execPath, [path, 'nonsense'], { env }).status).toBe(2)
+    }
+  })
+})
+
+describe('completion in bash', () => {
+  const complete = async (line: string): Promise<string[]> => {
+    const { out } = await lectern(['completion', 'bash'])
+    const words = line.split(' ')
+    const script = `${out}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})
+COMP_CWORD=${words.length - 1}
+_lectern
+printf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean)
+  }
+
+  test.each([
+    ['lectern se', ['search']],
+    ['lectern rules ', ['list', 'dry-run']],
+    ['lectern list --v', ['--view']],
+    ['lectern list --view so', ['social']],
+    ['lectern mark un', ['unread']],
+    ['lectern call entries.se', ['entries.search']],
+    ['lectern call appP', []],
+    ['lectern completion f', ['fish']],
+  ])('%j is completed', async (line, words) => {
+    expect(await complete(line)).toEqual(words)
+  })
+
+  test('files are completed where a file belongs', async () => {
+    writeFileSync(join(folder, 'subscriptions.opml'), '')
+    expect(await complete('lectern import subsc')).toEqual(['subscriptions.opml'])
+  })
+
+  test.each(['zsh', 'fish'])('the script for %s names every command', async (shell) => {
+    const { out } = await lectern(['completion', shell])
+    for (const { name } of commands) expect(out).toContain(name)
+  })
+})

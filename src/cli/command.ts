@@ -1,0 +1,70 @@
+/** What a command is. */
+import type { Api } from '../api/types.ts'
+import type { CallName } from '../contract/paths.ts'
+
+export type Argument = {
+  readonly name: string
+  readonly optional?: boolean
+  /** The last one may be given more than once. */
+  readonly many?: boolean
+  readonly choices?: readonly string[]
+  readonly file?: boolean
+}
+
+export type Option = {
+  readonly summary: string
+  /** What its value is called in help; absent for a switch. */
+  readonly value?: string
+  readonly choices?: readonly string[]
+  readonly file?: boolean
+}
+
+/** Arguments in order, options by name; a switch is `true`. */
+export type Given = {
+  readonly args: readonly string[]
+  readonly options: Readonly<Record<string, string | true | undefined>>
+}
+
+/** `json` is printed with --json, `text` without. */
+export type Outcome = { readonly json: unknown; readonly text: string }
+
+export type Command = {
+  /** One or two words. */
+  readonly name: string
+  readonly summary: string
+  readonly args?: readonly Argument[]
+  readonly options?: Readonly<Record<string, Option>>
+  /** The calls that it may send; help names the scopes that they need. */
+  readonly calls?: readonly CallName[]
+  readonly run: (context: CommandContext, given: Given) => Promise<Outcome>
+}
+
+/** Where and as whom requests are sent. */
+export type Account = {
+  /** Without a slash at its end. */
+  readonly address: string
+  readonly token: string
+}
+
+export type CommandContext = {
+  /** Of the account that is signed in. @throws UsageError where none is */
+  readonly api: () => Api
+  readonly apiFor: (account: Account) => Api
+  readonly environment: Environment
+}
+
+/** The world outside of a command. */
+export type Environment = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly fetch: typeof fetch
+  /** The file of the account. */
+  readonly accountFile: string
+  /** What relative paths begin at. */
+  readonly folder: string
+  readonly print: (text: string) => void
+  readonly printError: (text: string) => void
+  /** All of the standard input. */
+  readonly readInput: () => Promise<string>
+  /** Asks for one line that is not shown while it is typed; null where nobody can answer. */
+  readonly askSecret: (question: string) => Promise<string | null>
+}

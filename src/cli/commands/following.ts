@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { views } from '../../contract/views.ts'
+import type { Command, Environment } from '../command.ts'
+import { RefusedError } from '../failures.ts'
+import { printableLine } from '../printable.ts'
+import { namedFeed, viewNumber } from './sources.ts'
+
+/** @throws RefusedError with the cause */
+export function readFile({ folder }: Environment, name: string): Buffer {
+  try {
+    return readFileSync(resolve(folder, name))
+  } catch (error) {
+    throw new RefusedError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function writeFile({ folder }: Environment, name: string, text: string): void {
+  try {
+    // An existing file stays.
+    writeFileSync(resolve(folder, name), text, { flag: 'wx' })
+  } catch (error) {
+    throw new RefusedError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export const followingCommands: readonly Command[] = [
+  {
+    name: 'follow',
+    summary: 'Follow a feed by its address.',
+    args: [{ name: 'ADDRESS' }],
+    options: {
+      folder: { value: 'NAME', summary: 'Put it into a folder.' },
+      title: { value: 'TITLE', summary: 'Give it a title of your own.' },
+      view: { value: 'VIEW', summary: 'Show it in a view; articles when absent.', choices: views },
+      private: { summary: 'Do not show others that you follow it.' },
+    },
+    calls: ['subscriptions.create'],
+    run: async ({ api }, { args: [url = ''], options }) => {
+      const { folder, title, view } = options
+      const { feed } = await api().subscriptions.create({
+        url,
+        view: viewNumber(view) ?? 0,
+        ...(typeof folder === 'string' && { category: folder }),
+        ...(typeof title === 'string' && { title }),
+        ...(options['private'] && { isPrivate: true }),
+      })
+      return { json: { feed }, text: `Following ${printableLine(feed?.title ?? url)} (${feed?.id ?? ''}).` }
+    },
+  },
+  {
+    name: 'unfollow',
+    summary: 'Stop following a feed, by its id, address or title.',
+    args: [{ name: 'FEED' }],
+    calls: ['subscriptions.delete', 'subscriptions.list'],
+    run: async (context, { args: [name = ''] }) => {
+      const api = context.api()
+      const { feedId, title } = await namedFeed(api, name)
+      await api.subscriptions.delete({ feedIdList: [feedId] })
+      return { json: { feedId }, text: `No longer following ${printableLine(title)}.` }
+    },
+  },
+  {
+    name: 'import',
+    summary: 'Follow the feeds of an OPML file.',
+    args: [{ name: 'FILE', file: true }],
+    calls: ['subscriptions.import'],
+    run: async ({ api, environment }, { args: [name = ''] }) => {
+      const { data } = await api().subscriptions.import({ file: new Uint8Array(readFile(environment, name)) })
+      const { successfulItems, conflictItems, parsedErrorItems } = data
+      const counts = [
+        `${successfulItems.length} followed`,
+        `${conflictItems.length} followed before`,
+        `${parsedErrorItems.length} not readable`,
+      ]
+      const failed = parsedErrorItems.map(({ url, title, reason }) =>
+        printableLine(`${title ?? url ?? ''}: ${reason ?? ''}`),
+      )
+      return { json: data, text: [`${counts.join(', ')}.`, ...failed].join('\n') }
+    },
+  },
+  {
+    name: 'export',
+    summary: 'Write what you follow as OPML, to the standard output or a new file.',
+    args: [{ name: 'FILE', file: true, optional: true }],
+    calls: ['subscriptions.export'],
+    run: async ({ api, environment }, { args: [name] }) => {
+      const opml = await api().subscriptions.export({ folderMode: 'category' })
+      if (name === undefined) return { json: { opml }, text: opml }
+      writeFile(environment, name, opml)
+      return { json: { file: name }, text: `Written to ${name}.` }
+    },
+  },
+]

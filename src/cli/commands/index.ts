@@ -1,0 +1,19 @@
+/** Every command of the program. */
+import type { Command } from '../command.ts'
+import { accountCommands } from './account.ts'
+import { callCommand } from './call.ts'
+import { createCompletionCommand } from './completion.ts'
+import { followingCommands } from './following.ts'
+import { markingCommands } from './marking.ts'
+import { readingCommands } from './reading.ts'
+import { rulesCommands } from './rules.ts'
+
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...readingCommands,
+  ...markingCommands,
+  ...followingCommands,
+  ...rulesCommands,
+  callCommand,
+  createCompletionCommand(() => commands),
+]

@@ -1,0 +1,117 @@
+import type { TimelineItem } from '../../contract/entries.ts'
+import type { Command, Outcome } from '../command.ts'
+import { entryText } from '../entry-text.ts'
+import { RefusedError, UsageError } from '../failures.ts'
+import { printableLine } from '../printable.ts'
+import { followedFeeds, namedSource, sourceOptions } from './sources.ts'
+
+const limit = { value: 'NUMBER', summary: 'At most so many; 20 when absent.' }
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+
+function limitOf(text: string | true | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > MAX_LIMIT)
+    throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}.`)
+  return number
+}
+
+/** One line each: id, day, unread and starred, feed, title. */
+function entriesOutcome(items: readonly TimelineItem[], rest: object = {}): Outcome {
+  const rows = items.map(({ entries, feeds, read, collections }) => ({
+    id: entries.id,
+    title: entries.title ?? null,
+    feed: feeds.title ?? null,
+    url: entries.url ?? null,
+    publishedAt: entries.publishedAt,
+    read: read ?? false,
+    starred: collections !== undefined,
+  }))
+  const lines = rows.map(({ id, publishedAt, read, starred, feed, title }) =>
+    [
+      id,
+      publishedAt.slice(0, 10),
+      `${read ? ' ' : '•'}${starred ? '★' : ' '}`,
+      `${printableLine(feed ?? '')}: ${printableLine(title ?? '')}`,
+    ].join('  '),
+  )
+  return { json: { entries: rows, ...rest }, text: lines.length > 0 ? lines.join('\n') : 'No entries.' }
+}
+
+export const readingCommands: readonly Command[] = [
+  {
+    name: 'feeds',
+    summary: 'List the feeds that you follow.',
+    calls: ['subscriptions.list'],
+    run: async ({ api }) => {
+      const feeds = await followedFeeds(api())
+      const lines = feeds.map(({ feedId, title, folder, url }) =>
+        [feedId, printableLine(title), ...(folder ? [`[${printableLine(folder)}]`] : []), url].join('  '),
+      )
+      return { json: { feeds }, text: lines.length > 0 ? lines.join('\n') : 'You follow no feeds.' }
+    },
+  },
+  {
+    name: 'list',
+    summary: 'List entries, the newest first.',
+    options: {
+      ...sourceOptions,
+      unread: { summary: 'Only unread ones.' },
+      starred: { summary: 'Only starred ones.' },
+      limit,
+    },
+    calls: ['entries.list', 'subscriptions.list'],
+    run: async (context, { options }) => {
+      const api = context.api()
+      const { data = [] } = await api.entries.list({
+        ...(await namedSource(api, options)),
+        ...(options['unread'] && { read: false }),
+        ...(options['starred'] && { isCollection: true }),
+        limit: limitOf(options['limit']),
+      })
+      return entriesOutcome(data)
+    },
+  },
+  {
+    name: 'search',
+    summary: 'List entries that a query selects: words, or conditions such as is:unread feed:Name.',
+    args: [{ name: 'QUERY', many: true }],
+    options: {
+      limit,
+      cursor: { value: 'CURSOR', summary: 'The page after another one: the cursor of its JSON.' },
+      count: { summary: 'Count all that it selects, too.' },
+    },
+    calls: ['entries.search'],
+    run: async ({ api }, { args, options }) => {
+      const { data, cursor, total } = await api().entries.search({
+        q: args.join(' '),
+        limit: limitOf(options['limit']),
+        ...(typeof options['cursor'] === 'string' && { cursor: options['cursor'] }),
+        ...(options['count'] && { count: true }),
+      })
+      const found = entriesOutcome(data, { ...(cursor && { cursor }), ...(total !== undefined && { total }) })
+      return total === undefined ? found : { ...found, text: `${found.text}\n${total} in all.` }
+    },
+  },
+  {
+    name: 'read',
+    summary: 'Print the text of an entry. It stays unread.',
+    args: [{ name: 'ENTRY' }],
+    options: { full: { summary: 'The text of its page instead of that of its feed.' } },
+    calls: ['entries.get', 'entries.readability'],
+    run: async (context, { args: [id = ''], options }) => {
+      const api = context.api()
+      const { data } = await api.entries.get({ id })
+      if (!data) throw new RefusedError('There is no such entry.')
+      const { entries, feeds } = data
+      const full = options['full'] ? (await api.entries.readability({ id })).data?.content : undefined
+      const text = entryText(full ?? entries.content ?? entries.description ?? '')
+      const head = [entries.title, feeds.title, entries.author, entries.url, entries.publishedAt]
+      return {
+        json: { ...entries, feed: feeds.title ?? null, text },
+        text: [...head.flatMap((one) => (one ? printableLine(one) : [])), '', text].join('\n'),
+      }
+    },
+  },
+]

@@ -1,0 +1,113 @@
+/** Completion for shells, generated from the table of commands. */
+import type { Argument, Command, Option } from './command.ts'
+import { sharedOptions } from './parse-arguments.ts'
+
+export const shells = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof shells)[number]
+
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  return { bash, zsh, fish }[shell](commands)
+}
+
+const optionsOf = ({ options }: Command): [string, Option][] =>
+  Object.entries({ ...options, ...sharedOptions })
+
+/** First words, and the second words of those that have them. */
+function wordsOf(commands: readonly Command[]): Map<string, string[]> {
+  const words = new Map<string, string[]>()
+  for (const { name } of commands) {
+    const [first = '', second] = name.split(' ')
+    words.set(first, [...(words.get(first) ?? []), ...(second ? [second] : [])])
+  }
+  return words
+}
+
+const isFile = ({ args = [] }: Command): boolean => args.some(({ file }) => file)
+const choicesOf = ({ args = [] }: Command): readonly string[] =>
+  args.flatMap(({ choices = [] }: Argument) => choices)
+
+/** The cases of both shells: `words` and `files` are set by what was typed before. */
+function cases(commands: readonly Command[]): string[] {
+  const lines = commands.flatMap((command) => {
+    const options = optionsOf(command)
+    const values = options.flatMap(([name, { choices, file }]) =>
+      choices
+        ? [`        --${name}) words="${choices.join(' ')}"; files="" ;;`]
+        : file
+          ? [`        --${name}) words=""; files=1 ;;`]
+          : [],
+    )
+    const words = [...choicesOf(command), ...options.map(([name]) => `--${name}`)].join(' ')
+    return [
+      `    "${command.name} "*)`,
+      `      words="${words}"${isFile(command) ? '; files=1' : ''}`,
+      ...(values.length > 0 ? ['      case "$previous" in', ...values, '      esac'] : []),
+      '      ;;',
+    ]
+  })
+  const firstWords = wordsOf(commands)
+  const seconds = [...firstWords].flatMap(([first, second]) =>
+    second.length > 0 ? [`    "${first} ") words="${second.join(' ')}" ;;`] : [],
+  )
+  return [
+    '  case "$given" in',
+    ...lines,
+    ...seconds,
+    `    " ") words="${[...firstWords.keys(), 'help'].join(' ')}" ;;`,
+    '  esac',
+  ]
+}
+
+const bash = (commands: readonly Command[]): string =>
+  [
+    '_lectern() {',
+    '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" files=""',
+    '  local given="${COMP_WORDS[*]:1:COMP_CWORD-1} "',
+    ...cases(commands),
+    '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
+    '  if [ -n "$files" ]; then COMPREPLY+=($(compgen -f -- "$current")); fi',
+    '}',
+    'complete -F _lectern lectern',
+  ].join('\n')
+
+const zsh = (commands: readonly Command[]): string =>
+  [
+    '#compdef lectern',
+    '_lectern() {',
+    '  local typed=("${(@)words[2,CURRENT-1]}") previous="${words[CURRENT-1]}" files=""',
+    '  local given="${typed[*]} "',
+    '  local words=""',
+    ...cases(commands),
+    '  compadd -- ${=words}',
+    '  if [ -n "$files" ]; then _files; fi',
+    '}',
+    'compdef _lectern lectern',
+  ].join('\n')
+
+function fish(commands: readonly Command[]): string {
+  const isTyped = (name: string) => `__lectern_typed ${name}`
+  const first = [...wordsOf(commands)].flatMap(([word, seconds]) => [
+    `complete -c lectern -f -n "__fish_use_subcommand" -a ${word}`,
+    ...seconds.map((second) => `complete -c lectern -f -n "__lectern_only ${word}" -a ${second}`),
+  ])
+  const options = commands.flatMap((command) => [
+    ...optionsOf(command).map(([name, { summary, value, choices, file }]) =>
+      [
+        `complete -c lectern -n "${isTyped(command.name)}" -l ${name} -d ${quoted(summary)}`,
+        ...(value ? ['-r'] : []),
+        ...(choices ? ['-f', '-a', quoted(choices.join(' '))] : value && !file ? ['-f'] : []),
+      ].join(' '),
+    ),
+    ...(choicesOf(command).length > 0
+      ? [`complete -c lectern -f -n "${isTyped(command.name)}" -a ${quoted(choicesOf(command).join(' '))}`]
+      : []),
+  ])
+  return [
+    'function __lectern_typed; string match -q -- "$argv *" (string join " " (commandline -opc)[2..-1])" "; end',
+    'function __lectern_only; test (string join " " (commandline -opc)[2..-1]) = "$argv"; end',
+    ...first,
+    ...options,
+  ].join('\n')
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`

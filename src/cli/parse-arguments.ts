@@ -1,0 +1,63 @@
+/** Reads the arguments of a command, as the table describes them. */
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Argument, Command, Given, Option } from './command.ts'
+import { UsageError } from './failures.ts'
+
+/** Options of every command. */
+export const sharedOptions: Readonly<Record<string, Option>> = {
+  json: { summary: 'Print the answer as JSON.' },
+  help: { summary: 'Say how the command is used.' },
+}
+
+/** The command that the first words name, and the words after them; null where they name none. */
+export function findCommand(
+  commands: readonly Command[],
+  words: readonly string[],
+): { readonly command: Command; readonly rest: readonly string[] } | null {
+  for (const length of [2, 1]) {
+    const command = commands.find(({ name }) => name === words.slice(0, length).join(' '))
+    if (command) return { command, rest: words.slice(length) }
+  }
+  return null
+}
+
+/** @throws UsageError */
+export function parseArguments({ name, args = [], options = {} }: Command, words: readonly string[]): Given {
+  const known = { ...options, ...sharedOptions }
+  const parsed = parsedWords(
+    words,
+    Object.fromEntries(
+      Object.entries(known).map(([key, { value }]) => [
+        key,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
+  )
+  const given = Object.entries(parsed.values) as [string, string | true][]
+  for (const [key, value] of given) requireChoice(`--${key}`, known[key]?.choices, value)
+  if (parsed.values['help']) return { args: [], options: { help: true } }
+  requireCount(name, args, parsed.positionals)
+  for (const [at, value] of parsed.positionals.entries())
+    requireChoice(args[at]?.name ?? '', args[at]?.choices, value)
+  return { args: parsed.positionals, options: Object.fromEntries(given) }
+}
+
+function parsedWords(words: readonly string[], options: ParseArgsOptionsConfig) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function requireCount(name: string, args: readonly Argument[], values: readonly string[]): void {
+  const missing = args.find((one, at) => !one.optional && values[at] === undefined)
+  if (missing) throw new UsageError(`${name} needs ${missing.name}.`)
+  if (values.length > args.length && !args.at(-1)?.many)
+    throw new UsageError(`${name} does not know what "${values[args.length]}" is.`)
+}
+
+function requireChoice(name: string, choices: readonly string[] | undefined, value: string | true): void {
+  if (choices && value !== true && !choices.includes(value))
+    throw new UsageError(`${name} is one of: ${choices.join(', ')}.`)
+}

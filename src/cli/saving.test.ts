@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../../tests/support/command-line.ts'
+import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import { json, startService, type Service } from '../../tests/support/service.ts'
+import { tokenOf } from '../../tests/support/sync.ts'
+import type { TokenLimit } from '../contract/app-passwords.ts'
+import type { TokenScope } from '../contract/token-scopes.ts'
+
+let service: Service
+let plugin: PluginServer
+beforeAll(async () => {
+  service = await startService(() => ({ ...json(202, {}), headers: { location: '/api/bookmarks/7' } }))
+  plugin = await startPluginServer('readeck')
+})
+afterAll(async () => {
+  await plugin.close()
+  await service.close()
+})
+
+const save = async (name: string, scopes: readonly TokenScope[], limit?: TokenLimit) => {
+  const { password } = await tokenOf(plugin.server, plugin.user, { scopes, ...(limit && { limit }) })
+  return runCommand(['save', name, plugin.entryId], {
+    env: { LECTERN_URL: 'http://localhost', LECTERN_TOKEN: password },
+    fetch: async (input, init) => plugin.server.app.request(input as Request, init),
+  })
+}
+
+test('an entry is saved by a plugin that is set up, with its address there', async () => {
+  expect(await save('readeck', ['save'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/readeck did not save/),
+  })
+  await plugin.set({
+    values: { enableReadeck: true, readeckEndpoint: service.url },
+    secrets: { readeckToken: 'secret' },
+  })
+  expect(await save('readeck', ['save'])).toMatchObject({
+    code: 0,
+    out: `Saved 1 entry.\n${service.url}/api/bookmarks/7`,
+  })
+  expect(await save('nothing', ['save'])).toMatchObject({ code: 1, error: 'There is no plugin nothing' })
+})
+
+test('a token without the scope, or limited to other feeds, saves nothing', async () => {
+  expect(await save('readeck', ['read', 'mark', 'manage'])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('needs the scope "save"'),
+  })
+  const limit = { folders: ['Other'], feeds: [] }
+  expect(await save('readeck', ['save'], limit)).toMatchObject({ code: 1, error: 'Entry not found' })
+})
