@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/core': [],
   'src/contract': ['src/core'],
   'src/api': ['src/core', 'src/contract'],
-  'src/cli': ['src/core', 'src/contract', 'src/api'],
+  'src/cli': ['src/core', 'src/contract', 'src/api', 'locales'],
   'src/local': ['src/core', 'src/contract', 'src/local/worker'],
   'src/local/worker': ['src/core', 'src/contract', 'migrations/local', 'src/local/calls.ts'],
   'src/model': ['src/core', 'src/contract', 'src/api', 'src/local'],

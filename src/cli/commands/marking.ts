@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
 import { SAVE_CALL } from '../../contract/token-scopes.ts'
+import { pluginRefusal, type PluginWords } from '../plugin-refusal.ts'
 import { namedSource, sourceOptions } from './sources.ts'
 
 const entries = { name: 'ENTRY', many: true }
@@ -9,7 +10,7 @@ const count = (number: number): string => (number === 1 ? '1 entry' : `${number}
 type Saved = {
   readonly ok: boolean
   readonly output?: { readonly url?: string }
-  readonly words?: { readonly key: string; readonly reason?: string }
+  readonly words?: PluginWords
 }
 
 export const markingCommands: readonly Command[] = [
@@ -74,8 +75,7 @@ export const markingCommands: readonly Command[] = [
       for (const entryId of entryIds) {
         const { data } = await api().plugins.call({ plugin, call: SAVE_CALL, input: { entryId } })
         const { ok, output, words } = data as Saved
-        if (!ok)
-          throw new RefusedError(`${plugin} did not save ${entryId}: ${words?.reason ?? words?.key ?? ''}`)
+        if (!ok) throw new RefusedError(`${plugin}: ${words ? pluginRefusal(words) : 'no answer'}`)
         urls.push(output?.url ?? null)
       }
       return {
