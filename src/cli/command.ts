@@ -20,7 +20,7 @@ export type Option = {
 }
 
 /** Arguments in order, options by name; a switch is `true`. */
-export type Given = {
+export type CommandInput = {
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | true | undefined>>
 }
@@ -36,7 +36,7 @@ export type Command = {
   readonly options?: Readonly<Record<string, Option>>
   /** The calls that it may send; help names the scopes that they need. */
   readonly calls?: readonly CallName[]
-  readonly run: (context: CommandContext, given: Given) => Promise<Outcome>
+  readonly run: (context: CommandContext, input: CommandInput) => Promise<Outcome>
 }
 
 /** Where and as whom requests are sent. */

@@ -1,6 +1,6 @@
 /** Reads the arguments of a command, as the table describes them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import type { Argument, Command, Given, Option } from './command.ts'
+import type { Argument, Command, CommandInput, Option } from './command.ts'
 import { UsageError } from './failures.ts'
 
 /** Options of every command. */
@@ -22,7 +22,10 @@ export function findCommand(
 }
 
 /** @throws UsageError */
-export function parseArguments({ name, args = [], options = {} }: Command, words: readonly string[]): Given {
+export function parseArguments(
+  { name, args = [], options = {} }: Command,
+  words: readonly string[],
+): CommandInput {
   const known = { ...options, ...sharedOptions }
   const parsed = parsedWords(
     words,

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
 import { SAVE_CALL } from '../../contract/token-scopes.ts'
-import { pluginRefusal, type PluginWords } from '../plugin-refusal.ts'
+import { pluginRefusal, type PluginMessage } from '../plugin-refusal.ts'
 import { namedSource, sourceOptions } from './sources.ts'
 
 const entries = { name: 'ENTRY', many: true }
@@ -10,7 +10,7 @@ const count = (number: number): string => (number === 1 ? '1 entry' : `${number}
 type Saved = {
   readonly ok: boolean
   readonly output?: { readonly url?: string }
-  readonly words?: PluginWords
+  readonly words?: PluginMessage
 }
 
 export const markingCommands: readonly Command[] = [

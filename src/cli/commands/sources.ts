@@ -2,7 +2,7 @@
 import type { Api } from '../../api/types.ts'
 import type { Output } from '../../contract/calls.ts'
 import { views, type View } from '../../contract/views.ts'
-import type { Given, Option } from '../command.ts'
+import type { CommandInput, Option } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
 
 export type Followed = {
@@ -48,7 +48,7 @@ export async function namedFeed(api: Api, name: string): Promise<Followed> {
 /** What the options of {@link sourceOptions} name, as inputs of the contract. */
 export async function namedSource(
   api: Api,
-  { feed, folder, view }: Given['options'],
+  { feed, folder, view }: CommandInput['options'],
 ): Promise<{ feedIdList?: string[]; view?: View }> {
   if (feed !== undefined && folder !== undefined) throw new UsageError('Name a feed or a folder, not both.')
   if (typeof feed === 'string') return { feedIdList: [(await namedFeed(api, feed)).feedId] }
