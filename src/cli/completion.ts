@@ -50,7 +50,7 @@ function cases(commands: readonly Command[]): string[] {
     second.length > 0 ? [`    "${first} ") words="${second.join(' ')}" ;;`] : [],
   )
   return [
-    '  case "$given" in',
+    '  case "$before" in',
     ...lines,
     ...seconds,
     `    " ") words="${[...firstWords.keys(), 'help'].join(' ')}" ;;`,
@@ -62,7 +62,7 @@ const bash = (commands: readonly Command[]): string =>
   [
     '_lectern() {',
     '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" files=""',
-    '  local given="${COMP_WORDS[*]:1:COMP_CWORD-1} "',
+    '  local before="${COMP_WORDS[*]:1:COMP_CWORD-1} "',
     ...cases(commands),
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
     '  if [ -n "$files" ]; then COMPREPLY+=($(compgen -f -- "$current")); fi',
@@ -75,7 +75,7 @@ const zsh = (commands: readonly Command[]): string =>
     '#compdef lectern',
     '_lectern() {',
     '  local typed=("${(@)words[2,CURRENT-1]}") previous="${words[CURRENT-1]}" files=""',
-    '  local given="${typed[*]} "',
+    '  local before="${typed[*]} "',
     '  local words=""',
     ...cases(commands),
     '  compadd -- ${=words}',

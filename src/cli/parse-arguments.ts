@@ -36,13 +36,13 @@ export function parseArguments(
       ]),
     ),
   )
-  const given = Object.entries(parsed.values) as [string, string | true][]
-  for (const [key, value] of given) requireChoice(`--${key}`, known[key]?.choices, value)
+  const entries = Object.entries(parsed.values) as [string, string | true][]
+  for (const [key, value] of entries) requireChoice(`--${key}`, known[key]?.choices, value)
   if (parsed.values['help']) return { args: [], options: { help: true } }
   requireCount(name, args, parsed.positionals)
   for (const [at, value] of parsed.positionals.entries())
     requireChoice(args[at]?.name ?? '', args[at]?.choices, value)
-  return { args: parsed.positionals, options: Object.fromEntries(given) }
+  return { args: parsed.positionals, options: Object.fromEntries(entries) }
 }
 
 function parsedWords(words: readonly string[], options: ParseArgsOptionsConfig) {

@@ -7,12 +7,16 @@ export type PluginMessage = {
   readonly reason?: string
 }
 
+const shared: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  outside: english.outside,
+  plugin: english.plugin,
+}
+
 /** Messages that all plugins share have a text here; of others the cause is said, or their key. */
 export function pluginRefusal({ key, values = {}, reason }: PluginMessage): string {
-  const [group, name = ''] = key.split('.')
-  const texts: Readonly<Record<string, string>> = group === 'outside' ? english.outside : {}
-  const text = texts[name]
-  if (text === undefined) return reason ?? key
+  const [group = '', name = ''] = key.split('.')
+  const text = shared[group]?.[name]
+  if (typeof text !== 'string') return reason ?? key
   return text
     .replaceAll(/\$t\((.*?)\)/g, '$1')
     .replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''))

@@ -26,10 +26,10 @@ async function outputOf(words: readonly string[], environment: Environment): Pro
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') return helpFor(words.slice(1))
   const found = findCommand(commands, words)
   if (!found) throw new UsageError(`There is no command "${words[0]}". \`lectern help\` lists them.`)
-  const given = parseArguments(found.command, found.rest)
-  if (given.options['help']) return commandHelp(found.command)
-  const { json, text } = await found.command.run(contextOf(environment), given)
-  return given.options['json'] ? printableJson(json) : printable(text)
+  const input = parseArguments(found.command, found.rest)
+  if (input.options['help']) return commandHelp(found.command)
+  const { json, text } = await found.command.run(contextOf(environment), input)
+  return input.options['json'] ? printableJson(json) : printable(text)
 }
 
 function helpFor(words: readonly string[]): string {

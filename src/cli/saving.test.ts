@@ -28,6 +28,11 @@ const save = async (name: string, scopes: readonly TokenScope[], limit?: TokenLi
 test('an entry is saved by a plugin that is set up, with its address there', async () => {
   expect(await save('readeck', ['save'])).toMatchObject({
     code: 1,
+    error: 'readeck: This plugin is switched off.',
+  })
+  await plugin.set({ values: { enableReadeck: true } })
+  expect(await save('readeck', ['save'])).toMatchObject({
+    code: 1,
     error: 'readeck: Readeck needs: readeckEndpoint. Enter it under Settings, Integration.',
   })
   await plugin.set({

@@ -40,8 +40,8 @@ export const accountCommands: readonly Command[] = [
       token: { value: 'TOKEN', summary: 'The app password; "-" reads it from the standard input.' },
     },
     calls: ['reads.totalCount'],
-    run: async (context, { args: [given = ''], options }) => {
-      const address = webAddress(given)
+    run: async (context, { args: [typed = ''], options }) => {
+      const address = webAddress(typed)
       const { token: option } = options
       const token =
         option === '-'
