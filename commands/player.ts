@@ -11,19 +11,25 @@ import {
   nextTrackRequested,
   playerClosed,
   playToggled,
+  previousTrackRequested,
+  queueCleared,
   rateChanged,
   seekRequested,
   skipRequested,
   sleepRequested,
+  trackMoved,
   trackRequested,
   tracksQueued,
+  tracksRequested,
+  trackUnqueued,
   volumeChanged,
+  type Track,
 } from '../src/model/player/events.ts'
 import { $playerSummary } from '../src/model/player/summary.ts'
 import { tracksOf } from '../src/model/player/tracks.ts'
 import { fixedChoices } from './choices.ts'
 import { $loadedEntries, entriesOf } from './command-args.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 
 /** Seconds of the buttons back and forward, and of a key. */
 const BUTTON_S = 10
@@ -56,6 +62,28 @@ const faster = (by: 1 | -1, keys: string) => ({
   run: triggerFrom($playerSummary, rateChanged, ({ playbackRate }) => {
     const at = RATES.findIndex((rate) => rate >= playbackRate)
     return RATES[Math.min(RATES.length - 1, Math.max(0, (at === -1 ? RATES.length - 1 : at) + by))]
+  }),
+})
+
+const nothingQueued = nothing({ key: 'app:player.nothingQueued' })
+const $queueChoices = $playerSummary.map(
+  ({ queue }) =>
+    () =>
+      queue.map(({ src, title }) => ({ value: src, title })),
+)
+/** A command on a track of the queue. */
+const onQueued = (change: (track: Track) => void) => ({
+  kind: 'view' as const,
+  needs: 'player',
+  args: [{ name: 'track', title: 'ask.track', type: 'enum' as const, choices: $queueChoices }],
+  run: attach({
+    source: $playerSummary,
+    effect: ({ queue }, { args }: CommandCall) => {
+      const track = queue.find(({ src }) => src === args['track'])
+      if (!track) return nothingQueued
+      change(track)
+      return done()
+    },
   }),
 })
 
@@ -109,10 +137,9 @@ export const playerCommands = [
         source: $loadedEntries,
         effect: (source, { args }: CommandCall) => {
           const entries = entriesOf(source, args)
-          const [first, ...others] = entries.flatMap(tracksOf)
-          if (!first) return playOnSite(entries)
-          trackRequested(first)
-          if (others.length > 0) tracksQueued(others)
+          const tracks = entries.flatMap(tracksOf)
+          if (tracks.length === 0) return playOnSite(entries)
+          tracksRequested(tracks)
           return done()
         },
       }),
@@ -132,7 +159,57 @@ export const playerCommands = [
         },
       }),
     },
-    next: { kind: 'view', needs: 'player', icon: 'next', run: trigger(nextTrackRequested, () => {}) },
+    next: {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'n', where: inPlayer }],
+      icon: 'next',
+      run: attach({
+        source: $playerSummary,
+        effect: ({ queue }, _: CommandCall) => {
+          if (queue.length === 0) return nothingQueued
+          nextTrackRequested()
+          return done()
+        },
+      }),
+    },
+    previous: {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'p', where: inPlayer }],
+      icon: 'previous',
+      run: attach({
+        source: $playerSummary,
+        effect: ({ hasPrevious }, _: CommandCall) => {
+          if (!hasPrevious) return nothing({ key: 'app:player.nothingPlayed' })
+          previousTrackRequested()
+          return done()
+        },
+      }),
+    },
+    'show-queue': {
+      kind: 'dialog',
+      needs: 'player',
+      bindings: [{ keys: 'q', where: inPlayer }],
+      icon: 'list',
+      run: openDialog(() => ({ id: 'player-queue' })),
+    },
+    'play-queued': onQueued((track) => trackRequested(track)),
+    'queue-earlier': onQueued(({ src }) => trackMoved({ src, by: -1 })),
+    'queue-later': onQueued(({ src }) => trackMoved({ src, by: 1 })),
+    unqueue: onQueued(({ src }) => trackUnqueued({ src })),
+    'clear-queue': {
+      kind: 'view',
+      needs: 'player',
+      run: attach({
+        source: $playerSummary,
+        effect: ({ queue }, _: CommandCall) => {
+          if (queue.length === 0) return nothingQueued
+          queueCleared()
+          return done()
+        },
+      }),
+    },
     back: skip(-KEY_S, 'ArrowLeft'),
     forward: skip(KEY_S, 'ArrowRight'),
     'back-ten': skip(-BUTTON_S, 'j'),

@@ -148,15 +148,22 @@ test('another entry ends the one before, even while that loads', async () => {
   expect(signals.filter(({ type }) => type === 'duration')).toEqual([{ type: 'duration', seconds: 1 }])
 })
 
-test('a text that cannot be read and a voice that breaks off pause with a reason; the next attempt loads again', async () => {
+test('an entry without a text is named and ends at once, so that the next one is read', async () => {
+  const { begin, failures, signals } = reading(async () => ({ ...text, sentences: [] }))
+  await begin()
+  expect(failures).toEqual([new PluginRefusal('nothingToRead')])
+  expect(signals.at(-1)).toEqual({ type: 'ended' })
+})
+
+test('a text that cannot be loaded and a voice that breaks off pause with a reason; the next attempt loads again', async () => {
   let attempts = 0
   const { output, begin, refuse, failures, signals, texts } = reading(async () => {
     attempts += 1
-    if (attempts === 1) throw new PluginRefusal('nothingToRead')
+    if (attempts === 1) throw new PluginRefusal('app:plugin.offline')
     return text
   })
   await begin()
-  expect(failures).toEqual([new PluginRefusal('nothingToRead')])
+  expect(failures).toEqual([new PluginRefusal('app:plugin.offline')])
   expect(signals.at(-1)).toEqual({ type: 'paused' })
   await output.play()
   await settled()

@@ -8,14 +8,13 @@ import { createSpeechOutput, type Text } from './speech-output.ts'
 import { offerVoices } from './voice-choice.ts'
 
 const READ = 'entry:tts'
-/** Entries whose titles and languages are remembered for the queue. */
-const REMEMBERED = 500
+/** Entries of a list that are read one after another. */
+const MAX_LISTED = 100
 
 const usesBrowser = (service: unknown): boolean => service === undefined || service === 'browser'
 
 export default defineClient((host) => {
   const { command, toolbarItem, player, reader, $settings, started } = host
-  const heads = new Map<string, EntryHead>()
   let settings: Readonly<Record<string, unknown>> = {}
   let reached: (passage: Passage | null) => void = () => {}
   let failed: (error: unknown) => void = () => {}
@@ -30,13 +29,11 @@ export default defineClient((host) => {
   sample({ clock: [$settings, started], source: $settings, target: bindFx })
 
   const read = async (entryId: string): Promise<Text> => {
-    const entry = heads.get(entryId)
+    const [entry] = await host.entryHeads([entryId])
     const html = await host.contentOf(entryId)
     const blocks = html ? await host.contentBlocks(html) : []
     const language = languageOf([entry?.title, ...blocks].join('\n'), entry?.language ?? null)
-    const sentences = sentencesOf(entry?.title ?? null, blocks, language)
-    if (sentences.length === 0) throw new PluginRefusal('nothingToRead')
-    return { sentences, language }
+    return { sentences: sentencesOf(entry?.title ?? null, blocks, language), language }
   }
   const serverVoice = createServerVoice({
     load: host.call(calls.speak),
@@ -65,10 +62,6 @@ export default defineClient((host) => {
     return undefined
   }
 
-  const remember = (entries: readonly EntryHead[]) => {
-    for (const entry of entries) heads.set(entry.id, entry)
-    for (const id of heads.keys()) if (heads.size > REMEMBERED) heads.delete(id)
-  }
   offerVoices(host)
   const readToggled = createEvent<readonly EntryHead[]>()
   const isRead = (track: { readonly entryId: string } | null, entries: readonly EntryHead[]) =>
@@ -91,7 +84,6 @@ export default defineClient((host) => {
     icon: 'speak',
     target: 'entries',
     run: ({ entries }) => {
-      remember(entries)
       readToggled(entries)
       return undefined
     },
@@ -113,9 +105,22 @@ export default defineClient((host) => {
     icon: 'list',
     target: 'entries',
     run: ({ entries }) => {
-      remember(entries)
       player.queued(entries)
       return { key: 'queued', values: { count: entries.length } }
+    },
+  })
+  const listFx = createEffect(() => host.listedEntries(MAX_LISTED))
+  sample({ clock: listFx.doneData, target: player.requested })
+  command({
+    id: 'tts:read-list',
+    title: 'readList',
+    keywords: 'keywords',
+    kind: 'view',
+    icon: 'list',
+    run: async () => {
+      const { length } = await listFx()
+      if (length === 0) throw new PluginRefusal('nothingListed')
+      return { key: 'listRead', values: { count: length } }
     },
   })
   command({

@@ -2,8 +2,8 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 
 export default definePlugin({
   id: 'tts',
-  version: '1.1.0',
-  api: '1.3',
+  version: '1.2.0',
+  api: '1.4',
   enabledBy: 'enableTts',
   settings: z.object({
     enableTts: z.boolean().default(false),

@@ -1,5 +1,10 @@
 /** Reads entries aloud as the player requests: an output whose parts are sentences. */
-import type { MediaOutput, MediaSignal, Passage } from '../../src/plugin-api/client.ts'
+import {
+  PluginRefusal,
+  type MediaOutput,
+  type MediaSignal,
+  type Passage,
+} from '../../src/plugin-api/client.ts'
 import type { Sentence } from './sentences.ts'
 import type { Voice } from './voice.ts'
 
@@ -43,6 +48,8 @@ export function createSpeechOutput({ read, voice, voiceName, reached, failed }: 
     const loaded = await (text ??= read(entryId))
     if (signal.aborted) return
     const { sentences, language } = loaded
+    // It ends at once, so that the next one of the queue is read.
+    if (sentences.length === 0) failed(new PluginRefusal('nothingToRead'))
     send({ type: 'duration', seconds: sentences.length })
     position = Math.min(position, Math.max(0, sentences.length - 1))
     for (let sentence = sentences[position]; sentence; sentence = sentences[position]) {

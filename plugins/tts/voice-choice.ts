@@ -1,5 +1,5 @@
 /** The command that chooses among the voices of the browser or of the service. */
-import { createEffect, createStore, sample } from 'effector'
+import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { Choice, ClientHost } from '../../src/plugin-api/client.ts'
 import { browserVoices } from './browser-voice.ts'
 import type { NamedVoice } from './chosen-voice.ts'
@@ -7,7 +7,7 @@ import { calls } from './contract.ts'
 
 type Listed = NamedVoice & { readonly title: string }
 
-export function offerVoices({ command, call, $settings, readerSettingChanged, started }: ClientHost): void {
+export function offerVoices({ command, call, $settings, readerSettingChanged }: ClientHost): void {
   const fromService = call(calls.voices)
   const loadFx = createEffect(async (service: unknown): Promise<readonly Listed[]> => {
     if (service !== 'browser') return (await fromService({})).voices
@@ -17,8 +17,9 @@ export function offerVoices({ command, call, $settings, readerSettingChanged, st
   // Voices that cannot be listed may still be named; reading aloud says what is wrong.
   const $voices = createStore<readonly Listed[]>([], { serialize: 'ignore' })
     .on(loadFx.doneData, (_, voices) => voices)
-    .reset(loadFx.fail)
-  sample({ clock: [$service, started], source: $service, target: loadFx })
+    .reset([loadFx.fail, $service])
+  const choicesRequested = createEvent()
+  sample({ clock: choicesRequested, source: $service, target: loadFx })
 
   command({
     id: 'tts:choose-voice',
@@ -32,6 +33,7 @@ export function offerVoices({ command, call, $settings, readerSettingChanged, st
         title: 'settings.voice',
         type: 'enum',
         open: true,
+        choicesRequested,
         choices: $voices.map((voices) => () => voices.map(choiceOf)),
       },
     ],

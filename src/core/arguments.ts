@@ -2,7 +2,7 @@
  * Typed arguments of commands: how a text becomes a value, a value becomes a text, and which values are valid. The
  * palette, key rules, macros, plugins and the command line all use these functions.
  */
-import type { Store } from 'effector'
+import type { EventCallable, Store } from 'effector'
 import { foldCase } from './fold-case.ts'
 
 /**
@@ -58,6 +58,8 @@ export type Argument = {
   readonly type: ArgumentType
   /** The options, which may depend on the arguments before. */
   readonly choices?: Store<(earlier: CommandArgs) => readonly Choice[]>
+  /** The palette asks for this argument: options that take a request are loaded now. */
+  readonly choicesRequested?: EventCallable<void>
   /** The value offered first, which may depend on the arguments before. */
   readonly initial?: Store<(earlier: CommandArgs) => ArgumentValue | undefined>
   readonly optional?: boolean

@@ -132,6 +132,14 @@ export type ClientHost = SandboxHost & {
    * @returns null where it has none. @throws PluginRefusal `offline`
    */
   contentOf(entryId: string): Promise<string | null>
+  /**
+   * The entries of the list as the user sees it, from the open one on, or from the first where none is open. A story is one
+   * entry. Needs `entries:read`.
+   * @param limit 1 or more
+   */
+  listedEntries(limit: number): Promise<readonly EntryHead[]>
+  /** Entries that this browser stores, in the order of the ids; others are left out. Needs `entries:read`. */
+  entryHeads(ids: readonly string[]): Promise<readonly EntryHead[]>
   /** Needs the permission `model`. */
   readonly model: LanguageModel
   /** Needs the permission `texts`. */

@@ -8,11 +8,12 @@ export type { MediaOutput, MediaSignal }
 /**
  * Entries that a plugin plays in the player's bar, with its keys, queue, speed and sleep timer. Such a track has parts, such as
  * sentences: every time and duration is a number of parts, from 0. Another track, a video of the page and the user pause it.
+ * Tracks survive a reload: `play` may be called for an entry that the plugin has not requested since it started.
  */
 export type PluginPlayer = {
   /** @param output plays the plugin's tracks, one at a time; `error` shows its reason, `paused` shows nothing */
   plays(output: MediaOutput): void
-  /** Plays the first entry now and queues the others. */
+  /** Plays the first entry now and the others next, before what is queued. */
   readonly requested: EventCallable<readonly EntryHead[]>
   /** Queues entries; plays the first where the player is empty. */
   readonly queued: EventCallable<readonly EntryHead[]>

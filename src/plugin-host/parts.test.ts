@@ -5,7 +5,7 @@ import { registry } from '../model/app/index.ts'
 import { $codeCall } from '../model/code/index.ts'
 import { $translations, contentsLoaded, type EntryTranslations } from '../model/entries/index.ts'
 import { $passage, $split } from '../model/reading/index.ts'
-import { trackRequested, tracksQueued } from '../model/player/events.ts'
+import { tracksRequested } from '../model/player/events.ts'
 import { $providedOutputs, providerSignalled } from '../model/player/media-output.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $general, $storedSettings, settingChanged } from '../model/settings/index.ts'
@@ -281,6 +281,8 @@ test('without a permission nothing answers', async () => {
     host.model.usage(),
     host.texts.summaries(['1'], 'en'),
     host.contentOf('1'),
+    host.entryHeads(['1']),
+    host.listedEntries(1),
     host.storage.read(),
     host.storage.write('mine'),
     host.power.wallets.get({}),
@@ -305,8 +307,7 @@ test('a plugin plays entries by an output of its own, which goes with it', async
   expect([...scope.getState($providedOutputs).keys()]).toEqual(['parts'])
   const seen: unknown[] = []
   const see = (params: unknown) => void seen.push(params)
-  createWatch({ unit: trackRequested, scope, fn: see })
-  createWatch({ unit: tracksQueued, scope, fn: see })
+  createWatch({ unit: tracksRequested, scope, fn: see })
   createWatch({ unit: providerSignalled, scope, fn: see })
   const entry = (id: string) =>
     ({ id, feedId: 'f', title: id, description: null, media: [] }) as unknown as EntryHead
@@ -318,7 +319,7 @@ test('a plugin plays entries by an output of its own, which goes with it', async
     src: `parts:${id}`,
     provider: 'parts',
   })
-  expect(seen).toMatchObject([track('a'), [track('b')]])
+  expect(seen).toMatchObject([[track('a'), track('b')]])
   send({ type: 'playing' })
   await allSettled(scope)
   expect(seen.at(-1)).toEqual({ provider: 'parts', signal: { type: 'playing' } })
@@ -351,6 +352,35 @@ test('a plugin with the permission reads the content of any entry', async () => 
   })
   expect(await second).toBe('<p>B</p>')
   await expect(third).rejects.toEqual(new PluginRefusal('app:plugin.offline'))
+})
+
+test('a plugin with the permission reads stored entries in the order of their ids', async () => {
+  const { scope, host } = await running(() => {}, ['entries:read'])
+  const entry = (id: string): EntryHead => ({
+    id,
+    feedId: 'f',
+    guid: id,
+    title: `Entry ${id}`,
+    description: null,
+    url: null,
+    author: null,
+    authorUrl: null,
+    authorAvatar: null,
+    language: null,
+    media: [],
+    attachments: [],
+    categories: [],
+    extra: null,
+    settings: null,
+    sources: ['feed'],
+    publishedAt: 1,
+    insertedAt: 1,
+    read: false,
+    starredAt: null,
+  })
+  await scope.getState($services).local.call('entries.put', [entry('1'), entry('2')])
+  expect(await host.entryHeads(['2', 'unknown', '1'])).toMatchObject([{ id: '2' }, { title: 'Entry 1' }])
+  expect(await host.listedEntries(5)).toEqual([])
 })
 
 test('a screen and a dialog of a plugin open, and go with it', async () => {

@@ -5,8 +5,8 @@ import {
   playerClosed,
   playToggled,
   skipRequested,
-  trackRequested,
   tracksQueued,
+  tracksRequested,
   type Track,
 } from '../model/player/events.ts'
 import { outputProvided, outputWithdrawn, providerSignalled } from '../model/player/media-output.ts'
@@ -26,14 +26,7 @@ export function createPluginPlayer(provider: string, trigger: Trigger, undos: ((
   const skipped = createEvent<number>()
   const closed = createEvent()
   const tracksFor = (entries: readonly EntryHead[]) => entries.map((entry) => trackOf(entry, provider))
-  sample({
-    clock: requested.filterMap(([first]) => first && trackOf(first, provider)),
-    target: trackRequested,
-  })
-  sample({
-    clock: requested.map((entries) => tracksFor(entries.slice(1))).filter({ fn: ({ length }) => length > 0 }),
-    target: tracksQueued,
-  })
+  sample({ clock: requested.map(tracksFor), target: tracksRequested })
   sample({ clock: queued.map(tracksFor), target: tracksQueued })
   sample({ clock: toggled, target: playToggled })
   sample({ clock: skipped, target: skipRequested })

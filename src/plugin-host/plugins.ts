@@ -5,6 +5,7 @@ import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
+import { outputsCompleted } from '../model/player/media-output.ts'
 import { pluginsListed, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
@@ -268,7 +269,7 @@ sample({
   clock: $isEveryPluginStarted.updates,
   filter: Boolean,
   fn: () => {},
-  target: allFeaturesRegistered,
+  target: [allFeaturesRegistered, outputsCompleted],
 })
 // The commands on plugins offer these.
 sample({

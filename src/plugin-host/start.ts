@@ -43,6 +43,7 @@ import { pluginReader } from './plugin-reader.ts'
 import { createPluginStorage } from './plugin-storage.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
+import { createStoredEntries } from './stored-entries.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -221,6 +222,7 @@ function createHost(
     },
     contentBlocks: async (html) => (await import('../features/entry/content-blocks.ts')).contentBlocks(html),
     contentOf: permitted('entries:read', { contentOf: createContentOf(trigger) }).contentOf,
+    ...permitted('entries:read', createStoredEntries(trigger, local)),
     model: permitted('model', createLanguageModel(api.ai)),
     texts: permitted('texts', {
       summaries: (ids, language) => local.call('summaries.get', { ids, language }),

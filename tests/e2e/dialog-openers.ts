@@ -1,6 +1,7 @@
 /** How a user opens each dialog of the features, and what has to exist for that. */
 import type { Browser, Page } from '@playwright/test'
 import type { DialogId } from '../../src/model/layout/dialogs.ts'
+import { silentWav } from '../support/wav.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { ada, Reader } from './reader.ts'
 import { secondFactorOf } from './user-actions.ts'
@@ -15,7 +16,7 @@ const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse ba
 
 export type DialogScene = {
   readonly reader: Reader
-  /** Of an entry with a picture. */
+  /** Of an entry with a picture and an episode. */
   readonly entryPath: string
   /** Of an entry that only the player of its site can play. */
   readonly filmPath: string
@@ -40,8 +41,9 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="teal"/></svg>',
     'image/svg+xml',
   )
-  const item = (title: string, link: string, html: string) =>
-    `<item><guid>${title}</guid><title>${title}</title><link>${link}</link><description><![CDATA[${html}]]></description></item>`
+  feeds.serve('roses.wav', silentWav(60), 'audio/wav')
+  const item = (title: string, link: string, html: string, file = '') =>
+    `<item><guid>${title}</guid><title>${title}</title><link>${link}</link><description><![CDATA[${html}]]></description>${file}</item>`
   feeds.serve(
     'garden',
     `<rss version="2.0"><channel><title>Garden</title><link>${url}</link><description>Plants</description>${[
@@ -49,6 +51,7 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
         'Roses',
         `${url}/roses`,
         `<p>Roses are cut in March.</p><img src="${url}/picture.svg" alt="A rose">`,
+        `<enclosure url="${url}/roses.wav" type="audio/wav" length="480044"/>`,
       ),
       item('A film', 'https://www.youtube.com/watch?v=abcdefghijk', '<p>A film about roses.</p>'),
     ].join('')}</channel></rss>`,
@@ -138,6 +141,10 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
     await goTo(reader.page, filmPath)
     await reader.title.filter({ hasText: 'A film' }).waitFor()
     await reader.run('Play')
+  },
+  'player-queue': async ({ reader }) => {
+    await reader.run('Play')
+    await reader.run('Show the queue of the player')
   },
   'first-run': command('Show the guide'),
   follow: command('Follow a feed'),

@@ -144,6 +144,84 @@ test('entries are read aloud sentence by sentence', async ({ reader, feeds }) =>
   await expect.poll(() => highlighted(page)).toBe('')
 })
 
+test('a list is read one entry after another, from a queue that keys change and a reload keeps', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  await page.addInitScript(standIn)
+  await page.reload()
+  const at = Date.now() - 3_600_000
+  feeds.write(
+    'essays',
+    ['One', 'Two', 'Three', 'Four'].map((title, index) => ({
+      guid: title,
+      title,
+      html: `<p>The text of ${title}.</p>`,
+      at: at - index * 1000,
+    })),
+  )
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(4)
+  await switchOn(reader)
+  await reader.press('u')
+  await reader.press('j j')
+  await expect(reader.title).toHaveText('Two')
+
+  // From the open entry on, in the order of the list.
+  await reader.run('Read the list aloud')
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect.poll(() => texts(page)).toEqual(['Two'])
+  await player.focus()
+  await reader.press('q')
+  const dialog = page.getByRole('dialog', { name: 'Queue' })
+  const queued = dialog.getByRole('listitem')
+  await expect(queued).toHaveText([/Three/, /Four/])
+  await reader.press('Escape')
+  await expect(dialog).toBeHidden()
+  await reader.rows.filter({ hasText: 'One' }).click()
+  await expect(reader.title).toHaveText('One')
+  await reader.run('Queue to be read aloud')
+
+  await reader.run('Show the queue of the player')
+  await expect(dialog.getByText('Now playing: Two')).toBeVisible()
+  await expect(queued).toHaveText([/Three/, /Four/, /One/])
+  await expect(queued.first()).toBeFocused()
+  await reader.press('Alt+ArrowDown')
+  await expect(queued).toHaveText([/Four/, /Three/, /One/])
+  await expect(queued.nth(1)).toBeFocused()
+  await reader.press('ArrowUp')
+  await reader.press('Delete')
+  await expect(queued).toHaveText([/Three/, /One/])
+  await expect(queued.first()).toBeFocused()
+  await reader.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // The end of an entry, and keys, go on to the next one and back.
+  await endSentence(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('The text of Two.')
+  await endSentence(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Three')
+  await player.focus()
+  await reader.press('n')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('One')
+  await reader.press('p')
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Three')
+  await endSentence(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('The text of Three.')
+
+  // After a reload it waits where it was left, and reads on with what is queued.
+  await page.reload()
+  await expect(player.getByText('Three')).toBeVisible()
+  await expect(player.getByRole('button', { name: '1 in the queue' })).toBeVisible()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => texts(page)).toEqual(['The text of Three.'])
+  await endSentence(page)
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('One')
+  await player.getByRole('button', { name: 'The one before' }).click()
+  await expect.poll(async () => (await texts(page)).at(-1)).toBe('Three')
+})
+
 test('neural voices of a service read through the server', async ({ reader, feeds }) => {
   const { page } = reader
   const service = await startService(({ headers, path }) => {
@@ -187,6 +265,9 @@ test('neural voices of a service read through the server', async ({ reader, feed
       .getByRole('region', { name: 'Player' })
       .getByRole('button', { name: 'Play', exact: true })
       .click()
+    // The voices of the service are listed when the palette asks for one.
+    const listings = () => service.requests.filter(({ path }) => path === '/v1/audio/voices').length
+    expect(listings()).toBe(0)
     await expect
       .poll(() => spoken().map(({ input }) => input))
       .toEqual(['Rain', 'It rained all night.', 'The river rose.'])
@@ -194,6 +275,11 @@ test('neural voices of a service read through the server', async ({ reader, feed
     await expect(
       page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
     ).toBeVisible()
+    await reader.press('Control+k')
+    await reader.palette.getByRole('combobox').fill('>Choose the voice that reads aloud')
+    await reader.press('Enter')
+    await expect(reader.palette.getByRole('option', { name: 'onyx' })).toBeVisible()
+    expect(listings()).toBe(1)
   } finally {
     await service.close()
   }

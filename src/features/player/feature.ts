@@ -4,6 +4,7 @@ import type { EmbedProps } from './embed-dialog.tsx'
 declare module '../../model/layout/dialogs.ts' {
   interface DialogProps {
     'player-embed': EmbedProps
+    'player-queue': object
   }
 }
 
@@ -15,6 +16,13 @@ export const player: Feature = {
       load: async () => {
         const { EmbedDialog, embedSchema } = await import('./embed-dialog-part.ts')
         return { default: EmbedDialog, propsSchema: embedSchema }
+      },
+    },
+    {
+      id: 'player-queue',
+      load: async () => {
+        const { QueueDialog, queueSchema } = await import('./queue-dialog-part.ts')
+        return { default: QueueDialog, propsSchema: queueSchema }
       },
     },
   ],

@@ -8,6 +8,7 @@ import {
   outputCreated,
   playerClosed,
   playToggled,
+  previousTrackRequested,
   seekRequested,
   skipRequested,
 } from '../../model/player/index.ts'
@@ -26,6 +27,7 @@ const followFx = attach({
     mediaSession.setActionHandler('pause', () => toggle())
     mediaSession.setActionHandler('stop', scopeBind(playerClosed) as () => void)
     mediaSession.setActionHandler('nexttrack', scopeBind(nextTrackRequested) as () => void)
+    mediaSession.setActionHandler('previoustrack', scopeBind(previousTrackRequested) as () => void)
     mediaSession.setActionHandler('seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? SKIP_S)))
     mediaSession.setActionHandler('seekforward', ({ seekOffset }) => skip(seekOffset ?? SKIP_S))
     mediaSession.setActionHandler('seekto', ({ seekTime }) => seek(seekTime ?? 0))

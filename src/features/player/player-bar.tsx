@@ -2,14 +2,13 @@ import './player.css'
 import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { $feeds, registry } from '../../model/index.ts'
+import { $feeds } from '../../model/index.ts'
 import { chapterAt } from '../../model/player/chapters.ts'
 import {
   $chapters,
   $player,
   $sleep,
   seekRequested,
-  trackRequested,
   volumeChanged,
   type Track,
 } from '../../model/player/index.ts'
@@ -36,7 +35,7 @@ const $controls = combine({
   volume: $player.map(({ volume }) => volume),
   isMute: $player.map(({ isMute }) => isMute),
   playbackRate: $player.map(({ playbackRate }) => playbackRate),
-  queue: $player.map(({ queue }) => queue),
+  queued: $player.map(({ queue }) => queue.length),
 })
 
 /** Null before the first chapter. */
@@ -105,8 +104,16 @@ function Transport() {
   const hasParts = useStoreMap($player, ({ track }) => track?.provider !== undefined)
   const status = useStoreMap($player, (player) => player.status)
   const hasNext = useStoreMap($player, ({ queue }) => queue.length > 0)
+  const hasPrevious = useStoreMap($player, ({ played }) => played.length > 0)
   return (
     <div className="player-transport">
+      {hasPrevious && (
+        <IconButton
+          label={t('player.previous')}
+          icon={<Icon name="skip-previous" />}
+          commandId="player:previous"
+        />
+      )}
       <IconButton
         label={hasParts ? t('player.previousPart') : t('player.back', { seconds: 10 })}
         icon={<Icon name="skip-back" />}
@@ -177,9 +184,9 @@ function Progress() {
 
 function Tools({ track }: { readonly track: Track }) {
   const { t } = useTranslation()
-  const { volume, isMute, playbackRate, queue } = useUnit($controls)
+  const { volume, isMute, playbackRate, queued } = useUnit($controls)
   const [sleep, chapters, chapter] = useUnit([$sleep, $chapters, $chapter])
-  const [invoke, changeVolume, play] = useUnit([registry.commandInvoked, volumeChanged, trackRequested])
+  const changeVolume = useUnit(volumeChanged)
   const speedItems: MenuItem[] = RATES.map((rate) => ({
     id: String(rate),
     label: `${rate}×`,
@@ -253,21 +260,6 @@ function Tools({ track }: { readonly track: Track }) {
         aria-label={t('player.volume')}
         onChange={(event) => changeVolume(event.currentTarget.valueAsNumber)}
       />
-      {queue.length > 0 && (
-        <Menu
-          items={queue.map((queued) => ({
-            id: queued.src,
-            label: queued.title,
-            onSelect: () =>
-              queued.provider
-                ? play(queued)
-                : invoke({ id: 'player:play', source: 'menu', args: { entries: [queued.entryId] } }),
-          }))}
-          trigger={
-            <IconButton label={t('player.queue', { count: queue.length })} icon={<Icon name="list" />} />
-          }
-        />
-      )}
       {isVideo(track) && (
         <IconButton
           label={t('player.fullscreen')}
@@ -278,6 +270,11 @@ function Tools({ track }: { readonly track: Track }) {
       {!track.provider && (
         <IconButton label={t('player.download')} icon={<Icon name="import" />} commandId="player:download" />
       )}
+      <IconButton
+        label={t('player.queue', { count: queued })}
+        icon={<Icon name="list" />}
+        commandId="player:show-queue"
+      />
       <IconButton label={t('player.close')} icon={<Icon name="close" />} commandId="player:close" />
     </div>
   )

@@ -1,5 +1,5 @@
 /** Whether the palette is open, and which argument it prompts for. */
-import { createEvent, createStore, sample } from 'effector'
+import { createEffect, createEvent, createStore, sample, type EventCallable } from 'effector'
 import type { ArgumentValue, Command, CommandArgs, Invocation } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 
@@ -81,6 +81,13 @@ sample({
   filter: isComplete,
   fn: ({ invocation, args }) => ({ ...invocation, args }),
   target: registry.commandInvoked,
+})
+
+const requestChoicesFx = createEffect((requested: EventCallable<void>) => requested())
+sample({
+  clock: $palette.map(({ page }) => page?.command.args?.[page.argumentIndex]?.choicesRequested ?? null),
+  filter: Boolean,
+  target: requestChoicesFx,
 })
 
 function withArgument(page: PalettePage, value: ArgumentValue): PalettePage {

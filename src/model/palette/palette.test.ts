@@ -1,4 +1,4 @@
-import { allSettled, type EventCallable } from 'effector'
+import { allSettled, createEvent, createWatch, type EventCallable } from 'effector'
 import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
@@ -46,6 +46,26 @@ async function opened() {
   const page = () => scope.getState($palette).page
   return { scope, send, page, argument: () => page()?.command.args?.[page()?.argumentIndex ?? -1]?.name }
 }
+
+test('options that take a request are requested when their argument is prompted for', async () => {
+  const { scope, send } = await opened()
+  const requested = createEvent()
+  let requests = 0
+  createWatch({ unit: requested, scope, fn: () => (requests += 1) })
+  const choose: Command = {
+    ...follow,
+    id: 'test:choose',
+    args: [text('name'), text('voice', { choicesRequested: requested })],
+  }
+  await send(registry.registered, [choose])
+  await send(registry.commandInvoked, { id: 'test:choose', source: 'palette' })
+  expect(requests).toBe(0)
+  await send(argumentEntered, 'Ada')
+  expect(requests).toBe(1)
+  await send(paletteClosed)
+  await send(registry.commandInvoked, { id: 'test:choose', source: 'palette', args: { name: 'Ada' } })
+  expect(requests).toBe(2)
+})
 
 test('required arguments are prompted for one by one; optional ones only on request', async () => {
   const { send, argument, scope } = await opened()

@@ -21,10 +21,17 @@ export type Track = {
 
 /** Plays a track now; the one that played before is not queued. */
 export const trackRequested = createEvent<Track>()
+/** Plays the first track now and the others next, before what is queued. */
+export const tracksRequested = createEvent<readonly Track[]>()
 /** Adds tracks to the end of the queue; plays the first if nothing is loaded. */
 export const tracksQueued = createEvent<readonly Track[]>()
 export const trackUnqueued = createEvent<{ src: string }>()
+/** One place earlier or later in the queue. */
+export const trackMoved = createEvent<{ src: string; by: 1 | -1 }>()
+export const queueCleared = createEvent()
 export const nextTrackRequested = createEvent()
+/** Plays what was played before; the current track is the next one then. */
+export const previousTrackRequested = createEvent()
 export const playToggled = createEvent()
 export const pauseRequested = createEvent()
 /** To a time in seconds, clamped to the track. */

@@ -1,6 +1,6 @@
 /** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
-import { errorNotified, userDataCleared } from '../app/events.ts'
+import { errorNotified, infoNotified, userDataCleared } from '../app/events.ts'
 import { contentsRequested } from '../entries/contents.ts'
 import { $contents } from '../entries/state.ts'
 import { $services } from '../services.ts'
@@ -14,25 +14,32 @@ import {
   pauseRequested,
   playerClosed,
   playToggled,
+  previousTrackRequested,
+  queueCleared,
   rateChanged,
   seekRequested,
   skipRequested,
   sleepRequested,
+  trackMoved,
   trackRequested,
-  trackUnqueued,
   tracksQueued,
+  tracksRequested,
+  trackUnqueued,
   volumeChanged,
   downloadRequested,
   type Track,
 } from './events.ts'
 import {
+  $areOutputsComplete,
   $mediaOutput,
   $providedOutputs,
+  outputProvided,
   outputWithdrawn,
   providerSignalled,
   type MediaOutput,
   type MediaSignal,
 } from './media-output.ts'
+import { moved, withoutTracks, withQueue, withStarted, type Player, type TrackStart } from './queue.ts'
 import { playerSummaryChanged } from './summary.ts'
 import {
   $positions,
@@ -54,19 +61,6 @@ const EDGE_S = 10
 /** Seconds that count as the start of a chapter. */
 const CHAPTER_START_S = 3
 
-export type Player = {
-  readonly show: boolean
-  readonly status: 'loading' | 'playing' | 'paused'
-  readonly track: Track | null
-  /** Seconds, or the number of a part (see Track). */
-  readonly currentTime: number
-  /** Seconds or parts; 0 while unknown, and for a stream without an end. */
-  readonly duration: number
-  readonly playbackRate: number
-  readonly volume: number
-  readonly isMute: boolean
-  readonly queue: readonly Track[]
-}
 const initial: Player = {
   show: false,
   status: 'paused',
@@ -77,6 +71,7 @@ const initial: Player = {
   volume: 0.8,
   isMute: false,
   queue: [],
+  played: [],
 }
 
 /** The app is idle: the stored state is read and the media element created. */
@@ -85,7 +80,7 @@ export const outputCreated = createEvent<MediaOutput>()
 $mediaOutput.on(outputCreated, (_, output) => output)
 const stateRead = createEvent<StoredPlayer>()
 const signalled = createEvent<MediaSignal>()
-const trackStarted = createEvent<{ track: Track; from: number }>()
+const trackStarted = createEvent<TrackStart>()
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 export const $player = createStore<Player>(initial, { serialize: 'ignore' })
@@ -95,29 +90,16 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
     ...stored,
     status: 'paused',
   }))
-  .on(trackStarted, (player, { track, from }) => ({
-    ...player,
-    show: true,
-    status: 'loading',
-    track,
-    currentTime: from,
-    duration: track.duration ?? 0,
-    queue: player.queue.filter(({ src }) => src !== track.src),
-  }))
-  .on(tracksQueued, (player, tracks) => ({
-    ...player,
-    queue: [
-      ...new Map(
-        [...player.queue, ...tracks]
-          .filter(({ src }) => src !== player.track?.src)
-          .map((track) => [track.src, track]),
-      ).values(),
-    ],
-  }))
-  .on(trackUnqueued, (player, { src }) => ({
-    ...player,
-    queue: player.queue.filter((queued) => queued.src !== src),
-  }))
+  .on(trackStarted, withStarted)
+  .on(tracksQueued, (player, tracks) => withQueue(player, [...player.queue, ...tracks]))
+  .on(trackUnqueued, (player, { src }) =>
+    withQueue(
+      player,
+      player.queue.filter((queued) => queued.src !== src),
+    ),
+  )
+  .on(trackMoved, (player, { src, by }) => withQueue(player, moved(player.queue, src, by)))
+  .on(queueCleared, (player) => withQueue(player, []))
   .on(rateChanged, (player, rate) => ({ ...player, playbackRate: clamp(rate, 0.25, 4) }))
   .on(volumeChanged, (player, volume) => ({ ...player, volume: clamp(volume, 0, 1), isMute: false }))
   .on(muteToggled, (player) => ({ ...player, isMute: !player.isMute }))
@@ -125,13 +107,6 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   .on(signalled, withSignal)
   .on(outputWithdrawn, (player, provider) => withoutTracks(player, (track) => track.provider === provider))
   .reset(userDataCleared)
-
-function withoutTracks(player: Player, isGone: (track: Track) => boolean): Player {
-  const queue = player.queue.filter((track) => !isGone(track))
-  return player.track && isGone(player.track)
-    ? { ...player, queue, track: null, show: false, status: 'paused', currentTime: 0, duration: 0 }
-    : { ...player, queue }
-}
 
 function withSignal(player: Player, signal: MediaSignal): Player {
   switch (signal.type) {
@@ -154,13 +129,25 @@ function withSignal(player: Player, signal: MediaSignal): Player {
 }
 
 /** An episode continues where it was left. */
+const startOf = (positions: ReadonlyMap<string, number>, track: Track): number =>
+  track.provider ? 0 : (positions.get(track.entryId) ?? 0)
 sample({
-  clock: trackRequested,
+  clock: [
+    trackRequested.map((track) => ({ track, next: [] })),
+    tracksRequested.filterMap(([track, ...next]) => track && { track, next }),
+  ],
   source: $positions,
-  fn: (positions, track) => ({
-    track,
-    from: track.provider ? 0 : (positions.get(track.entryId) ?? 0),
-  }),
+  fn: (positions, { track, next }) => ({ track, next, from: startOf(positions, track) }),
+  target: trackStarted,
+})
+sample({
+  clock: previousTrackRequested,
+  source: { player: $player, positions: $positions },
+  filter: ({ player }) => player.played.length > 0,
+  fn: ({ player, positions }) => {
+    const track = player.played.at(-1) as Track
+    return { track, from: startOf(positions, track), isBack: true }
+  },
   target: trackStarted,
 })
 /** Queued while nothing is loaded: the first one plays. */
@@ -200,27 +187,30 @@ sample({ clock: trackStarted, target: startFx })
 sample({ clock: [rateChanged, volumeChanged, muteToggled], fn: () => {}, target: tuneFx })
 
 /** After a reload the track is not loaded yet: it starts where it was left. */
-const $isLoaded = createStore(false, { serialize: 'ignore' }).on(startFx, () => true)
-sample({
+const $isLoaded = createStore(false, { serialize: 'ignore' }).on(
+  sample({ clock: startFx, source: $output, fn: (output) => output !== null }),
+  (_, isLoaded) => isLoaded,
+)
+/** What a press means, decided once: to start changes the state that the others depend on. */
+const toggled = sample({
   clock: playToggled,
-  source: { player: $player, loaded: $isLoaded },
-  filter: ({ player, loaded }) => player.track !== null && player.status === 'paused' && !loaded,
-  fn: ({ player }) => ({ track: player.track as Track, from: player.currentTime }),
-  target: trackStarted,
+  source: { player: $player, isLoaded: $isLoaded },
+  fn: ({ player: { track, status, currentTime }, isLoaded }) => ({
+    isPause: status !== 'paused',
+    isResume: status === 'paused' && track !== null && isLoaded,
+    start: status === 'paused' && track !== null && !isLoaded ? { track, from: currentTime } : undefined,
+  }),
 })
+sample({ clock: toggled.filterMap(({ start }) => start), target: trackStarted })
+sample({ clock: toggled, filter: ({ isResume }) => isResume, fn: () => {}, target: resumeFx })
+sample({ clock: toggled, filter: ({ isPause }) => isPause, fn: () => {}, target: pauseFx })
+/** Play was pressed before the provider had started. */
 sample({
-  clock: playToggled,
-  source: { player: $player, loaded: $isLoaded },
-  filter: ({ player, loaded }) => player.track !== null && player.status === 'paused' && loaded,
-  fn: () => {},
-  target: resumeFx,
-})
-sample({
-  clock: playToggled,
+  clock: outputProvided,
   source: $player,
-  filter: ({ status }) => status !== 'paused',
-  fn: () => {},
-  target: pauseFx,
+  filter: ({ track, status }, { provider }) => track?.provider === provider && status === 'loading',
+  fn: ({ track, currentTime }) => ({ track: track as Track, from: currentTime }),
+  target: trackStarted,
 })
 sample({ clock: [pauseRequested, playerClosed], target: pauseFx })
 $player.on(pauseFx, (player) => ({ ...player, status: 'paused' }))
@@ -312,7 +302,7 @@ const interrupted = sample({
   filter: ({ status }, isPlaying) => isPlaying && status !== 'paused',
   fn: () => {},
 })
-$interrupted.on(interrupted, () => true).reset([trackRequested, playToggled, playerClosed])
+$interrupted.on(interrupted, () => true).reset([trackStarted, playToggled, playerClosed])
 sample({ clock: interrupted, target: pauseFx })
 const resumed = sample({
   clock: pageVideoPlaying,
@@ -403,25 +393,48 @@ const $stored = combine({ player: $player, positions: $storedPositions })
 const writeFx = attach({
   source: { services: $services, stored: $stored },
   effect: ({ services, stored: { player, positions } }) => {
-    // Providers may be gone at the next start.
-    const { status: _, ...stored } = withoutTracks(player, ({ provider }) => provider !== undefined)
+    const { status: _, ...stored } = player
     services.storage.setItem(KEY, JSON.stringify({ ...stored, ...positions }))
   },
 })
 sample({ clock: playerLoaded, target: readFx })
 sample({ clock: readFx.doneData, target: stateRead })
+/** The tracks of a reload whose provider has been switched off meanwhile. */
+const $isAbandoned = combine(
+  $providedOutputs,
+  (outputs) =>
+    ({ provider }: Track) =>
+      provider !== undefined && !outputs.has(provider),
+)
+const abandoned = sample({
+  clock: [stateRead, $areOutputsComplete],
+  source: { player: $player, isAbandoned: $isAbandoned, areComplete: $areOutputsComplete },
+  filter: ({ areComplete }) => areComplete,
+  fn: ({ player: { track, queue }, isAbandoned }) => ({
+    isAbandoned,
+    count: [...(track ? [track] : []), ...queue].filter(isAbandoned).length,
+  }),
+})
+$player.on(abandoned, (player, { isAbandoned }) => withoutTracks(player, isAbandoned))
+sample({
+  clock: abandoned.filter({ fn: ({ count }) => count > 0 }),
+  fn: ({ count }) => ({ key: 'app:player.abandoned', values: { count } }),
+  target: infoNotified,
+})
 // Not at each timeupdate: the stores change once a second.
 sample({ clock: $stored, fn: () => {}, target: writeFx })
 
 sample({
   clock: combine({ player: $player, chapters: $chapters }),
-  fn: ({ player: { track, status, show, volume, playbackRate }, chapters }) => ({
+  fn: ({ player: { track, status, show, volume, playbackRate, queue, played }, chapters }) => ({
     track,
     isPlaying: status !== 'paused',
     show,
     volume,
     playbackRate,
     chapters,
+    queue,
+    hasPrevious: played.length > 0,
   }),
   target: playerSummaryChanged,
 })

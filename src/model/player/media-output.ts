@@ -27,6 +27,12 @@ export const outputProvided = createEvent<{ readonly provider: string; readonly 
 /** Its tracks leave the player. */
 export const outputWithdrawn = createEvent<string>()
 export const providerSignalled = createEvent<{ readonly provider: string; readonly signal: MediaSignal }>()
+/** Every provider that is switched on has provided its output. */
+export const outputsCompleted = createEvent()
+export const $areOutputsComplete = createStore(false, { serialize: 'ignore' }).on(
+  outputsCompleted,
+  () => true,
+)
 export const $providedOutputs = createStore<ReadonlyMap<string, MediaOutput>>(new Map(), {
   serialize: 'ignore',
 })

@@ -1,6 +1,6 @@
-import { allSettled, createWatch, fork } from 'effector'
+import { allSettled, createWatch, fork, type Scope } from 'effector'
 import { expect, test } from 'vitest'
-import { errorNotified } from '../app/events.ts'
+import { errorNotified, infoNotified } from '../app/events.ts'
 import { contentsLoaded } from '../entries/state.ts'
 import { $services, type Services } from '../services.ts'
 import {
@@ -15,17 +15,22 @@ import {
   playerClosed,
   playerLoaded,
   playToggled,
+  previousTrackRequested,
+  queueCleared,
   rateChanged,
   seekRequested,
   skipRequested,
   sleepRequested,
+  trackMoved,
   trackRequested,
   tracksQueued,
+  tracksRequested,
+  trackUnqueued,
   volumeChanged,
   type MediaSignal,
   type Track,
 } from './index.ts'
-import { outputProvided, outputWithdrawn, providerSignalled } from './media-output.ts'
+import { outputProvided, outputsCompleted, outputWithdrawn, providerSignalled } from './media-output.ts'
 import { tracksOf } from './tracks.ts'
 
 const track = (id: string, more: Partial<Track> = {}): Track => ({
@@ -56,6 +61,8 @@ async function listener(stored: Record<string, string> = {}) {
   } as unknown as Services
   const scope = fork({ values: [[$services, services]] })
   const errors: string[] = []
+  const infos: unknown[] = []
+  createWatch({ unit: infoNotified, scope, fn: (info) => infos.push(info) })
   createWatch({ unit: errorNotified, scope, fn: ({ key }) => errors.push(key) })
   await allSettled(playerLoaded, { scope })
   await allSettled(outputCreated, {
@@ -81,6 +88,7 @@ async function listener(stored: Record<string, string> = {}) {
     scope,
     storage,
     errors,
+    infos,
     signal,
     taken,
     timerFires: async () => {
@@ -137,7 +145,8 @@ test('an episode continues where it was left, also after a reload, where it is p
   const second = await listener(Object.fromEntries(first.storage))
   expect(second.player()).toMatchObject({ status: 'paused', currentTime: 300, show: true })
   await allSettled(playToggled, { scope: second.scope })
-  expect(second.taken()[0]).toBe('load 1.mp3 at 300')
+  expect(second.taken()).toEqual(['load 1.mp3 at 300', 'set 0.8 false 1', 'play'])
+  expect(second.player().status).toBe('loading')
   await second.signal({ type: 'time', seconds: 598 })
   expect(second.scope.getState($positions).has('1')).toBe(false)
 })
@@ -272,10 +281,10 @@ test('the chapters of the show notes are stepped through; back goes to the start
 const ofProvider = (id: string) =>
   track(id, { src: `reader:${id}`, mime: null, duration: null, provider: 'reader' })
 
-/** The same with an output for tracks of parts, which is named before each of its calls. */
-async function withProvider() {
-  const started = await listener()
-  const { scope } = started
+const idsOf = (tracks: readonly (Track | null)[]) => tracks.map((one) => one?.entryId)
+
+/** An output for tracks of parts. @returns takes its calls */
+async function provide(scope: Scope): Promise<() => string[]> {
   const calls: string[] = []
   await allSettled(outputProvided, {
     scope,
@@ -291,9 +300,15 @@ async function withProvider() {
       },
     },
   })
+  return () => calls.splice(0)
+}
+
+async function withProvider() {
+  const started = await listener()
+  const { scope } = started
   return {
     ...started,
-    providerTaken: () => calls.splice(0),
+    providerTaken: await provide(scope),
     providerSignal: (signal: MediaSignal) =>
       allSettled(providerSignalled, { scope, params: { provider: 'reader', signal } }),
   }
@@ -321,8 +336,8 @@ test('a provider plays its own tracks, and each output pauses the other', async 
   expect(player()).toMatchObject({ status: 'loading', track: { entryId: '3' } })
 })
 
-test('a track of parts is stepped through by one part, has no position and is not stored', async () => {
-  const { scope, providerTaken, providerSignal, storage, player } = await withProvider()
+test('a track of parts is stepped through by one part and has no position', async () => {
+  const { scope, providerTaken, providerSignal, player } = await withProvider()
   await allSettled(trackRequested, { scope, params: ofProvider('1') })
   await allSettled(tracksQueued, { scope, params: [ofProvider('2'), track('3')] })
   await providerSignal({ type: 'duration', seconds: 40 })
@@ -333,15 +348,80 @@ test('a track of parts is stepped through by one part, has no position and is no
   await allSettled(seekRequested, { scope, params: 99 })
   expect(providerTaken()).toEqual(['seek 21', 'seek 20', 'seek 39'])
   expect(scope.getState($positions).get('1')).toBeUndefined()
-  expect(JSON.parse(storage.get('follow:player') ?? '')).toMatchObject({
-    track: null,
-    show: false,
-    queue: [{ entryId: '3' }],
-  })
   // The end of one plays the next.
   await providerSignal({ type: 'ended' })
   expect(providerTaken()).toEqual(['load 2 at 0', 'set 1', 'play'])
   expect(player().queue).toMatchObject([{ entryId: '3' }])
+})
+
+test('after a reload the tracks of a provider wait for it, and play from the part where they were left', async () => {
+  const first = await withProvider()
+  await allSettled(trackRequested, { scope: first.scope, params: ofProvider('1') })
+  await allSettled(tracksQueued, { scope: first.scope, params: [ofProvider('2'), track('3')] })
+  await first.providerSignal({ type: 'time', seconds: 20 })
+
+  const second = await listener(Object.fromEntries(first.storage))
+  expect(second.player()).toMatchObject({ status: 'paused', currentTime: 20, track: { entryId: '1' } })
+  await allSettled(playToggled, { scope: second.scope })
+  expect(second.player().status).toBe('loading')
+  const calls = await provide(second.scope)
+  await allSettled(outputsCompleted, { scope: second.scope })
+  expect(calls()).toEqual(['load 1 at 20', 'set 1', 'play'])
+  expect(second.player().queue.map(({ entryId }) => entryId)).toEqual(['2', '3'])
+  expect(second.infos).toEqual([])
+})
+
+test('tracks whose provider is switched off leave the player after a reload, with a word', async () => {
+  const first = await withProvider()
+  await allSettled(trackRequested, { scope: first.scope, params: ofProvider('1') })
+  await allSettled(tracksQueued, { scope: first.scope, params: [ofProvider('2'), track('3')] })
+
+  const late = await listener(Object.fromEntries(first.storage))
+  await allSettled(outputsCompleted, { scope: late.scope })
+  expect(late.player()).toMatchObject({ show: false, track: null, queue: [{ entryId: '3' }] })
+  expect(late.infos).toEqual([{ key: 'app:player.abandoned', values: { count: 2 } }])
+})
+
+test('previous plays what was played before, and next the one that it left', async () => {
+  const { scope, player } = await listener()
+  await allSettled(previousTrackRequested, { scope })
+  expect(player().track).toBeNull()
+  await allSettled(tracksRequested, { scope, params: [track('1'), track('2'), track('3')] })
+  await allSettled(nextTrackRequested, { scope })
+  await allSettled(nextTrackRequested, { scope })
+  const order = () => [player().played, [player().track], player().queue].map(idsOf)
+  expect(order()).toEqual([['1', '2'], ['3'], []])
+  await allSettled(previousTrackRequested, { scope })
+  expect(order()).toEqual([['1'], ['2'], ['3']])
+  await allSettled(nextTrackRequested, { scope })
+  expect(order()).toEqual([['1', '2'], ['3'], []])
+})
+
+test('requested tracks play before what is queued, also when the one that plays is among them', async () => {
+  const { scope, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await allSettled(tracksQueued, { scope, params: [track('4'), track('3')] })
+  await allSettled(tracksRequested, { scope, params: [track('2'), track('1'), track('3')] })
+  expect(player().track?.entryId).toBe('2')
+  expect(idsOf(player().queue)).toEqual(['1', '3', '4'])
+})
+
+test('the queue is reordered within its ends, and tracks are removed from it', async () => {
+  const { scope, player } = await listener()
+  await allSettled(tracksRequested, { scope, params: ['1', '2', '3', '4'].map((id) => track(id)) })
+  const { src } = track('2')
+  const move = async (by: 1 | -1) => {
+    await allSettled(trackMoved, { scope, params: { src, by } })
+    return idsOf(player().queue)
+  }
+  expect(await move(-1)).toEqual(['2', '3', '4'])
+  expect(await move(1)).toEqual(['3', '2', '4'])
+  expect(await move(1)).toEqual(['3', '4', '2'])
+  expect(await move(1)).toEqual(['3', '4', '2'])
+  await allSettled(trackUnqueued, { scope, params: { src } })
+  expect(idsOf(player().queue)).toEqual(['3', '4'])
+  await allSettled(queueCleared, { scope })
+  expect(player()).toMatchObject({ track: { entryId: '1' }, queue: [] })
 })
 
 test('the tracks of a provider leave with it', async () => {

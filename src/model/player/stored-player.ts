@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Episodes whose position is stored, as many as the server stores. */
 export const MAX_POSITIONS = 500
 
-const track = z.object({
+const file = z.object({
   entryId: z.string(),
   feedId: z.string(),
   title: z.string(),
@@ -13,6 +13,9 @@ const track = z.object({
   image: z.string().nullable(),
   duration: z.number().nullable(),
 })
+/** Its provider may be gone: whether it is, is known once all have started. */
+const provided = file.extend({ src: z.string(), provider: z.string() })
+const track = z.union([provided, file])
 const position = z.object({ entryId: z.string(), seconds: z.number().min(0), at: z.number() })
 /** As earlier builds stored it. */
 const undatedPosition = z
@@ -27,6 +30,7 @@ const stored = z.object({
   volume: z.number().min(0).max(1).catch(0.8),
   isMute: z.boolean().catch(false),
   queue: z.array(track).catch([]),
+  played: z.array(track).catch([]),
   positions: z.array(z.union([position, undatedPosition])).catch([]),
   /** Entry ids of positions that the server has not accepted. */
   unsent: z.array(z.string()).catch([]),

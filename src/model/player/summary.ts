@@ -10,10 +10,21 @@ export type PlayerSummary = {
   readonly volume: number
   readonly playbackRate: number
   readonly chapters: readonly Chapter[]
+  readonly queue: readonly Track[]
+  readonly hasPrevious: boolean
 }
 export const playerSummaryChanged = createEvent<PlayerSummary>()
 export const $playerSummary = createStore<PlayerSummary>(
-  { track: null, isPlaying: false, show: false, volume: 0.8, playbackRate: 1, chapters: [] },
+  {
+    track: null,
+    isPlaying: false,
+    show: false,
+    volume: 0.8,
+    playbackRate: 1,
+    chapters: [],
+    queue: [],
+    hasPrevious: false,
+  },
   { serialize: 'ignore' },
 ).on(playerSummaryChanged, (summary, next) =>
   // The time of a track is not in it: nothing that reads this store changes each second.
