@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
@@ -33,7 +34,13 @@ const prePaint = (): Plugin => ({
   },
 })
 
-/** `virtual:plugin-runtime`: the first part of the worker of a plugin from elsewhere, as the text of a classic script. */
+const version = process.env.npm_package_version ?? '0.6.1'
+
+/**
+ * `virtual:plugin-runtime`: the first part of the worker of a plugin from elsewhere, as the text of a classic script, and the
+ * address of its frame. A service worker does not serve frames of an opaque origin: with its hash in the address the browser
+ * stores the page, and has it without a connection.
+ */
 const pluginRuntime = (): Plugin => {
   const id = '\0virtual:plugin-runtime'
   return {
@@ -54,7 +61,10 @@ const pluginRuntime = (): Plugin => {
       })
       const [first] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
       if (first?.type !== 'chunk') throw new Error('The runtime of plugins was not built')
-      return `export default ${JSON.stringify(first.code)}`
+      const frame = await readFile(new URL('public/plugin-frame.html', import.meta.url))
+      const hash = createHash('sha256').update(frame).digest('hex').slice(0, 16)
+      const address = `/plugin-frame.html?${version}-${hash}`
+      return `export const code = ${JSON.stringify(first.code)}\nexport const frameAddress = ${JSON.stringify(address)}`
     },
   }
 }
@@ -157,7 +167,7 @@ export default defineConfig({
       },
     },
   },
-  define: { LECTERN_VERSION: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
+  define: { LECTERN_VERSION: JSON.stringify(version) },
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/database-[hash].js' } },

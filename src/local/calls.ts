@@ -257,6 +257,13 @@ export type SearchHit = {
   readonly publishedAt: number
 }
 
+/** The file of an installed plugin. */
+export type StoredBundle = {
+  readonly text: string
+  /** Of the text, as it was installed. */
+  readonly hash: string
+}
+
 export type StorageSettings = {
   /** Whether the database outlives the tab. */
   readonly persistent: boolean
@@ -274,6 +281,10 @@ export type LocalCalls = {
   'users.get': (ids: readonly string[]) => LocalUser[]
   'meta.get': (key: string) => unknown
   'meta.set': (pair: { key: string; value: unknown }) => void
+  /** The stored file of an installed plugin; null where there is none. */
+  'pluginBundle.get': (plugin: string) => StoredBundle | null
+  /** Replaces it; null removes it. */
+  'pluginBundle.put': (stored: { plugin: string; stored: StoredBundle | null }) => void
   'subscriptions.replace': (set: SubscriptionSet) => void
   'subscriptions.all': () => SubscriptionSet
   /** Adds feeds, or replaces what is stored of them; the others stay. */
@@ -408,6 +419,9 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'users.get': { reads: true },
   'meta.get': { reads: true, cacheAtStart: true },
   'meta.set': {},
+  'pluginBundle.get': { reads: true },
+  // It is not in the start-up cache, which stays valid.
+  'pluginBundle.put': { mayChangeNothing: true },
   'subscriptions.replace': { changes: ['subscriptions'], mayChangeNothing: true },
   'subscriptions.all': { reads: true, cacheAtStart: true },
   'feeds.put': { changes: ['subscriptions'], mayChangeNothing: true },

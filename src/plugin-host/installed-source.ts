@@ -1,30 +1,39 @@
-/** An installed plugin as a source: its bundle is fetched when it is needed, and its hash compared. */
+/** An installed plugin as a source: its bundle is loaded when it is needed, and its hash compared. */
 import type { Api } from '../api/index.ts'
-import type { InstalledPlugin } from '../contract/plugins.ts'
 import { parseBundle, type PluginBundle } from '../contract/plugin-bundle.ts'
+import type { InstalledPlugin } from '../contract/plugins.ts'
+import { interfaceLanguages } from '../core/interface-language.ts'
+import type { Services } from '../model/services.ts'
 import { manifestOf } from '../plugin-api/shared-manifest.ts'
 import type { PluginSource } from './catalogue.ts'
+import { openFrame } from './sandbox/frame.ts'
 import { startSandboxed } from './sandbox/sandboxed-client.ts'
 
-export function installedSource(api: Pick<Api, 'plugins'>, installed: InstalledPlugin): PluginSource {
+type From = { readonly api: Pick<Api, 'plugins'>; readonly local: Services['local'] }
+
+export function installedSource(from: From, installed: InstalledPlugin): PluginSource {
   const { id } = installed.manifest
   const manifest = manifestOf(installed.manifest, installed.granted)
   let loading: Promise<PluginBundle> | null = null
-  const bundle = (): Promise<PluginBundle> => (loading ??= loadBundle(api, id, installed.hash))
-  const languages = ['en', 'ja', 'zh-CN', 'zh-TW']
+  const bundle = (): Promise<PluginBundle> =>
+    (loading ??= loadBundle(from, id, installed.hash).catch((error: unknown) => {
+      // The next one who needs it tries again.
+      loading = null
+      throw error
+    }))
   return {
     id,
     installed,
     manifest: async () => manifest,
     client: async (trigger) => {
-      const [{ client }, { default: runtime }] = await Promise.all([
+      const [{ client }, { code, frameAddress }] = await Promise.all([
         bundle(),
         import('virtual:plugin-runtime'),
       ])
-      return startSandboxed(`${runtime}\n;${client}`, { manifest, trigger })
+      return startSandboxed(`${code}\n;${client}`, { manifest, trigger, open: openFrame(frameAddress) })
     },
     translations: Object.fromEntries(
-      languages.map((language) => [
+      interfaceLanguages.map((language) => [
         language,
         async () => {
           const { locales } = await bundle()
@@ -35,18 +44,26 @@ export function installedSource(api: Pick<Api, 'plugins'>, installed: InstalledP
   }
 }
 
-/** @throws where the text is not the one that was installed */
-async function loadBundle(api: Pick<Api, 'plugins'>, plugin: string, hash: string): Promise<PluginBundle> {
+/** From this browser, else from the server. @throws where the text is not the one that was installed */
+async function loadBundle({ api, local }: From, plugin: string, hash: string): Promise<PluginBundle> {
+  const stored = await local.call('pluginBundle.get', plugin)
+  // An update leaves the text of the version before.
+  if (stored?.hash === hash && (await isOfHash(stored.text, hash))) return readBundle(plugin, stored.text)
   const { data } = await api.plugins.bundle({ plugin })
-  const bundle = parseBundle(data.bundle)
-  // Without a secure context there is no digest: the server's own check stands alone.
-  const isOther = globalThis.isSecureContext && (await hashOf(data.bundle)) !== hash
-  if (!bundle || isOther) throw new Error(`The bundle of ${plugin} was changed`)
+  if (!(await isOfHash(data.bundle, hash))) throw new Error(`The bundle of ${plugin} was changed`)
+  await local.call('pluginBundle.put', { plugin, stored: { text: data.bundle, hash } })
+  return readBundle(plugin, data.bundle)
+}
+
+function readBundle(plugin: string, text: string): PluginBundle {
+  const bundle = parseBundle(text)
+  if (!bundle) throw new Error(`The bundle of ${plugin} cannot be read`)
   return bundle
 }
 
-/** SHA-256 in hexadecimal digits. */
-async function hashOf(text: string): Promise<string> {
+/** Without a secure context there is no digest: the server's own check stands alone. */
+async function isOfHash(text: string, hash: string): Promise<boolean> {
+  if (!globalThis.isSecureContext) return true
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === hash
 }

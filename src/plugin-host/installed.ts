@@ -7,10 +7,11 @@ import {
   pluginAtAddressRequested,
   pluginRemovalRequested,
 } from '../model/plugins/index.ts'
-import { notifyFailures } from '../model/app/index.ts'
+import { notifyFailures, userDataCleared } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { $pluginSources } from './catalogue.ts'
 import { crashesCleared } from './crashes.ts'
+import { installedList, LIST_KEY } from './installed-list.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
 import { $plugins, pluginHostStarted, pluginRemoved, pluginsAdded, pluginsRequested } from './plugins.ts'
@@ -33,8 +34,8 @@ type Preview = { readonly origin: Origin; readonly preview: PluginPreview }
 /** @param _installed the plugin that was just installed, by id; its values are fetched again */
 const loadFx = attach({
   source: $services,
-  effect: async ({ api }, _installed: string | null): Promise<readonly InstalledPlugin[]> =>
-    isSafeMode ? [] : (await api.plugins.installed({})).data,
+  effect: async (services, _installed: string | null): Promise<readonly InstalledPlugin[]> =>
+    isSafeMode ? [] : installedList(services),
 })
 export const previewFx = attach({
   source: $services,
@@ -80,6 +81,8 @@ sample({
 sample({ clock: [removeRequested, pluginRemovalRequested], target: removeFx })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: ledgerCleared })
 sample({ clock: permissionsChanged, target: changeFx })
+const clearListFx = attach({ source: $services, effect: ({ storage }) => storage.removeItem(LIST_KEY) })
+sample({ clock: userDataCleared, target: clearListFx })
 sample({ clock: [installFx.doneData, pluginUpdated], target: loadFx })
 // Other code may not crash.
 sample({ clock: [installFx.doneData, pluginUpdated], target: crashesCleared })
@@ -95,14 +98,14 @@ for (const { failData } of [previewFx, installFx, removeFx, changeFx])
 
 // An unchanged plugin keeps its source, so that it runs on.
 $pluginSources.on(
-  sample({ clock: loadFx.doneData, source: $services, fn: ({ api }, list) => ({ api, list }) }),
-  (sources, { api, list }) => [
+  sample({ clock: loadFx.doneData, source: $services, fn: (services, list) => ({ services, list }) }),
+  (sources, { services, list }) => [
     ...sources.filter(({ installed }) => !installed),
     ...list.map((plugin) => {
       const before = sources.find(({ id }) => id === plugin.manifest.id)
       return before && JSON.stringify(before.installed) === JSON.stringify(plugin)
         ? before
-        : installedSource(api, plugin)
+        : installedSource(services, plugin)
     }),
   ],
 )

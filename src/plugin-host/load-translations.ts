@@ -16,14 +16,22 @@ export async function loadPluginTranslations(plugin: PluginSource): Promise<void
 /** The languages of the loaded translations. */
 let loadedFor = ''
 
-/** After a change of the language loads the plugins' translations, then announces the change once more. */
-export function followLanguage(plugins: readonly PluginSource[]): void {
+/**
+ * After a change of the language loads the plugins' translations, then announces the change once more.
+ * @param load loads those of all plugins whose translations are in use
+ */
+export function followLanguage(load: () => Promise<unknown>): void {
   loadedFor = i18next.language
   i18next.on('languageChanged', async (language: string) => {
     if (language === loadedFor) return
     loadedFor = language
-    const loaded = plugins.filter(({ id }) => i18next.hasResourceBundle('en', id))
-    await Promise.all(loaded.map(loadPluginTranslations))
+    await load()
     i18next.emit('languageChanged', language)
   })
 }
+
+/** Those of the plugins that have some already. One that cannot be loaded stays in English. */
+export const reloadTranslations = (plugins: readonly PluginSource[]) =>
+  Promise.allSettled(
+    plugins.filter(({ id }) => i18next.hasResourceBundle('en', id)).map(loadPluginTranslations),
+  )

@@ -23,7 +23,7 @@ import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.t
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { SandboxCrash } from './sandbox/frame.ts'
 import { startPlugin, type Running } from './start.ts'
-import { followLanguage, loadPluginTranslations } from './load-translations.ts'
+import { followLanguage, loadPluginTranslations, reloadTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
 import { savesFeature } from './saves-feature.ts'
 import { SAVE_PREFIX } from './save-command.ts'
@@ -346,7 +346,14 @@ const openLink: Command = {
   args: [{ name: 'url', title: 'app:link.open', type: 'text' }],
   run: openLinkFx,
 }
-const followLanguageFx = attach({ source: $pluginSources, effect: followLanguage })
+const reloadTranslationsFx = attach({
+  source: $pluginSources,
+  effect: (sources, _: void) => reloadTranslations(sources),
+})
+const followLanguageFx = attach({
+  source: $services,
+  effect: () => followLanguage(scopeBind(reloadTranslationsFx, { safe: true })),
+})
 sample({ clock: $hostStarted.updates, fn: () => {}, target: followLanguageFx })
 
 // Registered once, however often the host is started.

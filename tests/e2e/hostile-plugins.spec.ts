@@ -190,6 +190,24 @@ test('safe mode runs no plugin from elsewhere, and says so', async ({ reader, si
   await expect(reader.palette.getByRole('option', { name: 'Let the calm go' })).toHaveCount(0)
 })
 
+test('without the server an installed plugin starts from what this browser stores', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  const { page } = reader
+  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
+  await install(reader, lectern.url, `${site.url}/calm.json`)
+  await reader.run('Let the calm go')
+  await expect(reader.toast('It says: hello')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await lectern.kill()
+  await page.goto(`${lectern.url}/timeline`)
+  await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await reader.run('Let the calm go')
+  await expect(reader.toast('It says: hello')).toBeVisible()
+})
+
 test('the example of the README is installed and runs', async ({ reader, feeds, site, lectern }) => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')

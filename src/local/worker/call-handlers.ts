@@ -8,6 +8,7 @@ import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
 import { meta } from './repositories/meta.ts'
 import { outbox } from './repositories/outbox.ts'
+import { pluginBundles } from './repositories/plugin-bundles.ts'
 import { query } from './repositories/query.ts'
 import { search } from './repositories/search.ts'
 import { settings } from './repositories/settings.ts'
@@ -34,6 +35,7 @@ export const callHandlers: Handlers = {
   ...journal,
   ...meta,
   ...outbox,
+  ...pluginBundles,
   ...query,
   ...search,
   ...settings,

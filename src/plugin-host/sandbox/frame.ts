@@ -18,28 +18,30 @@ export type Frame = {
   readonly remove: () => void
 }
 
-/** Opens frames; tests replace it. */
+/** Opens a frame for a plugin's worker, whose code is a classic script; tests replace it. */
 export type OpenFrame = (code: string, received: (text: string) => void) => Frame
 
-/** @param code a classic script for the plugin's worker */
-export const openFrame: OpenFrame = (code, received) => {
-  const frame = document.createElement('iframe')
-  const { port1, port2 } = new MessageChannel()
-  frame.sandbox.add('allow-scripts')
-  frame.referrerPolicy = 'no-referrer'
-  frame.hidden = true
-  frame.dataset['pluginFrame'] = ''
-  frame.src = '/plugin-frame.html'
-  // Its origin is opaque, so that no other target origin fits; frame-src allows no navigation that the plugin could cause.
-  frame.addEventListener('load', () => frame.contentWindow?.postMessage(code, '*', [port2]), { once: true })
-  port1.addEventListener('message', ({ data }) => received(String(data)))
-  port1.start()
-  document.body.append(frame)
-  return {
-    send: (text) => port1.postMessage(text),
-    remove() {
-      port1.close()
-      frame.remove()
-    },
+/** @param address of the frame's page */
+export const openFrame =
+  (address: string): OpenFrame =>
+  (code, received) => {
+    const frame = document.createElement('iframe')
+    const { port1, port2 } = new MessageChannel()
+    frame.sandbox.add('allow-scripts')
+    frame.referrerPolicy = 'no-referrer'
+    frame.hidden = true
+    frame.dataset['pluginFrame'] = ''
+    frame.src = address
+    // Its origin is opaque, so that no other target origin fits; frame-src allows no navigation that the plugin could cause.
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage(code, '*', [port2]), { once: true })
+    port1.addEventListener('message', ({ data }) => received(String(data)))
+    port1.start()
+    document.body.append(frame)
+    return {
+      send: (text) => port1.postMessage(text),
+      remove() {
+        port1.close()
+        frame.remove()
+      },
+    }
   }
-}

@@ -11,7 +11,7 @@ import {
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { PluginNode } from '../../plugin-api/tree.ts'
 import type { Trigger } from '../trigger.ts'
-import { SandboxCrash, openFrame, type CrashReason, type OpenFrame } from './frame.ts'
+import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { parseFromPlugin, type FromPlugin, type ToPlugin } from './messages.ts'
@@ -20,7 +20,7 @@ import { parseFromPlugin, type FromPlugin, type ToPlugin } from './messages.ts'
 const START_LIMIT_MS = 10_000
 
 type Registered = Extract<FromPlugin, { type: 'registered' }>
-type Context = { readonly manifest: Manifest; readonly trigger: Trigger; readonly open?: OpenFrame }
+type Context = { readonly manifest: Manifest; readonly trigger: Trigger; readonly open: OpenFrame }
 
 /**
  * @param code the runtime and the plugin's own code, as one classic script
@@ -28,7 +28,7 @@ type Context = { readonly manifest: Manifest; readonly trigger: Trigger; readonl
  */
 export async function startSandboxed(
   code: string,
-  { manifest, trigger, open = openFrame }: Context,
+  { manifest, trigger, open }: Context,
 ): Promise<ClientHalf> {
   const begun = Promise.withResolvers<Registered>()
   const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()

@@ -90,7 +90,7 @@ async function send(
   const etag = `W/"${file.etag}"`
   const headers = new Headers({
     etag,
-    'cache-control': cacheControlOf(path),
+    'cache-control': cacheControlOf(path, new URL(context.req.url).search !== ''),
     'content-security-policy': isPluginFrame(path)
       ? pluginFramePolicy(file.scripts)
       : policyFor(file.scripts),
@@ -108,9 +108,14 @@ async function send(
 
 const isPluginFrame = (path: string) => path.endsWith(`${sep}plugin-frame.html`)
 
-/** The build writes a hash into the names below assets/; all other files must be revalidated. */
-const cacheControlOf = (path: string) =>
-  path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+/**
+ * The build writes a hash into the names below assets/, and into the query of the plugins' frame; all other files must be
+ * revalidated.
+ */
+const cacheControlOf = (path: string, hasQuery: boolean) =>
+  path.includes(`${sep}assets${sep}`) || (isPluginFrame(path) && hasQuery)
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache'
 
 function encodingFor(context: Context, type: string): Encoding {
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return 'identity'

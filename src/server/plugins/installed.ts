@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MAX_INSTALLED, type InstalledPlugin, type PluginPreview } from '../../contract/plugins.ts'
 import { MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,12 +17,12 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
   ({
     'plugins.preview': async (_, origin) => {
       const text = await bundleText(outbound, origin)
-      return { code: 0, data: previewOf(text, readable(text), origin.address ?? null) }
+      return { code: 0, data: previewOf(text, installable(text), origin.address ?? null) }
     },
     'plugins.install': async ({ storage, user, now }, { hash, granted, ...origin }) => {
       const text = await bundleText(outbound, origin)
       if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
-      const { manifest } = readable(text)
+      const { manifest } = installable(text)
       const others = (await rowsOf(storage, user.id)).filter(({ plugin }) => plugin !== manifest.id)
       if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
       const row = {
@@ -96,6 +97,13 @@ function readable(text: string): PluginBundle {
   } catch (error) {
     throw new Refusal('pluginUnreadable', error instanceof Error ? error.message : undefined)
   }
+  return bundle
+}
+
+/** @throws Refusal as `readable`, and for an id of the reader */
+function installable(text: string): PluginBundle {
+  const bundle = readable(text)
+  if (isReservedPluginId(bundle.manifest.id)) throw new Refusal('pluginExists')
   return bundle
 }
 

@@ -1,0 +1,16 @@
+/**
+ * Ids that no plugin from elsewhere may have. The id of a plugin is the group of its commands, the namespace of its texts and
+ * the first part of its addresses: it would replace the reader's.
+ */
+const groups =
+  'data debug discover entries entry entry-render follow global hints inbox integration jump keys layout list macro mark ' +
+  'messages notifications palette pipeline player plugin profile reading rsshub rules search selection session settings ' +
+  'shortcuts subscription timeline'
+const namespaces = 'app common emails errors keywords lang people sources'
+const addresses =
+  'action admin api assets audit avatars feed feed-not-found fever forget-password healthz invitation login pictures plugins ' +
+  'register reset-password share verify-email websub'
+
+const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))
+
+export const isReservedPluginId = (id: string): boolean => reserved.has(id)
