@@ -8,6 +8,7 @@ export const MAX_BUNDLE = 1_000_000
 export const pluginPermission = z.union([
   z.literal('entries:read'),
   z.literal('entries:mark'),
+  z.literal('storage'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 

@@ -13,6 +13,7 @@ import type {
   PluginRuleResult,
   PluginScreen,
   PluginToolbarItem,
+  PluginTreeDialog,
 } from './parts.ts'
 import type { PowerCalls } from './power.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
@@ -27,7 +28,7 @@ export type * from './player.ts'
 export type * from './power.ts'
 export type * from './reader.ts'
 export type * from './storage.ts'
-export type { PluginNode } from './tree.ts'
+export type { FieldValue, PluginNode, PluginTree } from './tree.ts'
 
 /** Input of a plugin command's `run`. */
 export type CommandContext = {
@@ -123,6 +124,7 @@ export type ClientHost = SandboxHost & {
   screen(screen: PluginScreen): EventCallable<void>
   /** @returns opens it with these props. An open one is closed when the plugin stops. */
   dialog<Props extends z.ZodType<object>>(dialog: PluginDialog<Props>): EventCallable<z.input<Props>>
+  dialog(dialog: PluginTreeDialog): EventCallable<void>
   /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
   translations($translations: Store<EntryTranslations>): void
   /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */

@@ -3,7 +3,7 @@ import type { Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
-import type { PluginNode } from './tree.ts'
+import type { PluginTree } from './tree.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
@@ -19,8 +19,8 @@ export type PluginToolbarItem = {
 /** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
 export type PluginEntryPanel =
   | { readonly load: Load<EntryPanelProps> }
-  /** As data, which a plugin in a sandbox can send; null: nothing. */
-  | { readonly $tree: Store<PluginNode | null> }
+  /** As data, which a plugin in a sandbox can send. */
+  | PluginTree
 export type EntryPanelProps = {
   readonly entry: EntryHead
   /** The content that is shown below; null while there is none. */
@@ -38,9 +38,7 @@ export type PluginScreen = {
   readonly title: string
   /** Key of the plugin's locales: what the page is for. */
   readonly intro?: string
-  /** Renders what stands below the heading. */
-  readonly load: Load<object>
-}
+} & ({ readonly load: Load<object> } | PluginTree) // What stands below the heading: a component, or data.
 
 /** A dialog over the reader: the component renders `Dialog` of ui.ts. */
 export type PluginDialog<Props extends z.ZodType<object>> = {
@@ -49,4 +47,12 @@ export type PluginDialog<Props extends z.ZodType<object>> = {
   /** Schema of the props, checked when it opens. */
   readonly props: Props
   readonly load: Load<z.output<Props> & { readonly onClose: () => void }>
+}
+
+/** A dialog of data. */
+export type PluginTreeDialog = PluginTree & {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
 }

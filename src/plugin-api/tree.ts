@@ -3,47 +3,119 @@
  * one that runs in a sandbox. Texts are shown as they are; a plugin from elsewhere has no pictures, which would tell other
  * servers what is read.
  */
+import type { Store } from 'effector'
 import { z } from 'zod'
 
 const text = z.string().max(20_000)
+const short = z.string().max(500)
+/** Name of a handler in `on`. */
+const handler = z.string().min(1).max(100)
+/** Keeps a part, and the focus in it, when its place among its neighbours changes. Unique among them. */
+const key = z.string().max(100).optional()
 
-/** One part of the picture. A button runs one of the plugin's own commands. */
+type Keyed = { readonly key?: string | undefined }
+type FieldNode = Keyed & { readonly label: string; readonly hint?: string | undefined }
+
+/** One part of the picture. Handlers are named: see {@link PluginTree}. */
 export type PluginNode =
-  | { readonly kind: 'stack'; readonly children: readonly PluginNode[] }
-  | { readonly kind: 'list'; readonly items: readonly PluginNode[] }
-  | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string }
-  | {
+  | (Keyed & { readonly kind: 'stack'; readonly children: readonly PluginNode[] })
+  | (Keyed & { readonly kind: 'list'; readonly items: readonly PluginNode[] })
+  | (Keyed & { readonly kind: 'heading'; readonly text: string })
+  | (Keyed & { readonly kind: 'text'; readonly text: string })
+  | (Keyed & {
       readonly kind: 'notice'
       readonly text: string
-      readonly tone?: 'quiet' | 'warning' | 'danger' | 'success'
-    }
-  | {
+      readonly tone?: 'quiet' | 'warning' | 'danger' | 'success' | undefined
+    })
+  /** Runs one of the plugin's own commands, or calls a handler with its value, which is empty by default. */
+  | (Keyed & {
       readonly kind: 'button'
       readonly label: string
-      readonly command: string
-      readonly args?: Readonly<Record<string, string | number | boolean>>
-    }
+      readonly command?: string | undefined
+      readonly args?: Readonly<Record<string, string | number | boolean>> | undefined
+      readonly press?: string | undefined
+      readonly value?: string | undefined
+    })
   /** Opens a web address in a new tab, when the user presses it. */
-  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  | (Keyed & { readonly kind: 'link'; readonly label: string; readonly url: string })
+  /** `change` is called at each key, `submit` by Enter. The user's text stays until `value` is another one than was typed. */
+  | (FieldNode & {
+      readonly kind: 'textField'
+      readonly value: string
+      readonly error?: string | undefined
+      readonly change?: string | undefined
+      readonly submit?: string | undefined
+    })
+  | (FieldNode & { readonly kind: 'checkbox'; readonly checked: boolean; readonly change: string })
+  | (FieldNode & {
+      readonly kind: 'select'
+      readonly value: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+      readonly change: string
+    })
+
+/** What a handler is called with: a field's text or choice, or whether a checkbox is checked. */
+export type FieldValue = string | boolean
+
+/** A part as data. */
+export type PluginTree = {
+  /** Null: there is nothing to show yet. */
+  readonly $tree: Store<PluginNode | null>
+  /**
+   * The handlers that fields and buttons name. They last as long as the part: a new picture brings no new ones. A refusal
+   * is shown; any other error stops the plugin.
+   */
+  readonly on?: Readonly<Record<string, (value: FieldValue) => void | Promise<void>>>
+}
 
 export const pluginNode: z.ZodType<PluginNode> = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('stack'), children: z.array(pluginNode) }),
-    z.object({ kind: z.literal('list'), items: z.array(pluginNode) }),
-    z.object({ kind: z.literal('heading'), text }),
-    z.object({ kind: z.literal('text'), text }),
+    z.object({ kind: z.literal('stack'), key, children: z.array(pluginNode) }),
+    z.object({ kind: z.literal('list'), key, items: z.array(pluginNode) }),
+    z.object({ kind: z.literal('heading'), key, text }),
+    z.object({ kind: z.literal('text'), key, text }),
     z.object({
       kind: z.literal('notice'),
+      key,
       text,
       tone: z.enum(['quiet', 'warning', 'danger', 'success']).optional(),
     }),
     z.object({
       kind: z.literal('button'),
+      key,
       label: z.string().max(200),
-      command: z.string().max(140),
+      command: z.string().max(140).optional(),
       args: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+      press: handler.optional(),
+      value: text.optional(),
     }),
-    z.object({ kind: z.literal('link'), label: z.string().max(500), url: z.string().max(4000) }),
+    z.object({ kind: z.literal('link'), key, label: short, url: z.string().max(4000) }),
+    z.object({
+      kind: z.literal('textField'),
+      key,
+      label: short,
+      hint: short.optional(),
+      error: short.optional(),
+      value: text,
+      change: handler.optional(),
+      submit: handler.optional(),
+    }),
+    z.object({
+      kind: z.literal('checkbox'),
+      key,
+      label: short,
+      hint: short.optional(),
+      checked: z.boolean(),
+      change: handler,
+    }),
+    z.object({
+      kind: z.literal('select'),
+      key,
+      label: short,
+      hint: short.optional(),
+      value: z.string().max(200),
+      choices: z.array(z.object({ value: z.string().max(200), label: short })).max(200),
+      change: handler,
+    }),
   ]),
 )

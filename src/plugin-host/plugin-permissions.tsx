@@ -5,7 +5,9 @@ import { Checkbox, useTranslation } from '../ui/index.ts'
 export const permissionLabel = (permission: string, t: TFunction): string =>
   permission.startsWith('net:')
     ? t('plugin.permission.net', { host: permission.slice('net:'.length) })
-    : t(permission === 'entries:read' ? 'plugin.permission.read' : 'plugin.permission.mark')
+    : t(`plugin.permission.${nameOf[permission] ?? 'storage'}`)
+
+const nameOf: Readonly<Record<string, string>> = { 'entries:read': 'read', 'entries:mark': 'mark' }
 
 export type PermissionsProps = {
   readonly title: string

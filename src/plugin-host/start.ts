@@ -19,13 +19,22 @@ import { screenRequested } from '../model/location/index.ts'
 import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
-import { type ClientHalf, type ClientHost, PluginRefusal, type PluginMessage } from '../plugin-api/client.ts'
+import {
+  type ClientHalf,
+  type ClientHost,
+  type PluginDialog,
+  PluginRefusal,
+  type PluginMessage,
+  type PluginTree,
+  type PluginTreeDialog,
+} from '../plugin-api/client.ts'
 import {
   MARK_ENTRIES,
   type Manifest,
   type Permission,
   type PluginCall,
   type PluginResponse,
+  z,
 } from '../plugin-api/manifest.ts'
 import { createLanguageModel } from './language-model.ts'
 import { guarded } from './plugin-boundary.tsx'
@@ -40,11 +49,13 @@ import { createPower } from './power.ts'
 import { pluginActivity } from './plugin-activity.ts'
 import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
+import type * as PluginTreeModule from './plugin-tree.tsx'
 import { createPluginStorage } from './plugin-storage.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
 import { createStoredEntries } from './stored-entries.ts'
 import { $storedPlugins } from './stored-plugins.ts'
+import { createTreePart, type TreePart } from './tree-part.ts'
 import type { Trigger } from './trigger.ts'
 
 export type Running = {
@@ -156,6 +167,15 @@ function createHost(
   const command: ClientHost['command'] = (one) =>
     void registered.commands.push(commandOf(one, { manifest, $settings, notified, failed }))
 
+  /** Loads what draws a part of data. */
+  const treeLoader = <Part>(
+    tree: PluginTree,
+    of: (module: typeof PluginTreeModule, part: TreePart) => Part,
+  ) => {
+    const part = createTreePart(id, tree, failed)
+    return async () => ({ default: of(await import('./plugin-tree.tsx'), part) })
+  }
+
   const toolbarItem: ClientHost['toolbarItem'] = ({ $state, ...item }) => {
     registered.toolbarItems.push(item)
     if ($state)
@@ -181,32 +201,42 @@ function createHost(
       void registered.entryPanels.push({
         id: `${id} ${registered.entryPanels.length}`,
         load: guarded(
-          'load' in panel
-            ? panel.load
-            : async () => ({ default: (await import('./plugin-tree.tsx')).treeOf(id, panel.$tree) }),
+          'load' in panel ? panel.load : treeLoader(panel, ({ treeOf }, part) => treeOf(part)),
           partFailed,
         ),
       }),
     ruleResult: (name) => void registered.ruleResults.push(name),
-    screen({ path, title, intro, load }) {
+    screen({ path, title, intro, ...content }) {
       if (path !== `/${id}` && !path.startsWith(`/${id}/`))
         throw new Error(`The address ${path} is not below /${id}`)
       registered.screens.push({
         path,
         titleKey: `${id}:${title}`,
-        load: framed(guarded(load, partFailed), { plugin: id, title, intro }),
+        load: framed(
+          guarded(
+            'load' in content ? content.load : treeLoader(content, ({ screenOf }, part) => screenOf(part)),
+            partFailed,
+          ),
+          { plugin: id, title, intro },
+        ),
       })
       return screenRequested.prepend(() => ({ path }))
     },
-    dialog({ props: propsSchema, load, ...dialog }) {
+    dialog(dialog: PluginDialog<z.ZodType<object>> | PluginTreeDialog) {
       const dialogId = `${id}/${dialog.id}` as const
-      const loadGuarded = guarded<object & { readonly onClose: () => void }>(load as never, partFailed)
+      const propsSchema = 'load' in dialog ? dialog.props : z.object({})
+      const loadGuarded = guarded<object & { readonly onClose: () => void }>(
+        'load' in dialog
+          ? (dialog.load as never)
+          : treeLoader(dialog, ({ dialogOf }, part) => dialogOf(part, dialog.title)),
+        partFailed,
+      )
       registered.dialogs.push({
         id: dialogId,
         load: async () => ({ ...(await loadGuarded()), propsSchema }),
       })
       undos.push(() => trigger(dialogClosed, { id: dialogId }))
-      return dialogOpened.prepend((props) => ({ id: dialogId, props: props as object }))
+      return dialogOpened.prepend((props: object | void) => ({ id: dialogId, props: props ?? {} })) as never
     },
     entries: permitted('entries:read', access).entries,
     markRead: permitted(MARK_ENTRIES, access).markRead,

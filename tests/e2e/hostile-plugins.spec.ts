@@ -208,6 +208,63 @@ test('without the server an installed plugin starts from what this browser store
   await expect(reader.toast('It says: hello')).toBeVisible()
 })
 
+/** A page with a note, which `storage` keeps, and a dialog. */
+const notes = `
+  const { createEvent, createStore, combine } = lectern.effector
+  const typed = createEvent(), loaded = createEvent(), urgent = createEvent()
+  const $note = createStore('').on([typed, loaded], (_, note) => note)
+  const $urgent = createStore(false).on(urgent, (_, on) => on)
+  const $tree = combine($note, $urgent, (note, on) => ({ kind: 'stack', children: [
+    { kind: 'textField', label: 'Note', value: note, change: 'typed', submit: 'saved' },
+    { kind: 'checkbox', label: 'Urgent', checked: on, change: 'urgent' },
+    { kind: 'text', text: note.length + ' characters' + (on ? ', urgent' : '') },
+    { kind: 'button', label: 'Let the notes go', command: 'notes:go' },
+    { kind: 'link', label: 'More about notes', url: 'https://example.org/notes' },
+    { kind: 'link', label: 'Bad', url: 'javascript:alert(1)' },
+  ] }))
+  const saved = (note) => host.storage.write(note)
+  const open = host.screen({ path: '/notes', title: 'name', intro: 'description', $tree, on: { typed, urgent, saved } })
+  const ask = host.dialog({ id: 'ask', title: 'name', $tree, on: { typed, urgent, saved } })
+  host.command({ id: 'notes:open', title: 'open', kind: 'view', run: () => void open() })
+  host.command({ id: 'notes:go', title: 'go', kind: 'dialog', run: () => void ask() })
+  host.started.watch(async () => loaded((await host.storage.read()) ?? ''))`
+
+test('a page and a dialog of a plugin work by keys, and it stores what was entered', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  const { page } = reader
+  site.serve(
+    '/notes.json',
+    bundle('notes', notes, ['storage']).replace('"name":', '"open":"Open my notes","name":'),
+  )
+  await install(reader, lectern.url, `${site.url}/notes.json`, true)
+  await reader.run('Open my notes')
+  await expect(page.getByRole('heading', { name: 'The notes' })).toBeVisible()
+  const field = page.getByLabel('Note')
+  await field.focus()
+  await page.keyboard.type('Buy green tea')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('13 characters, urgent')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'More about notes' })).toHaveAttribute(
+    'href',
+    'https://example.org/notes',
+  )
+  expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+  await page.getByRole('button', { name: 'Let the notes go' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'The notes' })
+  await expect(dialog.getByLabel('Note')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Note')).toHaveValue('Buy green tea')
+  await page.keyboard.press('Escape')
+  await expect(reader.pane('timeline')).toBeVisible()
+})
+
 test('the example of the README is installed and runs', async ({ reader, feeds, site, lectern }) => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')

@@ -28,6 +28,11 @@ const hostCalls = new Map<string, HostCall>([
       host.markRead(ids, read),
     ),
   ],
+  ['storage.read', hostCall(z.object({}), (host) => host.storage.read())],
+  [
+    'storage.write',
+    hostCall(z.object({ value: z.unknown() }), (host, { value }) => host.storage.write(value)),
+  ],
   [
     'fetch',
     hostCall(

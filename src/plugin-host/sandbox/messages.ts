@@ -3,7 +3,7 @@
  * schemas and what does not fit is dropped.
  */
 import { z } from 'zod'
-import { pluginNode } from '../../plugin-api/tree.ts'
+import { pluginNode, type FieldValue } from '../../plugin-api/tree.ts'
 import { withinLimits } from './limits.ts'
 
 const key = z.string().min(1).max(100)
@@ -20,7 +20,7 @@ export const commandData = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}:[a-z][a-z0-9-]{0,63}$/),
   title: key,
   keywords: key.optional(),
-  kind: z.enum(['change', 'view']).optional(),
+  kind: z.enum(['change', 'view', 'dialog']).optional(),
   keys: z.string().max(40).optional(),
   where: z.array(z.string().max(40)).max(8).optional(),
   needs: z.string().max(200).optional(),
@@ -28,6 +28,26 @@ export const commandData = z.object({
   icon: z.string().max(40).optional(),
 })
 export type CommandData = z.infer<typeof commandData>
+
+/** Names of the handlers of a part. */
+const events = z.array(key).max(50)
+const treeData = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('panel'), events }),
+  z.object({
+    kind: z.literal('screen'),
+    events,
+    path: z.string().regex(/^\/[a-z0-9/-]{1,200}$/),
+    title: key,
+    intro: key.optional(),
+  }),
+  z.object({
+    kind: z.literal('dialog'),
+    events,
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+    title: key,
+  }),
+])
+export type TreeData = z.infer<typeof treeData>
 
 const toolbarState = z.object({
   pressed: z.boolean().optional(),
@@ -51,7 +71,8 @@ export const fromPlugin = z.discriminatedUnion('type', [
         }),
       )
       .max(20),
-    panels: z.number().int().min(0).max(5),
+    /** Panels, pages and dialogs of data. */
+    trees: z.array(treeData).max(30),
   }),
   z.object({ type: z.literal('pong') }),
   z.object({
@@ -68,8 +89,10 @@ export const fromPlugin = z.discriminatedUnion('type', [
   /** A function of the host is called. */
   z.object({ type: z.literal('call'), id: callId, name: z.string().max(40), input: z.unknown() }),
   z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
-  /** What a panel shows now. */
+  /** What one of the trees shows now. */
   z.object({ type: z.literal('tree'), index: callId, tree: pluginNode.nullable() }),
+  /** A page or dialog opens. */
+  z.object({ type: z.literal('open'), index: callId }),
   /** The frame's own: the worker was ended, or threw. */
   z.object({ type: z.literal('ended'), reason: z.enum(['flood', 'size']) }),
   z.object({ type: z.literal('error'), message: shortText }),
@@ -82,6 +105,7 @@ export type ToPlugin =
   | { readonly type: 'started' }
   | { readonly type: 'store'; readonly name: string; readonly value: unknown }
   | { readonly type: 'run'; readonly id: number; readonly command: string; readonly context: unknown }
+  | { readonly type: 'event'; readonly index: number; readonly name: string; readonly value: FieldValue }
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
 

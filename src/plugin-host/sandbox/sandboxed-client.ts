@@ -1,5 +1,5 @@
 /** Starts a plugin from elsewhere in a frame, and makes it a browser half like that of a built-in plugin. */
-import { attach, createEvent, createStore, sample, type Store } from 'effector'
+import { attach, createEvent, createStore, sample, type EventCallable, type Store } from 'effector'
 import type { ToolbarItemState } from '../../features/feature.ts'
 import {
   PluginRefusal,
@@ -9,7 +9,7 @@ import {
   type PluginMessage,
 } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
-import type { PluginNode } from '../../plugin-api/tree.ts'
+import type { FieldValue, PluginNode, PluginTree } from '../../plugin-api/tree.ts'
 import type { Trigger } from '../trigger.ts'
 import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -35,7 +35,10 @@ export async function startSandboxed(
   let lastRun = 0
   let host: ClientHost | null = null
   let ended = false
-  const trees: Store<PluginNode | null>[] = []
+  /** Opens the page or dialog of a tree. */
+  const openers = new Map<number, EventCallable<void>>()
+  /** Runs of commands that may still open something: it is the user who has run them. */
+  const mayOpen = new Set<number>()
   const treeChanged = createEvent<{ index: number; tree: PluginNode | null }>()
   const stateChanged = createEvent<{ index: number; state: ToolbarItemState }>()
   const send = (message: ToPlugin) => frame.send(JSON.stringify(message))
@@ -63,6 +66,7 @@ export async function startSandboxed(
   const settle = (id: number, how: (run: PromiseWithResolvers<PluginMessage | undefined>) => void) => {
     const run = runs.get(id)
     runs.delete(id)
+    mayOpen.delete(id)
     if (run) how(run)
   }
   const handle = (message: FromPlugin) => {
@@ -88,9 +92,19 @@ export async function startSandboxed(
         return trigger(stateChanged, message)
       case 'tree':
         return trigger(treeChanged, message)
+      case 'open':
+        return openTree(message.index)
       case 'ended':
         return crash(message.reason)
     }
+  }
+  /** Once for each command that runs: a plugin must not take the user elsewhere by itself. */
+  const openTree = (index: number) => {
+    const [run] = mayOpen
+    const opener = openers.get(index)
+    if (run === undefined || !opener) return
+    mayOpen.delete(run)
+    trigger(opener, undefined)
   }
   const answer = async ({ id, name, input }: Extract<FromPlugin, { type: 'call' }>) => {
     try {
@@ -127,22 +141,39 @@ export async function startSandboxed(
         )
         clientHost.toolbarItem({ ...item, ...(hasState ? { $state } : {}) })
       })
-      for (let at = 0; at < registered.panels; at += 1) {
-        const $tree = createStore<PluginNode | null>(null, { serialize: 'ignore' }).on(
-          treeChanged,
-          (before, { index, tree }) => (index === at ? tree : before),
+      registered.trees.forEach((tree, at) => {
+        const part = createPart(at, tree.events)
+        if (tree.kind === 'panel') return clientHost.entryPanel(part)
+        const { title } = tree
+        openers.set(
+          at,
+          tree.kind === 'screen'
+            ? clientHost.screen({ path: tree.path, title, ...(tree.intro && { intro: tree.intro }), ...part })
+            : clientHost.dialog({ id: tree.id, title, ...part }),
         )
-        trees.push($tree)
-        clientHost.entryPanel({ $tree })
-      }
+      })
       sendStores(clientHost)
     },
+  }
+
+  /** A part whose picture and handlers are the worker's. */
+  function createPart(at: number, events: readonly string[]): PluginTree {
+    const $tree = createStore<PluginNode | null>(null, { serialize: 'ignore' }).on(
+      treeChanged,
+      (before, { index, tree }) => (index === at ? tree : before),
+    )
+    const handlers = events.map((name) => {
+      const call = (value: FieldValue) => send({ type: 'event', index: at, name, value })
+      return [name, call] as const
+    })
+    return { $tree, on: Object.fromEntries(handlers) }
   }
 
   async function runCommand(command: string, context: CommandContext): Promise<PluginMessage | undefined> {
     const id = ++lastRun
     const promise = Promise.withResolvers<PluginMessage | undefined>()
     runs.set(id, promise)
+    mayOpen.add(id)
     send({ type: 'run', id, command, context: contextFor(manifest, context) })
     return promise.promise
   }

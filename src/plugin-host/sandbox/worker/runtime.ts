@@ -1,22 +1,29 @@
 /** The plugin's side of the messages: the API of the browser half for a plugin in a worker. */
-import { createEvent, createStore, type Store } from 'effector'
+import { createEvent, createStore, type EventCallable } from 'effector'
 import type {
   ClientHalf,
   ClientHost,
   PluginCommand,
   PluginToolbarItem,
+  PluginTree,
+  PluginTreeDialog,
   SandboxHost,
 } from '../../../plugin-api/client.ts'
-import type { PluginNode } from '../../../plugin-api/tree.ts'
-import type { CommandData, FromPlugin, ToPlugin } from '../messages.ts'
+import type { CommandData, FromPlugin, ToPlugin, TreeData } from '../messages.ts'
 
 type Port = {
   postMessage(text: string): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 
+type Unnamed<T> = T extends unknown ? Omit<T, 'events'> : never
+type TreeRecord = Unnamed<TreeData>
+
 /** Names of the stores that the host fills. */
 const STORES = ['settings', 'open', 'listed', 'view', 'language'] as const
+
+/** A part of data, as the host knows it, and the plugin's own side of it. */
+type Tree = { readonly data: TreeData; readonly part: PluginTree }
 
 /** What only plugins that are built in can do: their values cannot be sent. */
 function unavailable(name: string): never {
@@ -30,7 +37,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const storeSet = createEvent<{ name: string; value: unknown }>()
   const commands: PluginCommand[] = []
   const items: PluginToolbarItem[] = []
-  const panels: Store<PluginNode | null>[] = []
+  const trees: Tree[] = []
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
   let lastCall = 0
   const started = createEvent()
@@ -52,6 +59,15 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     if (promise) how(promise)
   }
 
+  const register = (data: TreeRecord, part: object): EventCallable<void> => {
+    if (!('$tree' in part)) unavailable('components')
+    const { on = {} } = part as PluginTree
+    const opened = createEvent()
+    const index = trees.push({ data: { ...data, events: Object.keys(on) }, part: part as PluginTree }) - 1
+    opened.watch(() => send({ type: 'open', index }))
+    return opened
+  }
+
   const createHost = (initial: Readonly<Record<string, unknown>>): ClientHost => {
     const filled = Object.fromEntries(
       STORES.map((name) => [
@@ -70,7 +86,15 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       ...sandbox,
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void items.push(item),
-      entryPanel: (panel) => void panels.push('$tree' in panel ? panel.$tree : unavailable('components')),
+      entryPanel: (panel) => void register({ kind: 'panel' }, panel),
+      screen: ({ path, title, intro, ...part }) =>
+        register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
+      dialog: (({ id, title, ...part }: PluginTreeDialog) =>
+        register({ kind: 'dialog', id, title }, part)) as ClientHost['dialog'],
+      storage: {
+        read: () => call('storage.read', {}),
+        write: async (value) => void (await call('storage.write', { value: value ?? null })),
+      },
       contentOf: (entryId) => call('contentOf', { entryId }) as Promise<string | null>,
       call: () => () => unavailable('server half'),
       $settings: filled['settings'] as ClientHost['$settings'],
@@ -103,12 +127,24 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       type: 'registered',
       commands: commands.map(({ run: _, ...data }) => data as CommandData),
       toolbarItems: items.map(({ $state, ...item }) => ({ ...item, hasState: $state !== undefined })),
-      panels: panels.length,
+      trees: trees.map(({ data }) => data),
     })
+  }
+
+  /** From now on the host hears what the parts show: before, it did not listen. */
+  const show = () => {
     items.forEach(({ $state }, index) =>
       $state?.watch((state) => send({ type: 'toolbarState', index, state })),
     )
-    panels.forEach(($tree, index) => $tree.watch((tree) => send({ type: 'tree', index, tree })))
+    trees.forEach(({ part }, index) => part.$tree.watch((tree) => send({ type: 'tree', index, tree })))
+  }
+
+  const handle = async ({ index, name, value }: ToPlugin & { readonly type: 'event' }) => {
+    try {
+      await trees[index]?.part.on?.[name]?.(value)
+    } catch (error) {
+      failed(error)
+    }
   }
 
   const run = async ({ id, command, context }: ToPlugin & { readonly type: 'run' }) => {
@@ -127,7 +163,10 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     const message = JSON.parse(String(data)) as ToPlugin
     if (message.type === 'ping') send({ type: 'pong' })
     else if (message.type === 'start') begin(message.stores)
-    else if (message.type === 'started') started()
+    else if (message.type === 'started') {
+      started()
+      show()
+    } else if (message.type === 'event') void handle(message)
     else if (message.type === 'run') void run(message)
     else if (message.type === 'store') storeSet(message)
     else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))

@@ -1,0 +1,102 @@
+/** A reader with one plugin, in a sandbox or built in, for tests. */
+import { allSettled, createWatch, fork } from 'effector'
+import { memoryLocal } from '../../local/testing.ts'
+import { errorNotified, infoNotified, registry } from '../../model/app/index.ts'
+import { $services, type Services } from '../../model/services.ts'
+import type { ClientHalf } from '../../plugin-api/client.ts'
+import { definePlugin, z, type Permission } from '../../plugin-api/manifest.ts'
+import { $pluginSources } from '../catalogue.ts'
+import { pluginHostStarted, pluginsRequested } from '../plugins.ts'
+import type { OpenFrame } from './frame.ts'
+import { startSandboxed } from './sandboxed-client.ts'
+import { createRuntime } from './worker/runtime.ts'
+
+/** A frame whose worker is the real runtime in this process; both sides get texts, as in the browser. */
+function frameWith(client: ClientHalf) {
+  const state = { removed: 0, responds: true, forge: (_: string) => {} }
+  const open: OpenFrame = (_, received) => {
+    const listeners: ((event: { data: unknown }) => void)[] = []
+    createRuntime({
+      postMessage: (text) => void queueMicrotask(() => received(text)),
+      addEventListener: (_type, listener) => void listeners.push(listener),
+    })(client)
+    state.forge = received
+    return {
+      send: (text) =>
+        queueMicrotask(() => {
+          if (state.responds) for (const listener of listeners) listener({ data: text })
+        }),
+      remove: () => void (state.removed += 1),
+    }
+  }
+  return { open, state }
+}
+
+/** A reader with one plugin. @param sandboxed in a frame, else built in */
+export async function readerWith(
+  client: ClientHalf,
+  sandboxed: boolean,
+  permissions: readonly Permission[] = [],
+) {
+  const manifest = definePlugin({
+    id: 'guest',
+    version: '1.0.0',
+    api: '1.3',
+    enabledBy: 'on',
+    settings: z.object({ on: z.boolean().default(false), name: z.string().default('reader') }),
+    secrets: [],
+    permissions,
+  })
+  const { open, state } = frameWith(client)
+  let values: object = { on: true, name: 'Ada' }
+  const searched: unknown[] = []
+  const search = async (input: unknown) => {
+    searched.push(input)
+    return { code: 0, data: [] }
+  }
+  const api = {
+    plugins: {
+      settings: async () => ({ code: 0, data: { values: { ...values }, secretsSet: [] } }),
+      updateSettings: async (change: { values?: object }) => {
+        values = { ...values, ...change.values }
+        return { code: 0 }
+      },
+    },
+    entries: { search },
+  }
+  const notifications: unknown[] = []
+  const scope = fork({
+    values: [
+      [
+        $services,
+        {
+          api,
+          local: memoryLocal(),
+          newId: () => 'id',
+          clock: { now: () => 0, after: () => () => {} },
+          platform: { selectedText: () => 'secret text' },
+          storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+        } as unknown as Services,
+      ],
+      [
+        $pluginSources,
+        [
+          {
+            id: 'guest',
+            manifest: async () => manifest,
+            client: (trigger: Parameters<typeof startSandboxed>[1]['trigger']) =>
+              sandboxed ? startSandboxed('', { manifest, trigger, open }) : Promise.resolve(client),
+            translations: {},
+          },
+        ],
+      ],
+    ],
+  })
+  for (const unit of [infoNotified, errorNotified])
+    createWatch({ unit, scope, fn: (one) => void notifications.push(one) })
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(pluginsRequested, { scope })
+  const run = (verb: string) =>
+    allSettled(registry.commandInvoked, { scope, params: { id: `guest:${verb}`, source: 'test' } })
+  return { scope, state, run, searched, notifications }
+}
