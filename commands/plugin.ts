@@ -1,11 +1,13 @@
-/** Plugins: installing one from an address, switching one off, removing one. */
+/** Plugins: installing one from an address, switching one off, removing one, and finding the one that causes a problem. */
 import type { Argument, Choice, CommandCall } from '../src/core/index.ts'
 import { webAddress } from '../src/core/safe-href.ts'
 import {
   $listedPlugins,
+  causeSearchRequested,
   pluginAtAddressRequested,
   pluginRemovalRequested,
   pluginSwitchedOff,
+  restartRequested,
   type ListedPlugin,
 } from '../src/model/plugins/index.ts'
 import { textOf } from './command-args.ts'
@@ -54,5 +56,16 @@ export const pluginCommands = commandGroup('plugin', {
     icon: 'delete',
     args: [pluginArgument(({ isInstalled }) => isInstalled)],
     run: trigger(pluginRemovalRequested, idOf),
+  },
+  'restart-safe': {
+    kind: 'view',
+    icon: 'plugin',
+    run: trigger(restartRequested, () => ({ isSafe: true })),
+  },
+  // Again while a search goes on: its bar takes the focus.
+  'find-cause': {
+    kind: 'view',
+    icon: 'plugin',
+    run: trigger(causeSearchRequested, () => {}),
   },
 })

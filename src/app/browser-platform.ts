@@ -37,6 +37,7 @@ export const browserPlatform: Platform = {
   // The entry's name has the hash of its content, and names all other parts.
   build: () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
   reload: () => window.location.reload(),
+  restart: (path) => window.location.assign(path),
   reloaded: () =>
     (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',
 }

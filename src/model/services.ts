@@ -36,6 +36,8 @@ export type Platform = {
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void
   readonly reload: () => void
+  /** Loads the reader anew, at a path. */
+  readonly restart: (path: string) => void
   /** Identifies the build of the page. */
   readonly build: () => string
   /** Whether this page was reloaded, as opposed to navigated to. */

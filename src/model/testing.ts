@@ -119,6 +119,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     copyText: async (text) => void deeds.push(`copy ${text}`),
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),
+    restart: (path) => void deeds.push(`restart ${path}`),
     build: () => 'test',
     reloaded: () => setup.reloaded ?? false,
     ...setup.platform,

@@ -2,6 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import type { InstalledPlugin } from '../contract/plugins.ts'
+import { restartRequested } from '../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
 import { $pluginSources } from './catalogue.ts'
 import {
@@ -22,7 +23,8 @@ import { isSafeMode } from './safe-mode.ts'
 /** The field for an address, the file, and what either would install. */
 export function InstallSection() {
   const { t } = useTranslation('app')
-  const { preview, loading, look } = useUnit({
+  const { preview, loading, look, restart } = useUnit({
+    restart: restartRequested,
     preview: $preview,
     loading: previewFx.pending,
     look: previewRequested,
@@ -35,7 +37,16 @@ export function InstallSection() {
     <section className="settings-section" aria-labelledby="plugins-elsewhere">
       <h2 id="plugins-elsewhere">{t('plugin.elsewhere.title')}</h2>
       <p className="ui-field-hint">{t('plugin.elsewhere.hint')}</p>
-      {isSafeMode && <Notice tone="warning">{t('plugin.elsewhere.safeMode')}</Notice>}
+      {isSafeMode && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button onClick={() => restart({ isSafe: false })}>{t('plugin.elsewhere.restart')}</Button>
+          }
+        >
+          {t('plugin.elsewhere.safeMode')}
+        </Notice>
+      )}
       <div className="settings-secret">
         <TextField
           label={t('plugin.elsewhere.address')}

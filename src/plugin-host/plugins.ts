@@ -11,6 +11,7 @@ import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
+import { $switchedOffBySearch } from './cause-search.ts'
 import {
   $crashes,
   crashesCleared,
@@ -242,8 +243,9 @@ const $difference = combine(
   $starting,
   $broken,
   $crashes,
+  $switchedOffBySearch,
   $pluginSources,
-  (hostStarted, enabled, running, starting, broken, crashes, sources) => {
+  (hostStarted, enabled, running, starting, broken, crashes, switchedOff, sources) => {
     const sourceOf = (id: string) => sources.find((source) => source.id === id)
     // An installed plugin is known when the list of them has been fetched.
     const shouldRun = (id: string) =>
@@ -251,6 +253,7 @@ const $difference = combine(
       enabled.includes(id) &&
       !broken.has(id) &&
       !isSwitchedOff(crashes, id) &&
+      !switchedOff.includes(id) &&
       sourceOf(id) !== undefined
     return {
       toStart: enabled.filter((id) => shouldRun(id) && !running.has(id) && !starting.has(id)),

@@ -177,17 +177,71 @@ for (const [id, reason, code] of [
     await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
   })
 
-test('safe mode runs no plugin from elsewhere, and says so', async ({ reader, site, lectern }) => {
+test('safe mode runs no plugin from elsewhere, says so, and leads back', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  const { page } = reader
   site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
   await install(reader, lectern.url, `${site.url}/calm.json`)
   await reader.run('Let the calm go')
   await expect(reader.toast('It says: hello')).toBeVisible()
-  await reader.page.goto(`${lectern.url}/settings/integration?safe=1`)
-  await expect(reader.page.getByText('Safe mode: installed plugins do not run.')).toBeVisible()
-  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
-  await reader.page.keyboard.press('Control+k')
-  await reader.page.keyboard.type('Let the calm go')
+  await reader.run('Restart without installed plugins')
+  await expect(reader.pane('timeline')).toBeVisible()
+  await expect(reader.toast('Safe mode: installed plugins do not run.')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Let the calm go')
   await expect(reader.palette.getByRole('option', { name: 'Let the calm go' })).toHaveCount(0)
+  await reader.press('Escape')
+  await page.goto(`${lectern.url}/settings/integration?safe=1`)
+  await expect(page.getByRole('main').getByText('Safe mode: installed plugins do not run.')).toBeVisible()
+  await expect(page.locator('[data-plugin-frame]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Restart with installed plugins' }).press('Enter')
+  await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await expect(reader.pane('timeline')).toBeVisible()
+})
+
+test('the plugin that causes a problem is found by keys, and leaving the search puts all back', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  const { page } = reader
+  const ids = ['one', 'two', 'three']
+  for (const id of ids) {
+    site.serve(`/${id}.json`, bundle(id, says(id, `return '${id}'`)))
+    await install(reader, lectern.url, `${site.url}/${id}.json`)
+  }
+  const frames = page.locator('[data-plugin-frame]')
+  const bar = page.getByRole('region', { name: 'Find the plugin that causes a problem' })
+  await expect(frames).toHaveCount(3)
+
+  await reader.run('Find the plugin that causes a problem')
+  await expect(bar).toContainText('2 plugins are off for now: The one, The three. Is the problem gone?')
+  await expect(frames).toHaveCount(1)
+  await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(frames).toHaveCount(3)
+
+  await reader.run('Find the plugin that causes a problem')
+  await expect(bar).toContainText('2 plugins are off')
+  // The reader is used meanwhile, and the command leads back to the question.
+  await reader.run('Let the two go')
+  await expect(reader.toast('It says: two')).toBeVisible()
+  await reader.run('Find the plugin that causes a problem')
+  await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText('1 plugin is off for now: The one.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText('The problem comes from the plugin The three.')
+  await expect(frames).toHaveCount(3)
+  await expect(bar.getByRole('button', { name: 'Switch it off' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await expect(frames).toHaveCount(2)
 })
 
 test('without the server an installed plugin starts from what this browser stores', async ({

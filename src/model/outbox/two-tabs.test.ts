@@ -32,6 +32,7 @@ const waiting = (granted: (() => void)[]): Platform => ({
   copyText: async () => {},
   download: () => {},
   reload: () => {},
+  restart: () => {},
   reloaded: () => false,
   build: () => 'test',
 })

@@ -1,6 +1,8 @@
 /** What commands request of the plugins. The plugins' host, which loads later, lists the plugins and does it. */
-import { createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
+import { infoNotified } from '../app/index.ts'
 import { screenRequested } from '../location/index.ts'
+import { $services } from '../services.ts'
 
 export type ListedPlugin = {
   readonly id: string
@@ -17,6 +19,14 @@ export const pluginAtAddressRequested = createEvent<string>()
 export const pluginSwitchedOff = createEvent<string>()
 /** By id. */
 export const pluginRemovalRequested = createEvent<string>()
+/** The reader starts anew, with or without the plugins from elsewhere. */
+export const restartRequested = createEvent<{ readonly isSafe: boolean }>()
+/** The user wants to know which installed plugin causes a problem. */
+export const causeSearchRequested = createEvent()
+/** Whether the problem is gone while some plugins are off. */
+export const causeAnswered = createEvent<boolean>()
+/** The search is over, or left: every plugin is as it was before. */
+export const causeSearchEnded = createEvent()
 /** The host has the address. */
 export const pluginAddressTaken = createEvent()
 export const pluginsListed = createEvent<readonly ListedPlugin[]>()
@@ -35,3 +45,18 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
   pluginsListed,
   (_, plugins) => plugins,
 )
+
+const restartFx = attach({
+  source: $services,
+  effect: ({ platform }, { isSafe }: { readonly isSafe: boolean }) =>
+    platform.restart(isSafe ? '/?safe=1' : '/'),
+})
+sample({ clock: restartRequested, target: restartFx })
+// While no plugin is on, its host is not loaded.
+sample({
+  clock: causeSearchRequested,
+  source: $listedPlugins,
+  filter: (plugins) => plugins.length === 0,
+  fn: () => ({ key: 'app:plugin.cause.noneRunning' }),
+  target: infoNotified,
+})
