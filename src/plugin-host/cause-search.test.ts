@@ -1,6 +1,6 @@
 import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryLocal } from '../local/testing.ts'
 import { infoNotified } from '../model/app/index.ts'
 import { causeAnswered, causeSearchEnded, causeSearchRequested } from '../model/plugins/index.ts'
@@ -8,6 +8,7 @@ import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { $features } from '../features/registry.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
+import { defineClient } from '../plugin-api/client.ts'
 import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $causeSearch, firstQuestion, nextQuestion, type CauseSearch } from './cause-search.ts'
@@ -34,6 +35,10 @@ test.each([1, 2, 3, 5, 8, 13])('of %i plugins the one that causes the problem is
   expect(outcomeOf(ids, null).found).toBeNull()
 })
 
+/** Ids of the plugins that were started, each time. */
+const starts: string[] = []
+beforeEach(() => void starts.splice(0))
+
 const source = (id: string, installed = true): PluginSource => ({
   id,
   manifest: async () =>
@@ -46,7 +51,10 @@ const source = (id: string, installed = true): PluginSource => ({
       secrets: [],
       permissions: [],
     }),
-  client: null,
+  client: async () => {
+    starts.push(id)
+    return defineClient(() => {})
+  },
   ...(installed && { installed: { manifest: { id } } as InstalledPlugin }),
   translations: {},
 })
@@ -112,6 +120,14 @@ test('left at any step, every plugin runs as before, and the settings were not t
     expect([running(), scope.getState($causeSearch)]).toEqual([all, null])
     expect(scope.getState($integration)).toEqual(before)
   }
+})
+
+test('each plugin starts once at the start, and once after the search', async () => {
+  const { begin, end } = await readerWith(four())
+  expect(starts.toSorted()).toEqual(all)
+  await begin()
+  await end()
+  expect(starts.toSorted()).toEqual(['a', 'a', 'b', 'b', 'c', 'mine'])
 })
 
 test('the command again goes on with the question', async () => {

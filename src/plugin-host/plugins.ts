@@ -22,6 +22,7 @@ import {
 } from './crashes.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
+import { isSafeMode } from './safe-mode.ts'
 import { SandboxCrash } from './sandbox/frame.ts'
 import { startPlugin, type Running } from './start.ts'
 import { followLanguage, loadPluginTranslations, reloadTranslations } from './load-translations.ts'
@@ -190,7 +191,8 @@ sample({
   fn: ({ plugins, stored }, { params }) => ({
     key: PLUGINS_KEY,
     value: {
-      ...(params && stored),
+      // In safe mode the installed ones are not among those that were fetched.
+      ...((params || isSafeMode) && stored),
       ...Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
     },
   }),
@@ -296,13 +298,28 @@ const switchOffFx = attach({
 })
 sample({ clock: pluginSwitchedOff, target: switchOffFx })
 sample({ clock: switchOffFx.doneData, target: change.requested })
-const startRequested = createEvent<string>()
-const stopRequested = createEvent<Running>()
+// Each start changes the difference while the others are still to be requested: what is under way is not requested again.
+const startProposed = createEvent<string>()
+const stopProposed = createEvent<Running>()
+const startRequested = sample({
+  clock: startProposed,
+  source: { running: $running, starting: $starting },
+  filter: ({ running, starting }, id) => !running.has(id) && !starting.has(id),
+  fn: (_, id) => id,
+  batch: false,
+})
+const stopRequested = sample({
+  clock: stopProposed,
+  source: $running,
+  filter: (running, { id, source }) => running.get(id)?.source === source,
+  fn: (_, running) => running,
+  batch: false,
+})
 const eachFx = attach({
   source: $difference,
   effect: ({ toStart, toStop }) => {
-    for (const id of toStart) startRequested(id)
-    for (const running of toStop) stopRequested(running)
+    for (const id of toStart) startProposed(id)
+    for (const running of toStop) stopProposed(running)
   },
 })
 sample({
