@@ -10,8 +10,6 @@ import {
   causeSearchEnded,
   causeSearchRequested,
 } from '../model/plugins/index.ts'
-import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
-import type { Feature } from '../features/feature.ts'
 
 /** A question to the user, or the outcome. */
 export type CauseSearch =
@@ -79,15 +77,4 @@ sample({
   filter: ({ search, plugins }) => search === null && plugins.length > 0,
   fn: () => ({ key: 'app:plugin.cause.noneRunning' }),
   target: infoNotified,
-})
-
-/** The bar over all screens. */
-const bar: Feature = { id: 'cause-search', overlay: () => import('./cause-search-bar.tsx') }
-const $isSearching = $causeSearch.map((search) => search !== null)
-sample({ clock: $isSearching.updates, filter: Boolean, fn: () => [bar], target: featuresRegistered })
-sample({
-  clock: $isSearching.updates,
-  filter: (isSearching) => !isSearching,
-  fn: () => [bar],
-  target: featuresUnregistered,
 })

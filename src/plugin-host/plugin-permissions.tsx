@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { MARK_ENTRIES } from '../plugin-api/manifest.ts'
 import { Checkbox, useTranslation } from '../ui/index.ts'
 
 /** A permission in words. */
@@ -7,7 +8,7 @@ export const permissionLabel = (permission: string, t: TFunction): string =>
     ? t('plugin.permission.net', { host: permission.slice('net:'.length) })
     : t(`plugin.permission.${nameOf[permission] ?? 'storage'}`)
 
-const nameOf: Readonly<Record<string, string>> = { 'entries:read': 'read', 'entries:mark': 'mark' }
+const nameOf: Readonly<Record<string, string>> = { 'entries:read': 'read', [MARK_ENTRIES]: 'mark' }
 
 export type PermissionsProps = {
   readonly title: string

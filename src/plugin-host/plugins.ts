@@ -12,6 +12,7 @@ import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from 
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { $switchedOffBySearch } from './cause-search.ts'
+import './cause-search-feature.ts'
 import {
   $crashes,
   crashesCleared,
