@@ -1,15 +1,15 @@
 /** The tabs of the discover page. */
+import { $providedDiscoverTabs } from '../src/model/discover/tabs.ts'
 import { screenRequested } from '../src/model/index.ts'
-import { fixedChoices } from './choices.ts'
 import { textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
-const $tabChoices = fixedChoices(
-  ['rss', 'rsshub', 'inbox', 'user', 'transform', 'import'].map((tab) => ({
-    value: tab,
-    title: tab,
-    titleKey: `shortcuts:discoverTabs.${tab}`,
-  })),
+const tabs = ['rss', 'rsshub', 'inbox', 'user', 'transform'].map((tab) => ({
+  value: tab,
+  titleKey: `shortcuts:discoverTabs.${tab}`,
+}))
+const $tabChoices = $providedDiscoverTabs.map(
+  (provided) => () => [...tabs, ...provided].map((tab) => ({ ...tab, title: tab.value })),
 )
 
 export const discoverCommands = commandGroup('discover', {

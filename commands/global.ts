@@ -2,7 +2,6 @@
 import {
   $redoTitle,
   $undoTitle,
-  exportRequested,
   flushRequested,
   followRequested,
   localResetRequested,
@@ -84,18 +83,6 @@ export const globalCommands: readonly Command[] = [
       takesCount: true,
       icon: 'refresh',
       run: trigger(repeatRequested, ({ count, group }) => ({ count, group })),
-    },
-    'import-opml': {
-      kind: 'dialog',
-      needs: 'signedIn',
-      icon: 'import',
-      run: openDialog(() => ({ id: 'import-report' })),
-    },
-    'export-opml': {
-      kind: 'view',
-      needs: 'signedIn && online',
-      icon: 'export',
-      run: trigger(exportRequested, () => {}),
     },
     'first-run-guide': { kind: 'dialog', icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
     'send-changes': { kind: 'view', icon: 'refresh', run: trigger(flushRequested, () => {}) },

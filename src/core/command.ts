@@ -94,6 +94,8 @@ export type Command = {
   readonly keysOnly?: boolean
   /** It is added to the menu of feeds. */
   readonly inFeedMenu?: boolean
+  /** It is added to the menu of the user's account. */
+  readonly inAccountMenu?: boolean
   /** Name of an icon of `src/ui`. */
   readonly icon?: string
   /** Id of the plugin that registered it. */

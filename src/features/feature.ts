@@ -2,7 +2,7 @@
  * The contributions of a feature to the app. Each feature folder exports one record from feature.ts, and plugins use the
  * same record. All parts load on first use, so that an unused feature costs nothing at startup.
  */
-import type { EventCallable } from 'effector'
+import type { Effect, EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
@@ -18,6 +18,8 @@ export type Feature = {
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
   readonly ruleResults?: readonly ProvidedResult[]
+  readonly importFormats?: readonly ImportFormat[]
+  readonly exportFormats?: readonly ExportFormat[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
   readonly tables?: readonly string[]
   /** Loads the feature's Effector stores, before its first screen or dialog and when the outbox holds a mutation of its tables. */
@@ -90,6 +92,39 @@ export type EntryPanelProps = {
 
 /** A result of rules that the reader does not carry out itself: the editor of rules offers it while a feature provides it. */
 export type ProvidedResult = 'summary' | 'translation'
+
+/** A kind of file that feeds are imported from. */
+export type ImportFormat = {
+  /** Unique. */
+  readonly id: string
+  /** i18n key with its namespace: where users find such a file, and how its name ends. */
+  readonly hintKey: string
+  /** How the names of its files end, in small letters: `.opml`. */
+  readonly extensions: readonly string[]
+  readonly mediaTypes: readonly string[]
+  /** Whether a text that is pasted or dropped is such a file. */
+  readonly matches: (text: string) => boolean
+  /** @returns an OPML document of its feeds, which the server imports. @throws FormatProblem */
+  readonly read: (file: Uint8Array) => Promise<Uint8Array>
+}
+
+/** A file that is downloaded. */
+export type ExportedFile = { readonly name: string; readonly text: string }
+
+/** A kind of file that the user's feeds are exported to. */
+export type ExportFormat = {
+  /** Unique. */
+  readonly id: string
+  /** i18n key with its namespace: what it is called. */
+  readonly titleKey: string
+  /** Ways to write it, the default one first, with i18n keys; empty where there is one way. */
+  readonly ways: readonly { readonly value: string; readonly titleKey: string }[]
+  /** Downloads the file, written in a way. Fails with a FormatProblem. */
+  readonly downloadFx: Effect<string, ExportedFile>
+}
+
+/** An expected failure of a format, as a sentence for the user. */
+export class FormatProblem extends Error {}
 
 /** A page below /settings. */
 export type SettingsPage = {

@@ -1,6 +1,7 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { startupIdle } from '../model/app/ready.ts'
+import { discoverTabsProvided } from '../model/discover/tabs.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
 import type { Feature, ToolbarItemState } from './feature.ts'
 
@@ -51,6 +52,13 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
 /** What rules can do by the features that are there. */
 export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
+export const $importFormats = $features.map(contributed(({ importFormats = [] }) => importFormats))
+export const $exportFormats = $features.map(contributed(({ exportFormats = [] }) => exportFormats))
+sample({
+  clock: $importFormats.updates,
+  fn: ({ length }) => (length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
+  target: discoverTabsProvided,
+})
 export const $settingsPages = $features
   .map(contributed(({ settingsPages = [] }) => settingsPages))
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))

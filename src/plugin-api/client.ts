@@ -1,9 +1,10 @@
 /** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
-import type { Event, EventCallable, Store } from 'effector'
+import type { Effect, Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ReaderActivity } from './activity.ts'
+import type { ExportedFile, FeedExports, PluginExportFormat, PluginImportFormat } from './formats.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
@@ -22,6 +23,7 @@ import type { PluginStorage } from './storage.ts'
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
 export type * from './activity.ts'
+export type * from './formats.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
@@ -55,7 +57,7 @@ export type PluginMessage = PluginText & {
 }
 
 export type PluginCommand = {
-  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise) are unchanged. */
+  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise, go:rsshub) are unchanged. */
   readonly id: string
   /** Key of the plugin's locales. */
   readonly title: string
@@ -75,6 +77,8 @@ export type PluginCommand = {
   /** What the palette asks for, in this order; titles are keys of the plugin's locales. */
   readonly args?: readonly Argument[]
   readonly icon?: string
+  /** It also stands in the menu of the user's account. */
+  readonly inAccountMenu?: boolean
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
 }
@@ -125,6 +129,10 @@ export type ClientHost = SandboxHost & {
   /** @returns opens it with these props. An open one is closed when the plugin stops. */
   dialog<Props extends z.ZodType<object>>(dialog: PluginDialog<Props>): EventCallable<z.input<Props>>
   dialog(dialog: PluginTreeDialog): EventCallable<void>
+  /** @returns opens the dialog that imports feeds, in which the format is offered */
+  importFormat(format: PluginImportFormat): EventCallable<void>
+  /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
+  exportFormat(format: PluginExportFormat): Effect<string, ExportedFile>
   /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
   translations($translations: Store<EntryTranslations>): void
   /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
@@ -148,6 +156,8 @@ export type ClientHost = SandboxHost & {
   readonly texts: StoredTexts
   /** Needs the permission `storage`. */
   readonly storage: PluginStorage
+  /** Needs the permission `feeds:export`. */
+  readonly feeds: FeedExports
   /** Needs the permission `power`. */
   readonly power: PowerCalls
   readonly reader: PluginReader

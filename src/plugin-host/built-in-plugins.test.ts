@@ -12,7 +12,9 @@ import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } f
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
-/** A reader with every built-in plugin, all of them off. */
+const sourceOf = (id: string) => builtInPlugins.find((plugin) => plugin.id === id)!
+
+/** A reader with every built-in plugin, of which those that are on by default run. */
 async function reader() {
   const values: Record<string, object> = {}
   const services = {
@@ -24,10 +26,13 @@ async function reader() {
     api: {
       status: { configs: async () => ({ code: 0, data: { AI_ENABLED: true } }) },
       plugins: {
-        settings: async ({ plugin }: { plugin: string }) => ({
-          code: 0,
-          data: { values: values[plugin] ?? {}, secretsSet: [], environment: {} },
-        }),
+        settings: async ({ plugin }: { plugin: string }) => {
+          const { settings } = await sourceOf(plugin).manifest()
+          return {
+            code: 0,
+            data: { values: { ...settings.parse({}), ...values[plugin] }, secretsSet: [], environment: {} },
+          }
+        },
         updateSettings: async (change: { plugin: string; values?: object }) => {
           values[change.plugin] = { ...values[change.plugin], ...change.values }
           return { code: 0 }
@@ -48,18 +53,27 @@ async function reader() {
     outputs: [...scope.getState($providedOutputs).keys()],
   })
   const set = async (id: string, on: boolean) => {
-    const { enabledBy } = await builtInPlugins.find((plugin) => plugin.id === id)!.manifest()
+    const { enabledBy } = await sourceOf(id).manifest()
     await allSettled(pluginSettingChanged, { scope, params: { id, values: { [enabledBy]: on } } })
   }
   return { registered, set }
 }
 
+test('the plugins that their switches put on run until the user switches them off', async () => {
+  const { registered } = await reader()
+  const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
+  const onByDefault = manifests.filter(({ settings, enabledBy }) => settings.parse({})[enabledBy] === true)
+  expect(onByDefault.length).toBeGreaterThan(0)
+  expect(registered().running.toSorted()).toEqual(onByDefault.map(({ id }) => id).toSorted())
+})
+
 const nothing = { running: [], commands: [], features: [], translations: 0, outputs: [] }
 
 test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
-  '$id has commands only while it is on, and leaves no command, button, page, dialog or panel',
+  '$id has commands only while it is on, and leaves no command, button, page, dialog, panel or format',
   async ({ id, manifest }) => {
     const { registered, set } = await reader()
+    for (const running of registered().running) await set(running, false)
     // A plugin that observes the reader has no command of its own.
     const hasCommands = !(await manifest()).permissions.includes('activity')
     expect(registered()).toEqual(nothing)

@@ -1,13 +1,29 @@
-/** Loads the host lazily: when a plugin is enabled, or when the settings are opened. */
-import { scopeBind, type Scope } from 'effector'
+/** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
+import { createWatch, scopeBind, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
 import { infoNotified } from '../model/app/index.ts'
+import { $session, isSignedOut, type Session } from '../model/session/index.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 
-export async function startPlugins(scope: Scope): Promise<void> {
+export function startPlugins(scope: Scope): void {
   if (isSafeMode) scopeBind(infoNotified, { scope })({ key: 'app:plugin.elsewhere.safeMode' })
+  const complete = scopeBind(allFeaturesRegistered, { scope })
+  let isStarted = false
+  const start = (session: Session) => {
+    if (isStarted) return
+    if (isSignedOut(session)) complete()
+    else if (session.user) {
+      isStarted = true
+      void startHost(scope)
+    }
+  }
+  createWatch({ unit: $session, scope, fn: start })
+  start(scope.getState($session))
+}
+
+async function startHost(scope: Scope): Promise<void> {
   if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()
   const [{ pluginHostStarted }] = await Promise.all([import('./plugins.ts'), import('./installed.ts')])
   scopeBind(pluginHostStarted, { scope })()

@@ -17,7 +17,7 @@ type CommandParts = {
 }
 
 /** Groups of the reader's own commands whose ids plugins continue (client-facts 5). */
-const readerGroups = ['integration', 'entry']
+const readerGroups = ['integration', 'entry', 'global', 'go']
 
 /** Passed by menus; never asked for, as a feed that is not current is seldom meant. */
 const subscriptionsArgument: Argument = {
@@ -100,6 +100,7 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
       : {}),
     ...(args.length > 0 ? { args } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
+    ...(command.inAccountMenu ? { inAccountMenu: true } : {}),
     kind: command.kind ?? 'change',
     plugin: id,
     run: runFx,

@@ -5,7 +5,9 @@ import type { Command } from '../core/index.ts'
 import type {
   AnyDialog,
   EntryPanel,
+  ExportFormat,
   Feature,
+  ImportFormat,
   ProvidedResult,
   Screen,
   ToolbarItem,
@@ -44,6 +46,7 @@ import { createContentOf } from './content-of.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
+import { createFeedExports, exportFormatOf, importFormatOf } from './plugin-formats.ts'
 import { framed } from './plugin-page.tsx'
 import { createPower } from './power.ts'
 import { pluginActivity } from './plugin-activity.ts'
@@ -75,7 +78,10 @@ export type StartParts = {
   readonly source: PluginSource
   readonly manifest: Manifest
   readonly client: ClientHalf | null
-  readonly api: Pick<Api, 'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries'>
+  readonly api: Pick<
+    Api,
+    'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions'
+  >
   readonly local: Services['local']
   /** The values of the manifest's environment. */
   readonly environment: Readonly<Record<string, string>>
@@ -117,6 +123,8 @@ type Registered = {
   readonly ruleResults: ProvidedResult[]
   readonly screens: Screen[]
   readonly dialogs: AnyDialog[]
+  readonly importFormats: ImportFormat[]
+  readonly exportFormats: ExportFormat[]
 }
 
 function createHost(
@@ -132,6 +140,8 @@ function createHost(
     ruleResults: [],
     screens: [],
     dialogs: [],
+    importFormats: [],
+    exportFormats: [],
   }
   const started = createEvent()
   const notified = createEvent<PluginMessage>()
@@ -238,6 +248,15 @@ function createHost(
       undos.push(() => trigger(dialogClosed, { id: dialogId }))
       return dialogOpened.prepend((props: object | void) => ({ id: dialogId, props: props ?? {} })) as never
     },
+    importFormat(format) {
+      registered.importFormats.push(importFormatOf(format, { manifest, broke: partFailed }))
+      return dialogOpened.prepend<void>(() => ({ id: 'import-report' }))
+    },
+    exportFormat(format) {
+      const { format: exported, writeFx } = exportFormatOf(format, { manifest, broke: partFailed })
+      registered.exportFormats.push(exported)
+      return writeFx
+    },
     entries: permitted('entries:read', access).entries,
     markRead: permitted(MARK_ENTRIES, access).markRead,
     fetch: access.fetch,
@@ -261,6 +280,7 @@ function createHost(
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
     storage: permitted('storage', createPluginStorage(id, local)),
+    feeds: permitted('feeds:export', createFeedExports(api)),
     power: createPower(api, trigger, manifest.permissions.includes('power')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),

@@ -93,3 +93,42 @@ async function library(reader: Reader) {
     }))
     .toSorted((a, b) => a.url.localeCompare(b.url))
 }
+
+test('switched off, OPML has no command, no tab and no place in the settings, and comes back', async ({
+  reader,
+}) => {
+  const { page } = reader
+  const palette = async (text: string) => {
+    await reader.press('Control+k')
+    await reader.palette.getByRole('combobox').fill(`>${text}`)
+    return reader.palette.getByRole('option').filter({ hasText: 'OPML' })
+  }
+  const toggle = async () => {
+    await page.goto(`${reader.url}/settings/integration`)
+    await page.getByRole('switch', { name: 'Import and export OPML' }).press('Space')
+  }
+  await toggle()
+  await expect(page.getByRole('switch', { name: 'Import and export OPML' })).not.toBeChecked()
+  await expect(await palette('OPML')).toHaveCount(0)
+  await reader.press('Escape')
+  await page.goto(`${reader.url}/settings/data-control`)
+  await expect(page.getByRole('heading', { name: 'In this browser' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /OPML|^Import$/ })).toHaveCount(0)
+  await page.goto(`${reader.url}/discover`)
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Import' })).toHaveCount(0)
+  await reader.run('Show the guide')
+  const guide = page.getByRole('dialog')
+  await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeVisible()
+  await expect(guide.getByRole('radio', { name: 'Import your feeds' })).toHaveCount(0)
+
+  await toggle()
+  await page.goto(`${reader.url}/discover?type=import`)
+  await page.getByRole('button', { name: 'Import feeds' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
+  await expect(dialog).toContainText('Up to 500 kB, ending in .opml or .xml.')
+  await reader.press('Escape')
+  const download = page.waitForEvent('download')
+  await reader.run('Export as OPML')
+  expect((await download).suggestedFilename()).toBe('lectern.opml')
+})

@@ -7,6 +7,7 @@ import { Button, EmptyState, ImportIcon, useTranslation } from '../../ui/index.t
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
 import { Page, PageTabs } from '../page/index.ts'
+import { $importFormats } from '../registry.ts'
 import { CategoryPage } from './category-page.tsx'
 import { FeedsTab } from './feeds-tab.tsx'
 import { RsshubTab, TransformTab } from './rsshub-tab.tsx'
@@ -33,6 +34,7 @@ export function DiscoverPage() {
 function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void }) {
   const { t } = useTranslation(['app', 'sources'])
   const keyword = useSearchParams()[0].get('keyword') ?? ''
+  const canImport = useUnit($importFormats).length > 0
   return (
     <Page className="discover" title={t('discover.title')} intro={t('discover.words')}>
       <PageTabs
@@ -56,7 +58,9 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
             label: t('sources:discover.tabs.transform'),
             content: <TransformTab onChoose={onChoose} />,
           },
-          { value: 'import', label: t('sources:discover.tabs.import'), content: <ImportTab /> },
+          ...(canImport
+            ? [{ value: 'import', label: t('sources:discover.tabs.import'), content: <ImportTab /> }]
+            : []),
         ]}
       />
     </Page>
@@ -69,11 +73,11 @@ function ImportTab() {
   return (
     <EmptyState
       icon={<ImportIcon />}
-      title={t('discover.import')}
+      title={t('import.title')}
       description={t('sources:discover.importWords')}
       actions={
         <Button variant="primary" onClick={() => open({ id: 'import-report' })}>
-          {t('discover.import')}
+          {t('import.title')}
         </Button>
       }
     />

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
 import { Tour } from './tour.tsx'
 import { firstRunDismissed } from './first-run-guide.ts'
-import { WayPanel, ways, type Way } from './ways.tsx'
+import { useWays, WayPanel, type Way } from './ways.tsx'
 
 export const propsSchema = z.object({})
 
@@ -12,6 +12,7 @@ export const propsSchema = z.object({})
 export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const dismiss = useUnit(firstRunDismissed)
+  const ways = useWays()
   const [step, setStep] = useState<'feeds' | 'tour'>('feeds')
   const [way, setWay] = useState<Way>('packs')
   const finish = () => {

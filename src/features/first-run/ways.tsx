@@ -1,12 +1,14 @@
+import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { sampleFeeds } from '../../contract/samples.ts'
 import { AddIcon, FeedIcon, ImportIcon, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
 import { ImportFeeds } from '../import/index.ts'
+import { $importFormats } from '../registry.ts'
 import { FeedChooser } from './feed-chooser.tsx'
 import { packsFor, type Pack } from './packs.ts'
 
-export const ways = [
+const ways = [
   { id: 'import', icon: <ImportIcon />, title: 'firstRun.wayImport', description: 'firstRun.wayImportWords' },
   { id: 'packs', icon: <FeedIcon />, title: 'firstRun.wayPacks', description: 'firstRun.wayPacksWords' },
   {
@@ -18,6 +20,12 @@ export const ways = [
   { id: 'address', icon: <AddIcon />, title: 'firstRun.wayAddress', description: 'firstRun.wayAddressWords' },
 ] as const
 export type Way = (typeof ways)[number]['id']
+
+/** The ways that there are: feeds are imported only where there is a format for it. */
+export const useWays = () => {
+  const canImport = useUnit($importFormats).length > 0
+  return ways.filter(({ id }) => id !== 'import' || canImport)
+}
 
 const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
 

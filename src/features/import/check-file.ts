@@ -1,14 +1,23 @@
-/** Limits of wire-contract 8: the server accepts files below 500 000 bytes with the extension .opml or .xml. */
-const LARGEST_BYTES = 500_000
+/** Files, and texts that are pasted or dropped, by the formats that read them. */
+import type { ImportFormat } from '../feature.ts'
 
-/** Message key of `app:import.error` when a file cannot be used, else null. */
-export function fileProblem(file: { readonly name: string; readonly size: number }): 'name' | 'size' | null {
-  if (!/\.(opml|xml)$/i.test(file.name)) return 'name'
-  return file.size >= LARGEST_BYTES ? 'size' : null
+/** Wire-contract 8: the server accepts files below this, in bytes. */
+const LIMIT = 500_000
+
+/** The format that reads a file, by the end of its name. */
+export const formatOf = <Format extends Pick<ImportFormat, 'extensions'>>(
+  name: string,
+  formats: readonly Format[],
+): Format | undefined =>
+  formats.find(({ extensions }) => extensions.some((ending) => name.toLowerCase().endsWith(ending)))
+
+export const isTooLarge = ({ size }: Pick<File, 'size'>): boolean => size >= LIMIT
+
+/** A text as the file that it would have been; null where no format reads it. */
+export function fileOfText(
+  text: string,
+  formats: readonly Pick<ImportFormat, 'extensions' | 'matches'>[],
+): File | null {
+  const format = formats.find(({ matches }) => matches(text))
+  return format ? new File([text], `pasted${format.extensions[0] ?? ''}`) : null
 }
-
-/** Text that was pasted or dropped, as the file it would have been. */
-export const textAsFile = (text: string): File => new File([text], 'pasted.opml', { type: 'text/x-opml' })
-
-/** Whether a pasted text is worth being read as OPML. */
-export const looksLikeOpml = (text: string): boolean => /<opml[\s>]/i.test(text.slice(0, 4000))

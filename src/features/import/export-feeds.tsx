@@ -1,37 +1,33 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { $services } from '../../model/services.ts'
 import { Button, ExportIcon, SegmentedControl, toastError, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import type { ExportFormat } from '../feature.ts'
+import { $exportFormats } from '../registry.ts'
+import { formatMessage } from './format-message.ts'
 
-/** All feeds as an OPML file, nested by view or by folder. */
+/** All feeds as a file, in each format that there is. */
 export function ExportFeeds() {
+  const formats = useUnit($exportFormats)
+  return formats.map((format) => <ExportAs key={format.id} format={format} />)
+}
+
+function ExportAs({ format: { titleKey, ways, downloadFx } }: { readonly format: ExportFormat }) {
   const { t } = useTranslation(['app', 'errors'])
-  const { api, platform } = useUnit($services)
-  const [folderMode, setFolderMode] = useState<'view' | 'category'>('category')
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      platform.download('lectern.opml', await api.subscriptions.export({ folderMode }))
-    } catch (failure) {
-      toastError(errorMessage(failure, t))
-    }
-    setBusy(false)
-  }
+  const { download, busy } = useUnit({ download: downloadFx, busy: downloadFx.pending })
+  const [way, setWay] = useState(ways[0]?.value ?? '')
+  const run = () => download(way).catch((failure: unknown) => toastError(formatMessage(failure, t)))
   return (
     <div className="import-export">
-      <SegmentedControl
-        label={t('import.export.title')}
-        value={folderMode}
-        segments={[
-          { value: 'category', label: t('import.export.byFolder') },
-          { value: 'view', label: t('import.export.byView') },
-        ]}
-        onChange={setFolderMode}
-      />
+      {ways.length > 1 && (
+        <SegmentedControl
+          label={t('import.export.title')}
+          value={way}
+          segments={ways.map((one) => ({ value: one.value, label: t(one.titleKey) }))}
+          onChange={setWay}
+        />
+      )}
       <Button icon={<ExportIcon />} busy={busy} onClick={() => void run()}>
-        {t('import.export.download')}
+        {t('import.export.download', { format: t(titleKey) })}
       </Button>
     </div>
   )

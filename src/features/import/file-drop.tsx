@@ -1,23 +1,23 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
 import { FileButton, ImportIcon, useTranslation } from '../../ui/index.ts'
-import { looksLikeOpml, textAsFile } from './check-file.ts'
+import type { ImportFormat } from '../feature.ts'
+import { fileOfText } from './check-file.ts'
 
 export type FileDropProps = {
+  readonly formats: readonly ImportFormat[]
   readonly busy: boolean
   readonly error: string | null
   readonly onFile: (file: File) => void
 }
 
 /** Where a file is chosen, dropped or pasted. */
-export function FileDrop({ busy, error, onFile }: FileDropProps) {
+export function FileDrop({ formats, busy, error, onFile }: FileDropProps) {
   const { t } = useTranslation('app')
   const [over, setOver] = useState(false)
   const take = (data: DataTransfer) => {
-    const [file] = data.files
-    const text = data.getData('text')
+    const file = data.files[0] ?? fileOfText(data.getData('text'), formats)
     if (file) onFile(file)
-    else if (looksLikeOpml(text)) onFile(textAsFile(text))
-    return Boolean(file) || looksLikeOpml(text)
+    return file !== null
   }
   const dropped = (event: DragEvent) => {
     event.preventDefault()
@@ -45,12 +45,16 @@ export function FileDrop({ busy, error, onFile }: FileDropProps) {
       <FileButton
         busy={busy}
         autoFocus
-        accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+        accept={formats.flatMap(({ extensions, mediaTypes }) => [...extensions, ...mediaTypes]).join(',')}
         onFile={onFile}
       >
         {t('import.choose')}
       </FileButton>
-      <p className="import-hint">{t('import.hint')}</p>
+      {formats.map(({ id, hintKey }) => (
+        <p key={id} className="import-hint">
+          {t(hintKey)}
+        </p>
+      ))}
       {error && (
         <p className="import-error" role="alert">
           {error}

@@ -1,10 +1,13 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
-import { Button, Notice, Progress, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
-import { fileProblem } from './check-file.ts'
+import type { ImportFormat } from '../feature.ts'
+import { $importFormats } from '../registry.ts'
+import { formatOf, isTooLarge } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
+import { formatMessage } from './format-message.ts'
 import { ImportReport } from './import-report.tsx'
 import { LineChooser } from './line-chooser.tsx'
 
@@ -14,35 +17,40 @@ export type ImportFeedsProps = {
   readonly onDone?: (() => void) | undefined
 }
 
-/** Imports OPML: choose a file, choose lines, see the results. */
+/** Imports feeds: choose a file, choose lines, see the results. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
-  const { t } = useTranslation(['app', 'errors'])
-  const { progress, parse, parsing, start, starting } = useUnit({
+  const { t, i18n } = useTranslation(['app', 'errors'])
+  const { formats, progress, parse, start, starting } = useUnit({
+    formats: $importFormats,
     progress: $importProgress,
     parse: parseOpmlFx,
-    parsing: parseOpmlFx.pending,
     start: importOpmlFx,
     starting: importOpmlFx.pending,
   })
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
   // The previous report stays visible until another file is opened.
   const [reporting, setReporting] = useState(progress !== null)
 
   const open = async (file: File) => {
-    const problem = fileProblem(file)
-    if (problem) return setError(t(`import.error.${problem}`))
+    const format = formatOf(file.name, formats)
+    if (!format) return setError(t('import.error.name', { endings: endingsOf(formats, i18n.language) }))
+    if (isTooLarge(file)) return setError(t('import.error.size'))
     setError(null)
+    setReading(true)
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer())
+      const bytes = await format.read(new Uint8Array(await file.arrayBuffer()))
       const content = await parse(bytes)
       if (content.subscriptions.length === 0) return setError(t('import.error.empty'))
       setOpened({ name: file.name, bytes, content })
       setChosen(new Set(content.subscriptions.map(({ url }) => url)))
       setReporting(false)
     } catch (failure) {
-      setError(errorMessage(failure, t))
+      setError(formatMessage(failure, t))
+    } finally {
+      setReading(false)
     }
   }
   const run = async (items: readonly string[]) => {
@@ -84,7 +92,16 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
         )}
       </div>
     )
-  if (!opened) return <FileDrop busy={parsing} error={error} onFile={(file) => void open(file)} />
+  if (!opened && formats.length === 0)
+    return (
+      <EmptyState
+        icon={<ImportIcon />}
+        title={t('import.noFormat')}
+        description={t('import.noFormatWords')}
+      />
+    )
+  if (!opened)
+    return <FileDrop formats={formats} busy={isReading} error={error} onFile={(file) => void open(file)} />
   const { subscriptions: lines, remaining } = opened.content
   const tooMany = chosen.size > remaining
   return (
@@ -115,3 +132,9 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     </form>
   )
 }
+
+/** `.opml or .xml` */
+const endingsOf = (formats: readonly ImportFormat[], language: string): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    formats.flatMap(({ extensions }) => extensions),
+  )

@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest'
-import { fileProblem, looksLikeOpml } from './check-file.ts'
+import { fileOfText, formatOf, isTooLarge } from './check-file.ts'
 import { foldersOf, howMany, withLines } from './choose-lines.ts'
 import { reportLines, reportText } from './report.ts'
 
 const line = (url: string, category: string | null = null) => ({ url, title: url.toUpperCase(), category })
 const file = [line('b', 'News'), line('a', 'Art'), line('c'), line('a', 'Art')]
 
-test('a file is taken only by the name and the size that the server takes', () => {
-  expect(fileProblem({ name: 'feeds.OPML', size: 10 })).toBeNull()
-  expect(fileProblem({ name: 'feeds.xml', size: 500_000 })).toBe('size')
-  expect(fileProblem({ name: 'feeds.json', size: 10 })).toBe('name')
+const formats = [
+  { extensions: ['.opml', '.xml'], matches: (text: string) => text.startsWith('<') },
+  { extensions: ['.txt'], matches: (text: string) => text.startsWith('https:') },
+]
+
+test('a file is read by the format of its name, below the size that the server takes', () => {
+  expect(formatOf('feeds.OPML', formats)).toBe(formats[0])
+  expect(formatOf('feeds.txt', formats)).toBe(formats[1])
+  expect(formatOf('feeds.json', formats)).toBeUndefined()
+  expect(isTooLarge({ size: 499_999 })).toBe(false)
+  expect(isTooLarge({ size: 500_000 })).toBe(true)
 })
 
-test('pasted OPML is recognised', () => {
-  expect(looksLikeOpml('<?xml version="1.0"?>\n<opml version="2.0"><body/></opml>')).toBe(true)
-  expect(looksLikeOpml('https://example.org/feed')).toBe(false)
+test('a pasted text is a file of the format that recognises it', async () => {
+  const pasted = fileOfText('https://example.org/feed', formats)
+  expect(pasted?.name).toBe('pasted.txt')
+  expect(await pasted?.text()).toBe('https://example.org/feed')
+  expect(fileOfText('words', formats)).toBeNull()
 })
 
 test('a feed that is in a file twice is offered once, folders by name and the unfiled ones last', () => {

@@ -7,6 +7,7 @@ import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
+import { $exportFormats, $importFormats } from '../registry.ts'
 import { BackupSection } from './backup-section.tsx'
 import { NumberChoiceSetting, SettingRow, Section, SwitchSetting } from './controls/index.ts'
 import { StorageUse } from './storage-use.tsx'
@@ -17,7 +18,9 @@ const ENTRY_LIMITS = [1000, 5000, 20_000, 50_000, 200_000]
 /** What the user has here and on the server: exports and imports, storage, pending changes, reset. */
 export function DataPage() {
   const { t } = useTranslation(['settings', 'app', 'errors', 'common'])
-  const { services, opened, invoke } = useUnit({
+  const { importFormats, exportFormats, services, opened, invoke } = useUnit({
+    importFormats: $importFormats,
+    exportFormats: $exportFormats,
     services: $services,
     opened: dialogOpened,
     invoke: registry.commandInvoked,
@@ -44,14 +47,20 @@ export function DataPage() {
   return (
     <>
       <BackupSection />
-      <Section title={t('data.feeds')}>
-        <SettingRow label={t('data.import.label')} hint={t('data.import.words')}>
-          <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
-        </SettingRow>
-        <SettingRow label={t('data.export.label')} hint={t('data.export.words')}>
-          <ExportFeeds />
-        </SettingRow>
-      </Section>
+      {importFormats.length + exportFormats.length > 0 && (
+        <Section title={t('data.feeds')}>
+          {importFormats.length > 0 && (
+            <SettingRow label={t('data.import.label')} hint={t('data.import.words')}>
+              <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+            </SettingRow>
+          )}
+          {exportFormats.length > 0 && (
+            <SettingRow label={t('data.export.label')} hint={t('data.export.words')}>
+              <ExportFeeds />
+            </SettingRow>
+          )}
+        </Section>
+      )}
       <Section title={t('data.local')}>
         <StorageUse />
         <SwitchSetting tab="general" name="dataPersist" />

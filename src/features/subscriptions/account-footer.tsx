@@ -1,9 +1,11 @@
 import { useUnit } from 'effector-react'
-import { $session } from '../../model/index.ts'
+import type { Command } from '../../core/index.ts'
+import { $session, registry } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
 
-const ACCOUNT_MENU = [
+/** @param commands that are registered, some of which add themselves */
+const accountMenu = (commands: ReadonlyMap<string, Command>): readonly string[] => [
   'profile:own',
   'settings:open',
   'global:show-shortcuts',
@@ -12,8 +14,7 @@ const ACCOUNT_MENU = [
   'follow:change-color-mode-to-light',
   'follow:change-color-mode-to-dark',
   '-',
-  'global:import-opml',
-  'global:export-opml',
+  ...[...commands.values()].filter(({ inAccountMenu }) => inAccountMenu).map(({ id }) => id),
   '-',
   'session:sign-out',
 ]
@@ -21,7 +22,7 @@ const ACCOUNT_MENU = [
 /** Whose library it is, and the way to follow more. */
 export function AccountFoot() {
   const { t } = useTranslation()
-  const session = useUnit($session)
+  const { session, commands } = useUnit({ session: $session, commands: registry.$commands })
   const faceOf = useCommandPresentation()
   const name = session.user?.name || session.user?.email
   return (
@@ -30,7 +31,7 @@ export function AccountFoot() {
         <Menu
           side="top"
           label={t('tree.account')}
-          items={() => commandMenu(ACCOUNT_MENU, faceOf)}
+          items={() => commandMenu(accountMenu(commands), faceOf)}
           trigger={
             <button type="button" className="ui-button account-name" data-variant="quiet">
               <Avatar src={session.user?.image} name={name} shape="person" />

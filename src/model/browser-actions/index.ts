@@ -1,4 +1,4 @@
-/** Browser actions: opening and copying addresses, sharing an entry, downloading a file, resetting follow.db. */
+/** Browser actions: opening and copying addresses, sharing an entry, resetting follow.db. */
 import { attach, createEvent, sample } from 'effector'
 import { webAddress } from '../../core/safe-href.ts'
 import { errorNotified, infoNotified } from '../app/events.ts'
@@ -10,7 +10,6 @@ import { $subscriptions } from '../subscriptions/tables.ts'
 export const addressOpened = createEvent<string>()
 /** Any text: a link, a title, an id, a report. */
 export const textCopied = createEvent<string>()
-export const exportRequested = createEvent()
 /** Resets follow.db's cache, but not unsent changes, and reloads. */
 export const localResetRequested = createEvent()
 /** Navigates to a subscription, by its id (type/targetId). */
@@ -27,14 +26,6 @@ sample({ clock: addressOpened, filter: isWeb, target: openFx })
 sample({ clock: textCopied, target: copyFx })
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: infoNotified })
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorNotified })
-
-const exportOpmlFx = attach({
-  source: $services,
-  effect: async ({ api, platform }) =>
-    platform.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
-})
-sample({ clock: exportRequested, target: exportOpmlFx })
-notifyFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 
 const resetFx = attach({
   source: $services,

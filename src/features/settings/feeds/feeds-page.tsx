@@ -15,6 +15,7 @@ import {
 } from '../../../ui/index.ts'
 import { OwnedFeeds } from '../../claims/index.ts'
 import { RetryNotice } from '../../error-message/index.ts'
+import { $importFormats } from '../../registry.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'
 import { filterFeeds, healthFilters, sortFeeds, type FeedFilter, type Order } from './sort-feeds.ts'
@@ -24,6 +25,7 @@ import { useFeedRows } from './use-feed-rows.ts'
 export function FeedsPage() {
   const { t } = useTranslation(['settings', 'app', 'common'])
   const { opened, invoke } = useUnit({ opened: dialogOpened, invoke: registry.commandInvoked })
+  const canImport = useUnit($importFormats).length > 0
   const { rows, failed, retry } = useFeedRows()
   const [filter, setFilter] = useState<FeedFilter>({ text: '', health: 'all', view: null })
   const now = useCurrentMinute()
@@ -65,7 +67,9 @@ export function FeedsPage() {
               <Button variant="primary" onClick={() => opened({ id: 'follow' })}>
                 {t('common:action.follow')}
               </Button>
-              <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+              {canImport && (
+                <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+              )}
             </>
           }
         />

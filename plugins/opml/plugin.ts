@@ -1,0 +1,12 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import isOnByDefault from './on-by-default.ts'
+
+export default definePlugin({
+  id: 'opml',
+  version: '1.0.0',
+  api: '1.5',
+  enabledBy: 'enableOpml',
+  settings: z.object({ enableOpml: z.boolean().default(isOnByDefault) }),
+  secrets: [],
+  permissions: ['feeds:export'],
+})

@@ -1,0 +1,53 @@
+/** Files in which a plugin imports and exports feeds. */
+
+/**
+ * A kind of file that feeds are imported from. The user chooses, drops or pastes a file in the reader's dialog, and then the
+ * feeds to follow; a plugin sees the file and nothing else, so that this takes no permission.
+ * @example
+ * importFormat({
+ *   id: 'addresses',
+ *   hint: 'addressesHint',
+ *   extensions: ['.txt'],
+ *   mediaTypes: ['text/plain'],
+ *   matches: (text) => /^https?:/.test(text),
+ *   read: async (file) => opmlOf(new TextDecoder().decode(file).split('\n')),
+ * })
+ */
+export type PluginImportFormat = {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  /** Key of the plugin's locales: where users find such a file, and how its name ends. */
+  readonly hint: string
+  /** How the names of its files end, in small letters: `.opml`. */
+  readonly extensions: readonly string[]
+  readonly mediaTypes: readonly string[]
+  /** Whether a text that is pasted or dropped is such a file. */
+  matches(text: string): boolean
+  /**
+   * Called with a file that ends in one of the extensions, below 500 000 bytes, or with a text that matches.
+   * @returns an OPML document of its feeds, below 500 000 bytes, which the server checks and imports
+   * @throws PluginRefusal
+   */
+  read(file: Uint8Array): Promise<Uint8Array>
+}
+
+/** A file that is downloaded. */
+export type ExportedFile = { readonly name: string; readonly text: string }
+
+/** A kind of file that the user's feeds are exported to. */
+export type PluginExportFormat = {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  /** Key of the plugin's locales: what it is called. */
+  readonly title: string
+  /** Ways to write it, the default one first; titles are keys of the plugin's locales. Empty where there is one way. */
+  readonly ways: readonly { readonly value: string; readonly title: string }[]
+  /** @param way one of the ways; empty where there is one. @throws PluginRefusal */
+  write(way: string): Promise<ExportedFile>
+}
+
+/** What a plugin exports. */
+export type FeedExports = {
+  /** All feeds that the user follows, as OPML: nested by view or by folder. @throws PluginRefusal in words */
+  asOpml(nesting: 'view' | 'category'): Promise<string>
+}

@@ -1,0 +1,148 @@
+import { allSettled, fork, type Effect } from 'effector'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { $exportFormats, $importFormats } from '../features/registry.ts'
+import { memoryLocal } from '../local/testing.ts'
+import { $dialogStack } from '../model/layout/index.ts'
+import { $services, type Services } from '../model/services.ts'
+import { defineClient, PluginRefusal, type ClientHost, type ExportedFile } from '../plugin-api/client.ts'
+import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
+import { $pluginSources, type PluginSource } from './catalogue.ts'
+import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'en',
+    resources: { en: { files: { empty: 'The file is empty.', full: 'No more.' } } },
+  }),
+)
+
+/** A running plugin that registers formats. */
+async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
+  const plugin: PluginSource = {
+    id: 'files',
+    manifest: async () =>
+      definePlugin({
+        id: 'files',
+        version: '1.0.0',
+        api: '1.5',
+        enabledBy: 'on',
+        settings: z.object({ on: z.boolean().default(false) }),
+        secrets: [],
+        permissions,
+      }),
+    client: async () => defineClient(start),
+    translations: {},
+  }
+  const downloads: unknown[] = []
+  let values: Record<string, unknown> = {}
+  const services = {
+    newId: () => 'id',
+    local: memoryLocal(),
+    clock: { now: () => 0, after: () => () => {} },
+    platform: {
+      selectedText: () => '',
+      download: (name: string, text: string) => downloads.push([name, text]),
+    },
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    api: {
+      plugins: {
+        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+        updateSettings: async (change: { values?: Record<string, unknown> }) => {
+          values = { ...values, ...change.values }
+          return { code: 0 }
+        },
+      },
+      subscriptions: {
+        export: async ({ folderMode }: { folderMode: string }) => `<opml by="${folderMode}"/>`,
+      },
+    },
+  } as unknown as Services
+  const scope = fork({
+    values: [
+      [$services, services],
+      [$pluginSources, [plugin]],
+    ],
+  })
+  await allSettled(pluginHostStarted, { scope })
+  await allSettled(pluginsRequested, { scope })
+  const set = (on: boolean) =>
+    allSettled(pluginSettingChanged, { scope, params: { id: 'files', values: { on } } })
+  await set(true)
+  return { scope, downloads, set }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const list = {
+  id: 'list',
+  hint: 'hint',
+  extensions: ['.txt'],
+  mediaTypes: ['text/plain'],
+  matches: (text: string) => text.startsWith('https:'),
+  read: async (file: Uint8Array) => {
+    if (file.length === 0) throw new PluginRefusal('empty')
+    if (file.length > 9) throw new TypeError('too long')
+    return bytes('<opml/>')
+  },
+}
+
+test('an import format reads files while its plugin runs, and opens the dialog', async () => {
+  let open: ReturnType<ClientHost['importFormat']> | undefined
+  const { scope, set } = await running((host) => (open = host.importFormat(list)))
+  const [format] = scope.getState($importFormats)
+  expect(format).toMatchObject({ id: 'files/list', hintKey: 'files:hint', extensions: ['.txt'] })
+  expect(format?.matches('https://a.example')).toBe(true)
+  expect(await format?.read(bytes('one'))).toEqual(bytes('<opml/>'))
+  await allSettled(open!, { scope })
+  expect(scope.getState($dialogStack).map(({ id }) => id)).toEqual(['import-report'])
+  await set(false)
+  expect(scope.getState($importFormats)).toEqual([])
+})
+
+test('a refusal of a format is a sentence, any other error stops the plugin', async () => {
+  const { scope } = await running((host) => void host.importFormat(list))
+  const [format] = scope.getState($importFormats)
+  await expect(format?.read(bytes(''))).rejects.toThrow('The file is empty.')
+  expect([...scope.getState($running).keys()]).toEqual(['files'])
+  await expect(format?.read(bytes('a long file'))).rejects.toThrow('too long')
+  await allSettled(scope)
+  expect([...scope.getState($running).keys()]).toEqual([])
+})
+
+test('an export format writes a file with what the plugin may export, in one of its ways', async () => {
+  let writeFx: Effect<string, ExportedFile> | undefined
+  const start = (host: ClientHost) => {
+    writeFx = host.exportFormat({
+      id: 'opml',
+      title: 'format',
+      ways: [{ value: 'view', title: 'byView' }],
+      write: async (way) => {
+        if (way === 'full') throw new PluginRefusal('full')
+        return { name: 'feeds.opml', text: await host.feeds.asOpml(way === 'view' ? 'view' : 'category') }
+      },
+    })
+  }
+  const { scope, downloads, set } = await running(start, ['feeds:export'])
+  const [format] = scope.getState($exportFormats)
+  expect(format).toMatchObject({
+    id: 'files/opml',
+    titleKey: 'files:format',
+    ways: [{ value: 'view', titleKey: 'files:byView' }],
+  })
+  await allSettled(format!.downloadFx, { scope, params: 'view' })
+  await allSettled(writeFx!, { scope, params: 'category' })
+  expect(downloads).toEqual([
+    ['feeds.opml', '<opml by="view"/>'],
+    ['feeds.opml', '<opml by="category"/>'],
+  ])
+  const refused = await allSettled(format!.downloadFx, { scope, params: 'full' })
+  expect(refused).toMatchObject({ status: 'fail', value: { message: 'No more.' } })
+  await set(false)
+  expect(scope.getState($exportFormats)).toEqual([])
+})
+
+test('without the permission a plugin exports nothing', async () => {
+  let exported: Promise<string> | undefined
+  await running((host) => void (exported = host.feeds.asOpml('view').catch((error: Error) => error.message)))
+  expect(await exported).toBe('plugin.forbidden')
+})

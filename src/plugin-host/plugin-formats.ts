@@ -1,0 +1,89 @@
+/** Import and export formats of a plugin. */
+import { attach, createEffect, sample, type Effect } from 'effector'
+import i18next from 'i18next'
+import type { Api } from '../api/index.ts'
+import { FormatProblem, type ExportFormat, type ImportFormat } from '../features/feature.ts'
+import { $services } from '../model/services.ts'
+import type {
+  ExportedFile,
+  FeedExports,
+  PluginExportFormat,
+  PluginImportFormat,
+} from '../plugin-api/client.ts'
+import { PluginRefusal, type Manifest } from '../plugin-api/manifest.ts'
+import { notificationOf } from './plugin-message.ts'
+import { refusing } from './refusing.ts'
+
+export type FormatParts = {
+  readonly manifest: Manifest
+  /** The plugin threw something other than a PluginRefusal. */
+  readonly broke: (error: unknown) => void
+}
+
+export function importFormatOf(
+  { id, hint, extensions, mediaTypes, matches, read }: PluginImportFormat,
+  { manifest, broke }: FormatParts,
+): ImportFormat {
+  return {
+    id: `${manifest.id}/${id}`,
+    hintKey: `${manifest.id}:${hint}`,
+    extensions,
+    mediaTypes,
+    matches(text) {
+      try {
+        return matches(text)
+      } catch (error) {
+        broke(error)
+        return false
+      }
+    },
+    read: async (file) => {
+      try {
+        return await read(file)
+      } catch (error) {
+        throw problemOf(error, { manifest, broke })
+      }
+    },
+  }
+}
+
+/** @returns the format, and the effect for the plugin's own commands, which fails with what the plugin throws */
+export function exportFormatOf(
+  { id, title, ways, write }: PluginExportFormat,
+  { manifest, broke }: FormatParts,
+): { readonly format: ExportFormat; readonly writeFx: Effect<string, ExportedFile> } {
+  const writeFx = createEffect<string, ExportedFile>((way) => write(way))
+  const downloadFx = createEffect<string, ExportedFile>((way) =>
+    write(way).catch((error: unknown) => {
+      throw problemOf(error, { manifest, broke })
+    }),
+  )
+  const saveFx = attach({
+    source: $services,
+    effect: ({ platform }, { name, text }: ExportedFile) => platform.download(name, text),
+  })
+  sample({ clock: [writeFx.doneData, downloadFx.doneData], target: saveFx })
+  return {
+    writeFx,
+    format: {
+      id: `${manifest.id}/${id}`,
+      titleKey: `${manifest.id}:${title}`,
+      ways: ways.map((way) => ({ value: way.value, titleKey: `${manifest.id}:${way.title}` })),
+      downloadFx,
+    },
+  }
+}
+
+export const createFeedExports = ({ subscriptions }: Pick<Api, 'subscriptions'>): FeedExports => ({
+  asOpml: (folderMode) => refusing(subscriptions.export({ folderMode })),
+})
+
+/** A refusal as a sentence; every other error stops the plugin. */
+function problemOf(error: unknown, { manifest, broke }: FormatParts): unknown {
+  if (!(error instanceof PluginRefusal)) {
+    broke(error)
+    return error
+  }
+  const { key, values, reason } = notificationOf(manifest, error.text)
+  return new FormatProblem([i18next.t(key, { ...values }), reason].filter(Boolean).join(' '))
+}
