@@ -13,8 +13,14 @@ export async function readFailure(answer: Response): Promise<ApiError> {
     message: message ?? '',
     reason: typeof body.reason === 'string' ? body.reason : null,
     status: answer.status,
+    ...confirmationIn(body.data),
   }
 }
+
+const confirmationIn = (data: unknown): { confirmation?: string } =>
+  typeof data === 'object' && data !== null && 'confirmation' in data
+    ? { confirmation: String(data.confirmation) }
+    : {}
 
 function parse(text: string): Record<string, unknown> {
   try {

@@ -151,6 +151,8 @@ export type ApiError =
       readonly message: string
       readonly reason: string | null
       readonly status: number
+      /** What a call that deletes is sent again with (contract/token-scopes.ts). */
+      readonly confirmation?: string
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string | null }

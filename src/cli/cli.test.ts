@@ -10,6 +10,7 @@ import { makeShelf, tokenOf, type Shelf } from '../../tests/support/sync.ts'
 import { tokenScopes } from '../contract/token-scopes.ts'
 import type { Environment } from './command.ts'
 import { commands } from './commands/index.ts'
+import { createFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
 const documents = new Map<string, Document>([
@@ -43,7 +44,7 @@ const lectern = (words: readonly string[], changed: Partial<Environment> = {}): 
   runCommand(words, {
     env: { LECTERN_URL: server.url, LECTERN_TOKEN: tokens.all },
     accountFile: join(folder, 'account.json'),
-    folder,
+    files: createFiles(folder),
     ...changed,
   })
 const as = (token: keyof typeof tokens): Partial<Environment> => ({
@@ -123,11 +124,30 @@ describe('changing', () => {
     expect(feeds).toContainEqual(
       expect.objectContaining({ url: 'https://new.example/feed', folder: 'Later' }),
     )
-    expect((await lectern(['unfollow', 'https://new.example/feed'])).code).toBe(0)
-    expect(await lectern(['unfollow', 'https://new.example/feed'])).toMatchObject({
+    expect((await lectern(['unfollow', 'https://new.example/feed', '--yes'])).code).toBe(0)
+    expect(await lectern(['unfollow', 'https://new.example/feed', '--yes'])).toMatchObject({
       code: 1,
       error: 'You follow no feed "https://new.example/feed".',
     })
+  })
+
+  test('a feed is unfollowed only when its user says so', async () => {
+    const words = ['unfollow', 'Third']
+    expect(await lectern(words)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') })
+    const questions: string[] = []
+    const askYes = async (question: string) => {
+      questions.push(question)
+      return false
+    }
+    expect(await lectern(words, { askYes })).toMatchObject({
+      code: 1,
+      error: 'Nothing was deleted: it was not confirmed.',
+    })
+    expect(questions).toEqual(['unfollow Third: this deletes something. Go on?'])
+    expect((await lectern(['feeds'])).out).toContain('Third')
+    expect(await lectern(words, { askYes: async () => true })).toMatchObject({ code: 0 })
+    expect((await lectern(['feeds'])).out).not.toContain('Third')
+    await shelf.user.ask('/subscriptions', { method: 'POST', body: { feedId: shelf.feeds[2], view: 0 } })
   })
 
   test('an OPML is imported, and what is followed is exported to a new file', async () => {
@@ -145,7 +165,7 @@ describe('changing', () => {
     expect((await lectern(['export'])).out).toContain('https://new.example/feed')
     expect((await lectern(['export', 'mine.opml'])).code).toBe(1)
     expect((await lectern(['import', 'missing.opml'])).code).toBe(1)
-    await lectern(['unfollow', 'https://new.example/feed'])
+    await lectern(['unfollow', 'https://new.example/feed', '--yes'])
   })
 
   test('rules are tried without a change', async () => {
@@ -198,7 +218,7 @@ describe('who may what', () => {
     expect(idsOf(await json(['list'], as('other')))).not.toContain(entry)
     expect(idsOf(await json(['search', ''], as('other')))).toEqual([...other.entries].toSorted())
     expect((await lectern(['list', '--feed', feed], as('other'))).code).toBe(1)
-    expect((await lectern(['unfollow', feed], as('other'))).code).toBe(1)
+    expect((await lectern(['unfollow', feed, '--yes'], as('other'))).code).toBe(1)
     await lectern(['mark', 'read', entry], as('other'))
     await lectern(['star', entry], as('other'))
     expect(idsOf(await json(['search', 'is:unread']))).toContain(entry)

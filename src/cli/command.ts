@@ -1,12 +1,16 @@
 /** What a command is. */
 import type { Api } from '../api/types.ts'
 import type { CallName } from '../contract/paths.ts'
+import { callScopes, confirmedCalls, type TokenScope } from '../contract/token-scopes.ts'
+import type { Files } from './files.ts'
 
 export type Argument = {
   readonly name: string
   readonly optional?: boolean
   /** The last one may be given more than once. */
   readonly many?: boolean
+  /** All words that are left are one text. */
+  readonly text?: boolean
   readonly choices?: readonly string[]
   readonly file?: boolean
 }
@@ -34,10 +38,20 @@ export type Command = {
   readonly summary: string
   readonly args?: readonly Argument[]
   readonly options?: Readonly<Record<string, Option>>
-  /** The calls that it may send; help names the scopes that they need. */
-  readonly calls?: readonly CallName[]
+  /** The calls that it may send; help names the scopes that they need. `any`: its input names one. */
+  readonly calls?: readonly CallName[] | 'any'
+  /** It is for the terminal, and no tool of an assistant (mcp/). */
+  readonly terminal?: boolean
   readonly run: (context: CommandContext, input: CommandInput) => Promise<Outcome>
 }
+
+/** The scopes that a token needs for a command; none where its input decides. */
+export const scopesOf = ({ calls = [] }: Command): TokenScope[] =>
+  calls === 'any' ? [] : [...new Set(calls.flatMap((name) => callScopes[name] ?? []))]
+
+/** Whether it may send a call that needs a confirmation. */
+export const mayDelete = ({ calls = [] }: Command): boolean =>
+  calls === 'any' || calls.some((name) => confirmedCalls.has(name))
 
 /** Where and as whom requests are sent. */
 export type Account = {
@@ -47,8 +61,8 @@ export type Account = {
 }
 
 export type CommandContext = {
-  /** Of the account that is signed in. @throws UsageError where none is */
-  readonly api: () => Api
+  /** Of the account that is signed in. @param headers sent beside the token @throws UsageError where none is */
+  readonly api: (headers?: Readonly<Record<string, string>>) => Api
   readonly apiFor: (account: Account) => Api
   readonly environment: Environment
 }
@@ -59,12 +73,13 @@ export type Environment = {
   readonly fetch: typeof fetch
   /** The file of the account. */
   readonly accountFile: string
-  /** What relative paths begin at. */
-  readonly folder: string
+  readonly files: Files
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
   /** All of the standard input. */
   readonly readInput: () => Promise<string>
   /** Asks for one line that is not shown while it is typed; null where nobody can answer. */
   readonly askSecret: (question: string) => Promise<string | null>
+  /** Asks for a yes or no; null where nobody can answer. */
+  readonly askYes: (question: string) => Promise<boolean | null>
 }

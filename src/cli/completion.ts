@@ -1,6 +1,6 @@
 /** Completion for shells, generated from the table of commands. */
-import type { Argument, Command, Option } from './command.ts'
-import { sharedOptions } from './parse-arguments.ts'
+import type { Argument, Command } from './command.ts'
+import { optionsOf } from './parse-arguments.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
@@ -8,9 +8,6 @@ export type Shell = (typeof shells)[number]
 export function completionScript(shell: Shell, commands: readonly Command[]): string {
   return { bash, zsh, fish }[shell](commands)
 }
-
-const optionsOf = ({ options }: Command): [string, Option][] =>
-  Object.entries({ ...options, ...sharedOptions })
 
 /** First words, and the second words of those that have them. */
 function wordsOf(commands: readonly Command[]): Map<string, string[]> {
@@ -29,7 +26,7 @@ const choicesOf = ({ args = [] }: Command): readonly string[] =>
 /** The cases of both shells: `words` and `files` are set by what was typed before. */
 function cases(commands: readonly Command[]): string[] {
   const lines = commands.flatMap((command) => {
-    const options = optionsOf(command)
+    const options = Object.entries(optionsOf(command))
     const values = options.flatMap(([name, { choices, file }]) =>
       choices
         ? [`        --${name}) words="${choices.join(' ')}"; files="" ;;`]
@@ -91,7 +88,7 @@ function fish(commands: readonly Command[]): string {
     ...seconds.map((second) => `complete -c lectern -f -n "__lectern_only ${word}" -a ${second}`),
   ])
   const options = commands.flatMap((command) => [
-    ...optionsOf(command).map(([name, { summary, value, choices, file }]) =>
+    ...Object.entries(optionsOf(command)).map(([name, { summary, value, choices, file }]) =>
       [
         `complete -c lectern -n "${isTyped(command.name)}" -l ${name} -d ${quoted(summary)}`,
         ...(value ? ['-r'] : []),

@@ -1,8 +1,7 @@
 /** How the program and its commands are used, read off the table. */
-import { callScopes } from '../contract/token-scopes.ts'
-import type { Argument, Command, Option } from './command.ts'
+import { scopesOf, type Argument, type Command, type Option } from './command.ts'
 import { exitCodes } from './failures.ts'
-import { sharedOptions } from './parse-arguments.ts'
+import { optionsOf } from './parse-arguments.ts'
 
 export function programHelp(commands: readonly Command[]): string {
   return [
@@ -10,9 +9,7 @@ export function programHelp(commands: readonly Command[]): string {
     '',
     ...columns(commands.map((command) => [usageOf(command), command.summary])),
     '',
-    `Each command knows ${Object.keys(sharedOptions)
-      .map((name) => `--${name}`)
-      .join(' and ')}.`,
+    'Each command knows --json, which prints the answer as JSON, and --help.',
     `Exit codes: ${Object.entries(exitCodes)
       .map(([name, code]) => `${code} ${name}`)
       .join(', ')}.`,
@@ -28,24 +25,20 @@ export function commandHelp(command: Command): string {
     command.summary,
     '',
     ...columns(
-      Object.entries({ ...command.options, ...sharedOptions }).map(([name, option]) => [
+      Object.entries(optionsOf(command)).map(([name, option]) => [
         optionUsage(name, option),
         [option.summary, ...(option.choices ? [`One of: ${option.choices.join(', ')}.`] : [])].join(' '),
       ]),
     ),
+    ...(command.calls === 'any' ? ['', 'The call decides which scope the token needs.'] : []),
     ...(scopes.length > 0 ? ['', `Scopes of the token: ${scopes.join(', ')}.`] : []),
   ].join('\n')
 }
 
-/** The scopes that its calls need. */
-const scopesOf = ({ calls = [] }: Command): string[] => [
-  ...new Set(calls.flatMap((name) => callScopes[name] ?? [])),
-]
-
 const usageOf = ({ name, args = [] }: Command): string => [name, ...args.map(argumentUsage)].join(' ')
 
-const argumentUsage = ({ name, choices, optional = false, many = false }: Argument): string => {
-  const word = `${choices && choices.length < 4 ? choices.join('|') : name}${many ? ' …' : ''}`
+const argumentUsage = ({ name, choices, optional = false, many = false, text = false }: Argument): string => {
+  const word = `${choices && choices.length < 4 ? choices.join('|') : name}${many || text ? ' …' : ''}`
   return optional ? `[${word}]` : word
 }
 

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import type { Environment } from './command.ts'
+import { createFiles } from './files.ts'
 import { run } from './run.ts'
 
 const { env } = process
@@ -26,17 +27,26 @@ async function askSecret(question: string): Promise<string | null> {
   return answer
 }
 
+async function askYes(question: string): Promise<boolean | null> {
+  if (!process.stdin.isTTY) return null
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await lines.question(`${question} [y/N] `)
+  lines.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
 const environment: Environment = {
   env,
   fetch,
   accountFile: join(configFolder(), 'lectern', 'account.json'),
   // npm starts its scripts in the folder of the package.
-  folder: (env['npm_lifecycle_event'] === 'lectern' && env['INIT_CWD']) || process.cwd(),
+  files: createFiles((env['npm_lifecycle_event'] === 'lectern' && env['INIT_CWD']) || process.cwd()),
   print: (output) =>
     void process.stdout.write(output.endsWith('\n') || output === '' ? output : `${output}\n`),
   printError: (output) => void process.stderr.write(`${output}\n`),
   readInput: () => text(process.stdin),
   askSecret,
+  askYes,
 }
 
 // A reader that closes early (`| head`) is no error.

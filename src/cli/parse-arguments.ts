@@ -1,13 +1,22 @@
 /** Reads the arguments of a command, as the table describes them. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import type { Argument, Command, CommandInput, Option } from './command.ts'
+import { mayDelete, type Argument, type Command, type CommandInput, type Option } from './command.ts'
 import { UsageError } from './failures.ts'
 
 /** Options of every command. */
-export const sharedOptions: Readonly<Record<string, Option>> = {
+const sharedOptions: Readonly<Record<string, Option>> = {
   json: { summary: 'Print the answer as JSON.' },
   help: { summary: 'Say how the command is used.' },
 }
+
+const yes: Option = { summary: 'Delete without a question.' }
+
+/** All options of a command by name. */
+export const optionsOf = (command: Command): Readonly<Record<string, Option>> => ({
+  ...command.options,
+  ...(mayDelete(command) && { yes }),
+  ...sharedOptions,
+})
 
 /** The command that the first words name, and the words after them; null where they name none. */
 export function findCommand(
@@ -22,11 +31,9 @@ export function findCommand(
 }
 
 /** @throws UsageError */
-export function parseArguments(
-  { name, args = [], options = {} }: Command,
-  words: readonly string[],
-): CommandInput {
-  const known = { ...options, ...sharedOptions }
+export function parseArguments(command: Command, words: readonly string[]): CommandInput {
+  const { name, args = [] } = command
+  const known = optionsOf(command)
   const parsed = parsedWords(
     words,
     Object.fromEntries(
@@ -39,10 +46,16 @@ export function parseArguments(
   const entries = Object.entries(parsed.values) as [string, string | true][]
   for (const [key, value] of entries) requireChoice(`--${key}`, known[key]?.choices, value)
   if (parsed.values['help']) return { args: [], options: { help: true } }
-  requireCount(name, args, parsed.positionals)
-  for (const [at, value] of parsed.positionals.entries())
-    requireChoice(args[at]?.name ?? '', args[at]?.choices, value)
-  return { args: parsed.positionals, options: Object.fromEntries(entries) }
+  const values = joined(args, parsed.positionals)
+  requireCount(name, args, values)
+  for (const [at, value] of values.entries()) requireChoice(args[at]?.name ?? '', args[at]?.choices, value)
+  return { args: values, options: Object.fromEntries(entries) }
+}
+
+/** The words of a text are one value. */
+function joined(args: readonly Argument[], words: readonly string[]): string[] {
+  const at = args.findIndex(({ text }) => text)
+  return at < 0 || words.length <= at ? [...words] : [...words.slice(0, at), words.slice(at).join(' ')]
 }
 
 function parsedWords(words: readonly string[], options: ParseArgsOptionsConfig) {

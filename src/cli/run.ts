@@ -1,12 +1,15 @@
 /** Runs one command line. */
 import { createApi } from '../api/client.ts'
-import type { Account, CommandContext, Environment } from './command.ts'
+import { carryOut } from './carry-out.ts'
+import type { Account, CommandContext, CommandInput, Environment } from './command.ts'
 import { commands } from './commands/index.ts'
 import { exitCodes, failureOf, UsageError, type ExitCode } from './failures.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { findCommand, parseArguments } from './parse-arguments.ts'
-import { printable, printableJson } from './printable.ts'
+import { printable, printableJson, printableLine } from './printable.ts'
 import { readAccount } from './store-account.ts'
+
+type Headers = Readonly<Record<string, string>>
 
 /** @param words the arguments of the program @returns its exit code; everything else was printed */
 export async function run(words: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -28,7 +31,12 @@ async function outputOf(words: readonly string[], environment: Environment): Pro
   if (!found) throw new UsageError(`There is no command "${words[0]}". \`lectern help\` lists them.`)
   const input = parseArguments(found.command, found.rest)
   if (input.options['help']) return commandHelp(found.command)
-  const { json, text } = await found.command.run(contextOf(environment), input)
+  const { json, text } = await carryOut(
+    found.command,
+    input,
+    (headers) => contextOf(environment, headers),
+    async (confirmation) => ((await isConfirmed(words, input, environment)) ? confirmation : null),
+  )
   return input.options['json'] ? printableJson(json) : printable(text)
 }
 
@@ -37,17 +45,29 @@ function helpFor(words: readonly string[]): string {
   return found ? commandHelp(found.command) : programHelp(commands)
 }
 
-function contextOf(environment: Environment): CommandContext {
-  const apiFor = ({ address, token }: Account) =>
+/** @throws UsageError where nobody can answer */
+async function isConfirmed(
+  words: readonly string[],
+  { options }: CommandInput,
+  { askYes }: Environment,
+): Promise<boolean> {
+  if (options['yes']) return true
+  const isYes = await askYes(`${printableLine(words.join(' '))}: this deletes something. Go on?`)
+  if (isYes === null) throw new UsageError('This deletes something. Confirm it with --yes.')
+  return isYes
+}
+
+function contextOf(environment: Environment, headers: Headers): CommandContext {
+  const apiFor = ({ address, token }: Account, more: Headers = {}) =>
     createApi({
       base: `${address}/api`,
       fetch: environment.fetch,
-      headers: () => ({ authorization: `Bearer ${token}` }),
+      headers: () => ({ authorization: `Bearer ${token}`, ...headers, ...more }),
     })
-  const api = () => {
+  const api = (more?: Headers) => {
     const account = readAccount(environment)
     if (!account) throw new UsageError('Nobody is signed in: run `lectern login ADDRESS`.')
-    return apiFor(account)
+    return apiFor(account, more)
   }
   return { api, apiFor, environment }
 }

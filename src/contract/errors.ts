@@ -86,6 +86,7 @@ export const errorCatalogue = {
   passwordRequired: [90401, 400, 'Your password is needed'],
   invalidPassword: [90402, 400, 'Invalid password'],
   recentSignInRequired: [90403, 400, 'Sign in again to do this'],
+  confirmationRequired: [90428, 428, 'Confirmation required'],
   misdirected: [90421, 421, 'This server does not answer to that name'],
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
@@ -97,13 +98,14 @@ export type ErrorKey = keyof typeof errorCatalogue
 
 /**
  * The body of every error answer. `reason` says in words what was wrong with this very request; `data.position` is where a
- * query (src/contract/query) cannot be read, in UTF-16 code units.
+ * query (src/contract/query) cannot be read, in UTF-16 code units; `data.confirmation` is what a call that destroys is sent
+ * again with (token-scopes.ts).
  */
 export type ErrorBody = {
   readonly code: number
   readonly message: string
   readonly reason?: string
-  readonly data?: { readonly position: number }
+  readonly data?: { readonly position: number } | { readonly confirmation: string }
 }
 
 /** The catalogue entry of a code, or undefined for a code we do not know. */

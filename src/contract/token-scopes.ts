@@ -16,6 +16,21 @@ export type TokenScope = (typeof tokenScopes)[number]
 /** The one call of a plugin that `save` allows. */
 export const SAVE_CALL = 'save'
 
+/**
+ * Calls that delete what no undo brings back whole. A token sends one of them twice: the first is refused with a
+ * confirmation of this very call and input, which the second carries in {@link CONFIRMATION_HEADER}.
+ */
+export const confirmedCalls: ReadonlySet<CallName> = new Set([
+  'subscriptions.delete',
+  'categories.delete',
+  'lists.delete',
+  'lists.removeFeed',
+  'inboxes.delete',
+  'entries.inboxDelete',
+  'actions.put',
+])
+export const CONFIRMATION_HEADER = 'x-confirmation'
+
 /** The scope that a call needs. Null: for sessions only. It concerns the account, its tokens, administration or payment. */
 export const callScopes = {
   'session.get': null,

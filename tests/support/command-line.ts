@@ -1,5 +1,6 @@
 /** Command lines that run in the process of the tests. */
 import type { Environment } from '../../src/cli/command.ts'
+import { noFiles } from '../../src/cli/files.ts'
 import { run } from '../../src/cli/run.ts'
 
 export type CommandResult = { readonly code: number; readonly out: string; readonly error: string }
@@ -14,11 +15,12 @@ export async function runCommand(
     env: {},
     fetch,
     accountFile: '/nonexistent/account.json',
-    folder: '/nonexistent',
+    files: noFiles,
     print: (text) => (out += text),
     printError: (text) => (error += text),
     readInput: async () => '',
     askSecret: async () => null,
+    askYes: async () => null,
     ...environment,
   })
   return { code, out, error }

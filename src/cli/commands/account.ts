@@ -1,3 +1,4 @@
+import { statusOf } from '../../api/types.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { failureOf, UsageError } from '../failures.ts'
 import { forgetAccount, readAccount, storeAccount } from '../store-account.ts'
@@ -17,8 +18,7 @@ async function requireToken(
     .apiFor(account)
     .reads.totalCount({})
     .catch((error: unknown) => {
-      const isOther = typeof error === 'object' && error !== null && 'status' in error && error.status === 403
-      if (!isOther) throw error
+      if (statusOf(error) !== 403) throw error
     })
 }
 
@@ -39,6 +39,7 @@ export const accountCommands: readonly Command[] = [
     options: {
       token: { value: 'TOKEN', summary: 'The app password; "-" reads it from the standard input.' },
     },
+    terminal: true,
     calls: ['reads.totalCount'],
     run: async (context, { args: [typed = ''], options }) => {
       const address = webAddress(typed)
@@ -58,6 +59,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'logout',
     summary: 'Forget the token. Delete the app password in the settings to end it.',
+    terminal: true,
     run: async ({ environment }) => {
       forgetAccount(environment)
       return { json: {}, text: 'The token is forgotten here.' }
@@ -66,6 +68,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'status',
     summary: 'Say where you are signed in, and whether the server answers.',
+    terminal: true,
     calls: ['reads.totalCount'],
     run: async (context) => {
       const account = readAccount(context.environment)

@@ -4,7 +4,6 @@ import type { CallName } from '../../contract/paths.ts'
 import { callScopes } from '../../contract/token-scopes.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../failures.ts'
-import { readFile } from './following.ts'
 
 /** The calls that some token may use. */
 const names = (Object.keys(callScopes) as CallName[]).filter((name) => callScopes[name] !== null)
@@ -29,11 +28,12 @@ export const callCommand: Command = {
     { name: 'JSON', optional: true },
   ],
   options: { file: { value: 'FILE', summary: 'The file of a call that takes one.', file: true } },
+  calls: 'any',
   run: async ({ api, environment }, { args: [name = '', text = '{}'], options }) => {
     const { file } = options
     const input = {
       ...objectIn(text === '-' ? await environment.readInput() : text),
-      ...(typeof file === 'string' && { file: new Uint8Array(readFile(environment, file)) }),
+      ...(typeof file === 'string' && { file: new Uint8Array(environment.files.read(file)) }),
     }
     const checked = calls[name as CallName].input.safeParse(input)
     if (!checked.success)

@@ -5,6 +5,7 @@ import { completionScript, shells, type Shell } from '../completion.ts'
 export const createCompletionCommand = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
   summary: 'Print a script that completes commands in your shell.',
+  terminal: true,
   args: [{ name: 'SHELL', choices: shells }],
   run: async (_, { args: [shell] }) => {
     const script = completionScript(shell as Shell, commands())

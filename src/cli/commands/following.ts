@@ -1,28 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { views } from '../../contract/views.ts'
-import type { Command, Environment } from '../command.ts'
-import { RefusedError } from '../failures.ts'
+import type { Command } from '../command.ts'
 import { printableLine } from '../printable.ts'
 import { namedFeed, viewNumber } from './sources.ts'
-
-/** @throws RefusedError with the cause */
-export function readFile({ folder }: Environment, name: string): Buffer {
-  try {
-    return readFileSync(resolve(folder, name))
-  } catch (error) {
-    throw new RefusedError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function writeFile({ folder }: Environment, name: string, text: string): void {
-  try {
-    // An existing file stays.
-    writeFileSync(resolve(folder, name), text, { flag: 'wx' })
-  } catch (error) {
-    throw new RefusedError(error instanceof Error ? error.message : String(error))
-  }
-}
 
 export const followingCommands: readonly Command[] = [
   {
@@ -64,9 +43,12 @@ export const followingCommands: readonly Command[] = [
     name: 'import',
     summary: 'Follow the feeds of an OPML file.',
     args: [{ name: 'FILE', file: true }],
+    terminal: true,
     calls: ['subscriptions.import'],
     run: async ({ api, environment }, { args: [name = ''] }) => {
-      const { data } = await api().subscriptions.import({ file: new Uint8Array(readFile(environment, name)) })
+      const { data } = await api().subscriptions.import({
+        file: new Uint8Array(environment.files.read(name)),
+      })
       const { successfulItems, conflictItems, parsedErrorItems } = data
       const counts = [
         `${successfulItems.length} followed`,
@@ -87,7 +69,7 @@ export const followingCommands: readonly Command[] = [
     run: async ({ api, environment }, { args: [name] }) => {
       const opml = await api().subscriptions.export({ folderMode: 'category' })
       if (name === undefined) return { json: { opml }, text: opml }
-      writeFile(environment, name, opml)
+      environment.files.write(name, opml)
       return { json: { file: name }, text: `Written to ${name}.` }
     },
   },

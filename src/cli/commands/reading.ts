@@ -17,6 +17,12 @@ function limitOf(text: string | true | undefined): number {
   return number
 }
 
+function startOf(text: string | true | undefined): number {
+  const number = Number(text ?? 0)
+  if (!Number.isInteger(number) || number < 0) throw new UsageError('--from is a number of characters.')
+  return number
+}
+
 /** One line each: id, day, unread and starred, feed, title. */
 function entriesOutcome(items: readonly TimelineItem[], rest: object = {}): Outcome {
   const rows = items.map(({ entries, feeds, read, collections }) => ({
@@ -76,16 +82,16 @@ export const readingCommands: readonly Command[] = [
   {
     name: 'search',
     summary: 'List entries that a query selects: words, or conditions such as is:unread feed:Name.',
-    args: [{ name: 'QUERY', many: true }],
+    args: [{ name: 'QUERY', text: true }],
     options: {
       limit,
       cursor: { value: 'CURSOR', summary: 'The page after another one: the cursor of its JSON.' },
       count: { summary: 'Count all that it selects, too.' },
     },
     calls: ['entries.search'],
-    run: async ({ api }, { args, options }) => {
+    run: async ({ api }, { args: [q = ''], options }) => {
       const { data, cursor, total } = await api().entries.search({
-        q: args.join(' '),
+        q,
         limit: limitOf(options['limit']),
         ...(typeof options['cursor'] === 'string' && { cursor: options['cursor'] }),
         ...(options['count'] && { count: true }),
@@ -98,7 +104,10 @@ export const readingCommands: readonly Command[] = [
     name: 'read',
     summary: 'Print the text of an entry. It stays unread.',
     args: [{ name: 'ENTRY' }],
-    options: { full: { summary: 'The text of its page instead of that of its feed.' } },
+    options: {
+      full: { summary: 'The text of its page instead of that of its feed.' },
+      from: { value: 'NUMBER', summary: 'Leave out so many characters of the text.' },
+    },
     calls: ['entries.get', 'entries.readability'],
     run: async (context, { args: [id = ''], options }) => {
       const api = context.api()
@@ -106,10 +115,11 @@ export const readingCommands: readonly Command[] = [
       if (!data) throw new RefusedError('There is no such entry.')
       const { entries, feeds } = data
       const full = options['full'] ? (await api.entries.readability({ id })).data?.content : undefined
-      const text = entryText(full ?? entries.content ?? entries.description ?? '')
+      const { content, description, ...entry } = entries
+      const text = entryText(full ?? content ?? description ?? '').slice(startOf(options['from']))
       const head = [entries.title, feeds.title, entries.author, entries.url, entries.publishedAt]
       return {
-        json: { ...entries, feed: feeds.title ?? null, text },
+        json: { ...entry, feed: feeds.title ?? null, text },
         text: [...head.flatMap((one) => (one ? printableLine(one) : [])), '', text].join('\n'),
       }
     },

@@ -2,7 +2,6 @@ import { actionsCalls } from '../../contract/actions.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../failures.ts'
 import { printableLine } from '../printable.ts'
-import { readFile } from './following.ts'
 
 const dryRun = actionsCalls['actions.dryRun'].input
 
@@ -40,7 +39,7 @@ export const rulesCommands: readonly Command[] = [
     options: { days: { value: 'NUMBER', summary: 'Only among entries of so many days.' } },
     calls: ['actions.dryRun'],
     run: async ({ api, environment }, { args: [name], options }) => {
-      const rules = name === undefined ? undefined : rulesIn(readFile(environment, name).toString('utf8'))
+      const rules = name === undefined ? undefined : rulesIn(environment.files.read(name).toString('utf8'))
       const days = typeof options['days'] === 'string' ? Number(options['days']) : undefined
       const input = { ...(rules && { rules }), ...(days !== undefined && { days }) }
       if (!dryRun.safeParse(input).success) throw new UsageError('--days is a whole number of days.')

@@ -1,6 +1,7 @@
 /** The dispatcher: mounts every call of the contract that has a handler at its method and path below /api. */
 import type { Context, Hono } from 'hono'
 import { admit } from '../access/admit.ts'
+import { requireConfirmation } from '../access/confirmation.ts'
 import { requireScope } from '../access/require-scope.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
@@ -23,6 +24,7 @@ type Codes = (userId: string) => DemandCode
 
 type Dispatcher = {
   readonly services: Services
+  readonly secret: string
   readonly callerOf: CallerOf
   readonly codes: Codes
   readonly requireProof: RequireProof
@@ -33,7 +35,7 @@ type Dispatcher = {
 type AnyHandler = (requestContext: RequestContext<Caller | null>, input: unknown) => Promise<unknown>
 
 /**
- * @param options.secret seals stored responses @param options.checkAnswers validates every response against the
+ * @param options.secret seals stored responses and signs confirmations @param options.checkAnswers validates every response against the
  * contract too: for tests, as it takes time
  */
 export function mountCalls(
@@ -86,6 +88,7 @@ async function handleCall(
     name,
     await readInput(call, context.req.raw, context.req.param()),
   )
+  requireConfirmation({ user, name, input, headers }, { secret: dispatcher.secret, now: services.now() })
   const demandCode = user?.access ? refusePayment : dispatcher.codes(user?.id ?? '')
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
