@@ -57,7 +57,8 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
 
 /** A request needs an address with a host; pages give theirs, tests name one in `base`. */
 function absolute(base: string): string {
-  return /^https?:/.test(base) ? base : new URL(base, globalThis.location.href).href.replace(/\/$/, '')
+  const { location } = globalThis as { readonly location?: { readonly href: string } }
+  return /^https?:/.test(base) ? base : new URL(base, location?.href).href.replace(/\/$/, '')
 }
 
 /** Puts `{id}` of a path in from the input, which then no longer travels in query or body. */

@@ -20,6 +20,7 @@ const listPackages = `
 /** Packages that a server on SQLite loads on first use only. */
 const LATER = [
   '@better-auth/passkey',
+  '@modelcontextprotocol/server',
   '@mozilla/readability',
   'ai',
   'better-auth',

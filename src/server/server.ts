@@ -10,7 +10,7 @@ import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
 import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
-import { mountCalls } from './http/answer.ts'
+import { mountCalls, type CallerOf } from './http/answer.ts'
 import { mountAvatars } from './http/avatars.ts'
 import { errorResponse } from './http/errors.ts'
 import { guardHosts } from './http/hosts.ts'
@@ -23,6 +23,7 @@ import { stripNul } from './http/strip-nul.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
+import { mountMcp } from './mcp/mount.ts'
 import { mountPictures } from './pictures/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
 
@@ -67,20 +68,17 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   })
   if (services.config.FORWARD_AUTH_HEADER) app.use(signInForwarded(services, { secret, create: createAuth }))
   const codes = createCodes(services.storage, secret, services.now)
-  mountCalls(app, services, routes, {
-    secret,
-    checkAnswers,
-    codes,
-    requireProof: createRequireProof({ ...services, secret, codes }),
-    callerOf: async (headers, address) => {
-      const byToken = await callerByToken(services, headers, address)
-      return byToken === undefined ? findCaller(services.storage, secret, headers, services.now()) : byToken
-    },
-  })
+  const callerOf: CallerOf = async (headers, address) => {
+    const byToken = await callerByToken(services, headers, address)
+    return byToken === undefined ? findCaller(services.storage, secret, headers, services.now()) : byToken
+  }
+  const requireProof = createRequireProof({ ...services, secret, codes })
+  mountCalls(app, services, routes, { secret, checkAnswers, codes, requireProof, callerOf })
   mountAuth(app, services, { secret, create: createAuth })
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
+  mountMcp(app, services, callerOf)
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountPictures(app, services)

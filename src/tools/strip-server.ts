@@ -6,7 +6,7 @@ import { strippedFile } from '../server/stripped-types.mjs'
 import { root } from './step.ts'
 
 const FILES = [
-  'src/{contract,core,plugin-api,server,tools}/**/*.ts',
+  'src/{api,cli,contract,core,plugin-api,server,tools}/**/*.ts',
   'migrations/server/**/*.ts',
   'plugins/**/*.ts',
 ]

@@ -46,6 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/server': [
     'src/core',
     'src/contract',
+    'src/cli',
     'src/plugin-api/server.ts',
     'src/plugin-api/manifest.ts',
     'src/plugin-api/shared-manifest.ts',

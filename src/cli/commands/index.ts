@@ -5,6 +5,7 @@ import { callCommand } from './call.ts'
 import { createCompletionCommand } from './completion.ts'
 import { followingCommands } from './following.ts'
 import { markingCommands } from './marking.ts'
+import { createMcpCommand } from './mcp.ts'
 import { readingCommands } from './reading.ts'
 import { rulesCommands } from './rules.ts'
 
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   ...followingCommands,
   ...rulesCommands,
   callCommand,
+  createMcpCommand(() => commands),
   createCompletionCommand(() => commands),
 ]
