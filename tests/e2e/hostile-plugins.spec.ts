@@ -19,7 +19,7 @@ const test = base.extend<{ site: Site }>({
     const requests: string[] = []
     const server: Server = createServer(({ url = '' }, response) => {
       requests.push(url)
-      if (url === '/away') response.writeHead(302, { location: 'http://localhost:1/plugin.json' }).end()
+      if (url === '/away') response.writeHead(302, { location: 'http://127.0.0.1:1/plugin.json' }).end()
       else if (files.has(url)) response.end(files.get(url))
       else response.writeHead(404).end()
     }).listen(0, '127.0.0.1')
@@ -160,6 +160,7 @@ for (const [id, reason, code] of [
     'it sent too many messages',
     `for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})`,
   ],
+  ['hoard', 'it no longer responded', 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))'],
 ] as const)
   test(`a plugin that ends in a ${id} is stopped and named while the reader answers keys`, async ({
     reader,
@@ -176,6 +177,76 @@ for (const [id, reason, code] of [
     await expect(reader.toast(reason)).toBeVisible()
     await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
   })
+
+test('with the name of another plugin a plugin gets nothing of what that one may', async ({
+  reader,
+  feeds,
+  site,
+  lectern,
+}) => {
+  await followEssays(reader, feeds)
+  const count = `return (await host.entries('is:unread')).length + ' entries'`
+  site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
+  await install(reader, lectern.url, `${site.url}/counter.json`, true)
+  const theft = `
+    const heard = new Promise((resolve) => addEventListener('message', ({ data }) => {
+      const { type, id, text } = JSON.parse(data)
+      if (id === 900) resolve(type + ' ' + text?.key.replace('app:', ''))
+    }))
+    const forge = (message) => postMessage(JSON.stringify({ plugin: 'counter', source: 'counter', token: 'counter', ...message }))
+    for (const id of [0, 1, 2]) forge({ type: 'returned', id, message: { key: 'counter:said', values: { text: 'stolen' } } })
+    forge({ type: 'returned', id: 1, message: { key: 'said', values: JSON.parse('{"__proto__":{"polluted":true}}') } })
+    postMessage('{"type":"call","id":901,"name":"__proto__","input":{"constructor":{"prototype":{"polluted":true}}}}')
+    forge({ type: 'call', id: 900, name: 'entries', input: { query: 'is:unread', plugin: 'counter' } })
+    return heard`
+  const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
+    lastHeard = await (async () => { ${theft} })() } })
+    let lastHeard = 'nothing'
+    host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: lastHeard } }) })`
+  site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was heard","name":'))
+  await install(reader, lectern.url, `${site.url}/thief.json`)
+  await reader.run('Let the thief go')
+  await reader.run('What was heard')
+  await expect(reader.toast('It says: refusal plugin.forbidden')).toBeVisible()
+  await reader.run('Let the counter go')
+  await expect(reader.toast('It says: 2 entries')).toBeVisible()
+  expect(await reader.page.evaluate(() => 'polluted' in {})).toBe(false)
+
+  // A command under the other’s name does not replace it: the plugin does not start.
+  site.serve('/usurper.json', bundle('usurper', says('counter', `return 'replaced'`)))
+  await install(reader, lectern.url, `${site.url}/usurper.json`)
+  await expect(reader.toast('usurper failed and was stopped')).toBeVisible()
+  await reader.run('Let the counter go')
+  await expect(reader.toast('It says: 2 entries')).toBeVisible()
+})
+
+test('a permission opens neither the inner network nor the hosts to which a permitted one redirects', async ({
+  reader,
+  site,
+  lectern,
+}) => {
+  const host = new URL(site.url).host
+  const inner = ['169.254.169.254', '10.0.0.1', '0.0.0.0:1']
+  const asks = `
+    const out = []
+    for (const url of ${JSON.stringify([...inner.map((one) => `http://${one}/`), `${site.url}/away`, `${site.url}/open`])})
+      try { out.push((await host.fetch(url)).text) } catch (error) { out.push(error.text?.key.replace('app:', '') ?? String(error)) }
+    return out.join(', ')`
+  site.serve('/open', 'open')
+  site.serve(
+    '/courier.json',
+    bundle(
+      'courier',
+      says('courier', asks),
+      [...inner, host].map((one) => `net:${one}`),
+    ),
+  )
+  await install(reader, lectern.url, `${site.url}/courier.json`, true)
+  await reader.run('Let the courier go')
+  const refused = ['unreachable', 'unreachable', 'unreachable', 'forbidden']
+  const words = refused.map((one) => `outside.${one}`).join(', ')
+  await expect(reader.toast(`It says: ${words}, open`)).toBeVisible()
+})
 
 test('safe mode runs no plugin from elsewhere, says so, and leads back', async ({
   reader,
