@@ -47,6 +47,8 @@ export const pluginPreview = z.object({
   texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
   /** The bundle names a server half, which does not run. */
   hasServerHalf: z.boolean(),
+  /** The code of the browser half. */
+  client: z.string(),
 })
 export type PluginPreview = z.infer<typeof pluginPreview>
 

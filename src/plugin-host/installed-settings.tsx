@@ -5,6 +5,7 @@ import type { InstalledPlugin } from '../contract/plugins.ts'
 import { restartRequested } from '../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
 import { $pluginSources } from './catalogue.ts'
+import { scanCode } from './code-scan.ts'
 import {
   $preview,
   installRequested,
@@ -18,6 +19,7 @@ import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './plugin-update.tsx'
+import { ScanFindings } from './scan-findings.tsx'
 import { isSafeMode } from './safe-mode.ts'
 
 /** The field for an address, the file, and what either would install. */
@@ -84,7 +86,7 @@ function Preview() {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
   if (!shown) return null
-  const { manifest, texts, hash, address, hasServerHalf } = shown.preview
+  const { manifest, texts, hash, address, hasServerHalf, client } = shown.preview
   const text = texts[i18n.language] ?? texts['en']
   return (
     <div
@@ -105,6 +107,7 @@ function Preview() {
       <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
       {hasServerHalf && <Notice tone="warning">{t('plugin.elsewhere.serverHalf')}</Notice>}
       <RequestedPermissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
+      <ScanFindings findings={scanCode(client)} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
           {t('plugin.elsewhere.install')}

@@ -5,7 +5,9 @@ import type { InstalledPlugin } from '../contract/plugins.ts'
 import { $services } from '../model/services.ts'
 import { formatBytes } from '../ui/format/bytes.ts'
 import { Button, formatFullTime, TextField, useTranslation } from '../ui/index.ts'
+import { CodeDifference } from './code-difference.tsx'
 import { permissionLabel, Permissions } from './plugin-permissions.tsx'
+import { ScanFindings } from './scan-findings.tsx'
 import {
   $updates,
   dueAt,
@@ -109,6 +111,8 @@ function Found({ installed, found, due, onInstall }: FoundProps) {
           </ul>
         </>
       )}
+      <ScanFindings findings={found.findings} />
+      <CodeDifference plugin={manifest.id} hash={found.hash} />
       {!isDue && <p>{t('plugin.update.waits', { date: formatFullTime(due, i18n.language) })}</p>}
       <div className="plugin-preview-actions">
         <Button

@@ -4,6 +4,7 @@ import type { InstalledPlugin } from '../contract/plugins.ts'
 import { errorNotified, infoNotified } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $pluginSources } from './catalogue.ts'
+import { $differences, differenceRequested } from './update-difference.ts'
 import {
   $updates,
   dueAt,
@@ -16,6 +17,19 @@ import {
 
 const DAY = 86_400_000
 const address = 'https://plugins.example/guest.json'
+const installedBundle = JSON.stringify({
+  format: 'lectern-plugin-1',
+  manifest: {
+    id: 'guest',
+    version: '1',
+    api: '1.3',
+    enabledBy: 'on',
+    settings: { on: { type: 'boolean', default: false } },
+    permissions: [],
+  },
+  locales: { en: {} },
+  client: 'start()\na',
+})
 
 /** A browser with a plugin of the hash `a`, at whose address `at` says which plugin and hash there is now. */
 function browserWith(at: { id: string; hash: string }) {
@@ -30,8 +44,10 @@ function browserWith(at: { id: string; hash: string }) {
           manifest: { id: at.id, version: '2', permissions: ['entries:read'] },
           hash: at.hash,
           size: 2,
+          client: `start()\nhost.fetch('https://a.example/')\n${at.hash}`,
         },
       }),
+      bundle: async () => ({ code: 0, data: { bundle: installedBundle, hash: 'a' } }),
       install: async (input: unknown) => {
         installs.push(input)
         return { code: 0 }
@@ -44,7 +60,7 @@ function browserWith(at: { id: string; hash: string }) {
     removeItem: (key: string) => void stored.delete(key),
   }
   const services = { api, storage, clock: { now: () => now, after: () => () => {} } }
-  const installed = { address, hash: 'a' } as InstalledPlugin
+  const installed = { address, hash: 'a', manifest: { id: 'guest' } } as InstalledPlugin
   const source = { id: 'guest', installed, manifest: async () => ({}), client: null, translations: {} }
   return {
     installs,
@@ -83,6 +99,7 @@ test('a newer version waits two days from when it was first seen, over starts an
     hash: 'b',
     size: 2,
     permissions: ['entries:read'],
+    findings: [{ kind: 'hosts', names: ['a.example'], isNew: true }],
     foundAt: DAY,
   })
   const second = await browser.open(2 * DAY)
@@ -121,4 +138,20 @@ test.each([
   await search()
   expect(found()).toBeUndefined()
   expect(notifications).toEqual([notification])
+})
+
+test('how the code of what is at the address differs is shown by lines, with its hash', async () => {
+  const { scope, search } = await browserWith({ id: 'guest', hash: 'b' }).open(0)
+  await search()
+  await allSettled(differenceRequested, { scope, params: 'guest' })
+  expect(scope.getState($differences)['guest']).toEqual({
+    from: 'a',
+    to: 'b',
+    rows: [
+      { kind: 'same', text: 'start()' },
+      { kind: 'removed', text: 'a' },
+      { kind: 'added', text: `host.fetch('https://a.example/')` },
+      { kind: 'added', text: 'b' },
+    ],
+  })
 })

@@ -5,7 +5,9 @@ import { errorNotified, infoNotified, notifyFailures } from '../model/app/index.
 import { parsedJson } from '../model/parsed-json.ts'
 import { persist } from '../model/persist.ts'
 import { $services } from '../model/services.ts'
+import { bothVersions } from './both-versions.ts'
 import { $pluginSources } from './catalogue.ts'
+import { comparedFindings, findings, scanCode } from './code-scan.ts'
 
 const DEFAULT_DAYS = 2
 export const MAX_DAYS = 30
@@ -17,6 +19,8 @@ const foundUpdate = z.object({
   /** Bytes. */
   size: z.number(),
   permissions: z.array(z.string()),
+  /** What a scan of its code found. */
+  findings: findings.default([]),
   /** When this hash was first seen, ms since 1970. */
   foundAt: z.number(),
 })
@@ -44,12 +48,14 @@ export const searchFx = attach({
     plugin: string,
   ): Promise<FoundUpdate | 'newest' | 'other'> => {
     const installed = sources.find(({ id }) => id === plugin)?.installed
-    if (!installed?.address) throw new Error(`${plugin} has no address`)
-    const { manifest, hash, size } = (await api.plugins.preview({ address: installed.address })).data
+    if (!installed) throw new Error(`${plugin} is not installed`)
+    const { before, preview } = await bothVersions(api, installed)
+    const { manifest, hash, size, client } = preview
     if (manifest.id !== plugin) return 'other'
     if (hash === installed.hash) return 'newest'
     const { version, permissions } = manifest
-    return { version, hash, size, permissions, foundAt: clock.now() }
+    const compared = comparedFindings(scanCode(before), scanCode(client))
+    return { version, hash, size, permissions, findings: compared, foundAt: clock.now() }
   },
 })
 sample({ clock: updateSearched, target: searchFx })

@@ -460,11 +460,16 @@ test('a newer version is looked for, shown with what is different, held back, an
   await search.press('Enter')
   await expect(reader.toast('This is the newest version of growing')).toBeVisible()
 
-  const count = says('growing', `return (await host.entries('is:unread')).length + ' entries'`)
+  const more = `return (await host.entries('is:unread')).length + ' entries' + (globalThis.none ? eval('1') : '')`
+  const count = says('growing', more)
   site.serve('/growing.json', bundle('growing', count, ['entries:read']).replace('1.0.0', '2.0.0'))
   await search.press('Enter')
   const found = pane.getByRole('group', { name: 'The version that was found' })
   await expect(found).toContainText('Version 1.0.0 → 2.0.0')
+  await expect(found).toContainText('New: It makes code out of text: eval')
+  await found.getByText('How the code differs').press('Enter')
+  await expect(found.locator('del')).toContainText(`return 'small'`)
+  await expect(found.locator('ins').first()).toContainText(`eval('1')`)
   await expect(found).toContainText('It waits until')
   await expect(found.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
   await pane.getByLabel('Days to wait before a newer version').fill('0')

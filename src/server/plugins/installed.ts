@@ -109,7 +109,7 @@ function installable(text: string): PluginBundle {
 
 const previewOf = (
   text: string,
-  { manifest, locales, hasServerHalf }: PluginBundle,
+  { manifest, locales, hasServerHalf, client }: PluginBundle,
   address: string | null,
 ): PluginPreview => ({
   manifest,
@@ -123,6 +123,7 @@ const previewOf = (
     ]),
   ),
   hasServerHalf,
+  client,
 })
 const wordsOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, 500) : '')
 

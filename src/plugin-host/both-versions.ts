@@ -1,0 +1,16 @@
+import type { Api } from '../api/index.ts'
+import { parseBundle } from '../contract/plugin-bundle.ts'
+import type { InstalledPlugin, PluginPreview } from '../contract/plugins.ts'
+
+/** The code of the installed version, and what is at its address now. */
+export async function bothVersions(
+  api: Pick<Api, 'plugins'>,
+  { address, manifest }: InstalledPlugin,
+): Promise<{ readonly before: string; readonly preview: PluginPreview }> {
+  if (!address) throw new Error(`${manifest.id} has no address`)
+  const [{ data: preview }, { data: installed }] = await Promise.all([
+    api.plugins.preview({ address }),
+    api.plugins.bundle({ plugin: manifest.id }),
+  ])
+  return { before: parseBundle(installed.bundle)?.client ?? '', preview }
+}
