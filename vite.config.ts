@@ -177,6 +177,7 @@ export default defineConfig({
   test: {
     root: '.',
     include: ['{src,commands,plugins,migrations,locales,tests/architecture}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/shared-files.ts',
     maxWorkers: 2,
     // Generous: a slow machine is no failure, and PGlite takes seconds to begin.
     testTimeout: 90_000,
