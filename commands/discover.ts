@@ -4,7 +4,7 @@ import { screenRequested } from '../src/model/index.ts'
 import { textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
-const tabs = ['rss', 'rsshub', 'inbox', 'user', 'transform'].map((tab) => ({
+const tabs = ['rss', 'inbox', 'user'].map((tab) => ({
   value: tab,
   titleKey: `shortcuts:discoverTabs.${tab}`,
 }))

@@ -17,7 +17,6 @@ import { pipelineCommands } from './pipeline.ts'
 import { playerCommands } from './player.ts'
 import { pluginCommands } from './plugin.ts'
 import { profileCommands, readerCommands } from './profile.ts'
-import { rsshubCommands } from './rsshub.ts'
 import { ruleCommands } from './rules.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
@@ -55,7 +54,6 @@ export const allCommands: readonly Command[] = [
   ...profileCommands,
   ...readerCommands,
   ...searchCommands,
-  ...rsshubCommands,
   ...ruleCommands,
   ...settingsCommands,
   ...dataCommands,

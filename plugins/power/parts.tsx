@@ -1,8 +1,8 @@
 /** What the screens of POWER share. */
 import { useStoreMap, useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
-import { PluginRefusal, type ClientHost } from '../../src/plugin-api/client.ts'
-import { Button, EmptyState, Icon, Notice, useTranslation } from '../../src/plugin-api/ui.ts'
+import type { ClientHost } from '../../src/plugin-api/client.ts'
+import { Button, EmptyState, Icon, Notice, useFailure, useTranslation } from '../../src/plugin-api/ui.ts'
 import { formatAmount } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import './power.css'
@@ -39,21 +39,11 @@ export function useAmount(): (amount: string | bigint) => string {
   return (amount) => t('amount', { amount: formatAmount(amount, i18n.language) })
 }
 
-/** A failure in words. */
-export function useFailure(): (error: unknown) => string {
-  const { t } = useTranslation(['power', 'errors', 'app'])
-  return (error) => {
-    if (!(error instanceof PluginRefusal)) return t('failed')
-    const { key, values = {}, reason } = error.text
-    return [t(key, { ...values }), reason].filter(Boolean).join(' ')
-  }
-}
-
 type FailureProps = { readonly error: unknown; readonly onRetry?: () => unknown }
 
 export function Failure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation('power')
-  const failure = useFailure()
+  const failure = useFailure('power')
   return (
     <Notice
       tone="danger"

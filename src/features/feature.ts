@@ -5,6 +5,7 @@
 import type { Effect, EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { discoverCategories } from '../contract/discover.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
 
@@ -18,6 +19,7 @@ export type Feature = {
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
   readonly ruleResults?: readonly ProvidedResult[]
+  readonly feedSources?: readonly FeedSource[]
   readonly importFormats?: readonly ImportFormat[]
   readonly exportFormats?: readonly ExportFormat[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
@@ -92,6 +94,30 @@ export type EntryPanelProps = {
 
 /** A result of rules that the reader does not carry out itself: the editor of rules offers it while a feature provides it. */
 export type ProvidedResult = 'summary' | 'translation'
+
+/** A way to find feeds. It is a tab of the discover page. */
+export type FeedSource = {
+  /** Unique; names its tab in the address. */
+  readonly id: string
+  /** i18n key with its namespace. */
+  readonly titleKey: string
+  /** Schemes of addresses that it makes: what is typed with one of them is an address. */
+  readonly schemes: readonly string[]
+  /** It depends on the language of feeds, which the user can choose above it. */
+  readonly hasLanguage: boolean
+  /** It also stands on the page of each category. */
+  readonly inCategories: boolean
+  readonly load: () => Promise<{ readonly default: ComponentType<FeedSourceProps> }>
+}
+export type Category = (typeof discoverCategories)[number]
+export type DiscoverLanguage = 'all' | 'eng' | 'cmn'
+export type FeedSourceProps = {
+  /** Of its page; null in the tab. */
+  readonly category: Category | null
+  readonly language: DiscoverLanguage
+  /** Shows the feed at an address, to be followed. */
+  readonly onChoose: (feed: { readonly url: string; readonly title: string }) => void
+}
 
 /** A kind of file that feeds are imported from. */
 export type ImportFormat = {

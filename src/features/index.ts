@@ -21,7 +21,6 @@ import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
 import { profiles } from './profiles/feature.ts'
 import { readers } from './readers/feature.ts'
-import { rsshub } from './rsshub/feature.ts'
 import { rules } from './rules/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
@@ -51,7 +50,6 @@ export const allFeatures: readonly Feature[] = [
   player,
   profiles,
   readers,
-  rsshub,
   rules,
   session,
   settings,

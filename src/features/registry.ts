@@ -1,5 +1,5 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
-import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
@@ -54,11 +54,12 @@ export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => 
 export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
 export const $importFormats = $features.map(contributed(({ importFormats = [] }) => importFormats))
 export const $exportFormats = $features.map(contributed(({ exportFormats = [] }) => exportFormats))
-sample({
-  clock: $importFormats.updates,
-  fn: ({ length }) => (length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
-  target: discoverTabsProvided,
-})
+export const $feedSources = $features.map(contributed(({ feedSources = [] }) => feedSources))
+const $discoverTabs = combine($feedSources, $importFormats, (sources, formats) => [
+  ...sources.map(({ id, titleKey }) => ({ value: id, titleKey })),
+  ...(formats.length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
+])
+sample({ clock: $discoverTabs.updates, target: discoverTabsProvided })
 export const $settingsPages = $features
   .map(contributed(({ settingsPages = [] }) => settingsPages))
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))

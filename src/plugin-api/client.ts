@@ -11,12 +11,14 @@ import type { PluginPlayer } from './player.ts'
 import type {
   PluginDialog,
   PluginEntryPanel,
+  PluginFeedSource,
   PluginRuleResult,
   PluginScreen,
   PluginToolbarItem,
   PluginTreeDialog,
 } from './parts.ts'
 import type { PowerCalls } from './power.ts'
+import type { RsshubCalls } from './rsshub.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 import type { PluginStorage } from './storage.ts'
 
@@ -28,6 +30,7 @@ export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
 export type * from './power.ts'
+export type * from './rsshub.ts'
 export type * from './reader.ts'
 export type * from './storage.ts'
 export type { FieldValue, PluginNode, PluginTree } from './tree.ts'
@@ -129,6 +132,8 @@ export type ClientHost = SandboxHost & {
   /** @returns opens it with these props. An open one is closed when the plugin stops. */
   dialog<Props extends z.ZodType<object>>(dialog: PluginDialog<Props>): EventCallable<z.input<Props>>
   dialog(dialog: PluginTreeDialog): EventCallable<void>
+  /** @throws for the id of a tab that the reader has itself */
+  feedSource(source: PluginFeedSource): void
   /** @returns opens the dialog that imports feeds, in which the format is offered */
   importFormat(format: PluginImportFormat): EventCallable<void>
   /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
@@ -160,6 +165,8 @@ export type ClientHost = SandboxHost & {
   readonly feeds: FeedExports
   /** Needs the permission `power`. */
   readonly power: PowerCalls
+  /** Needs the permission `rsshub`. */
+  readonly rsshub: RsshubCalls
   readonly reader: PluginReader
   readonly player: PluginPlayer
   /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */

@@ -5,7 +5,7 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.5'
+export const PLUGIN_API = '1.6'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
@@ -15,8 +15,8 @@ export const PLUGIN_API = '1.5'
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
- * `feeds:export`: the feeds that the user follows, as a file. Everything else
- * is refused.
+ * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
+ * POWER. Everything else is refused.
  */
 export type Permission =
   | 'entries:read'
@@ -27,6 +27,7 @@ export type Permission =
   | 'model'
   | 'power'
   | 'feeds:export'
+  | 'rsshub'
   | 'activity'
   | `connect:${string}`
   | `net:${string}`

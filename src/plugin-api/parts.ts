@@ -2,6 +2,7 @@
 import type { Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { discoverCategories } from '../contract/discover.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginTree } from './tree.ts'
 
@@ -30,6 +31,32 @@ export type EntryPanelProps = {
 /** What a rule can do with an entry only by a plugin. */
 export type PluginRuleResult = 'summary' | 'translation'
 
+/**
+ * A way to find feeds: a tab of Discover.
+ * @example
+ * feedSource({ id: 'papers', title: 'papers', schemes: ['papers'], load: () => import('./papers.tsx') })
+ */
+export type PluginFeedSource = {
+  /** Unique among all plugins, kebab-case: the tab's address is `/discover?type=ID`. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
+  /** Schemes of the addresses that it makes, in small letters: what the user types with one of them is an address. */
+  readonly schemes?: readonly string[]
+  /** It depends on the language of feeds: the user can choose one above it. */
+  readonly hasLanguage?: boolean
+  /** It also stands on the page of each category; there it renders nothing where it has nothing. */
+  readonly inCategories?: boolean
+  readonly load: Load<FeedSourceProps>
+}
+export type FeedSourceProps = {
+  /** null: it is shown as the tab. */
+  readonly category: (typeof discoverCategories)[number] | null
+  readonly language: 'all' | 'eng' | 'cmn'
+  /** Shows the feed at an address, to be followed. */
+  readonly onChoose: (feed: { readonly url: string; readonly title: string }) => void
+}
+
 /** A page of the reader. The host draws its frame: the way back, the heading, and what it is for. */
 export type PluginScreen = {
   /** `/ID` of the plugin, or an address below it. */
@@ -38,6 +65,8 @@ export type PluginScreen = {
   readonly title: string
   /** Key of the plugin's locales: what the page is for. */
   readonly intro?: string
+  /** Users on trial see that they need an invitation, instead of it. */
+  readonly notOnTrial?: boolean
 } & ({ readonly load: Load<object> } | PluginTree) // What stands below the heading: a component, or data.
 
 /** A dialog over the reader: the component renders `Dialog` of ui.ts. */

@@ -7,6 +7,7 @@ import type {
   EntryPanel,
   ExportFormat,
   Feature,
+  FeedSource,
   ImportFormat,
   ProvidedResult,
   Screen,
@@ -54,6 +55,7 @@ import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
 import type * as PluginTreeModule from './plugin-tree.tsx'
 import { createPluginStorage } from './plugin-storage.ts'
+import { createRsshub } from './rsshub.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
 import { createStoredEntries } from './stored-entries.ts'
@@ -80,7 +82,16 @@ export type StartParts = {
   readonly client: ClientHalf | null
   readonly api: Pick<
     Api,
-    'plugins' | 'ai' | 'wallets' | 'boosts' | 'achievement' | 'status' | 'entries' | 'subscriptions'
+    | 'plugins'
+    | 'ai'
+    | 'wallets'
+    | 'boosts'
+    | 'achievement'
+    | 'status'
+    | 'entries'
+    | 'subscriptions'
+    | 'rsshub'
+    | 'discover'
   >
   readonly local: Services['local']
   /** The values of the manifest's environment. */
@@ -123,9 +134,13 @@ type Registered = {
   readonly ruleResults: ProvidedResult[]
   readonly screens: Screen[]
   readonly dialogs: AnyDialog[]
+  readonly feedSources: FeedSource[]
   readonly importFormats: ImportFormat[]
   readonly exportFormats: ExportFormat[]
 }
+
+/** Tabs of Discover, by their names in the address. */
+const readerTabs = ['rss', 'inbox', 'user', 'import']
 
 function createHost(
   { manifest, api, local, environment, build, broke, trigger }: StartParts,
@@ -140,6 +155,7 @@ function createHost(
     ruleResults: [],
     screens: [],
     dialogs: [],
+    feedSources: [],
     importFormats: [],
     exportFormats: [],
   }
@@ -216,7 +232,7 @@ function createHost(
         ),
       }),
     ruleResult: (name) => void registered.ruleResults.push(name),
-    screen({ path, title, intro, ...content }) {
+    screen({ path, title, intro, notOnTrial = false, ...content }) {
       if (path !== `/${id}` && !path.startsWith(`/${id}/`))
         throw new Error(`The address ${path} is not below /${id}`)
       registered.screens.push({
@@ -227,7 +243,7 @@ function createHost(
             'load' in content ? content.load : treeLoader(content, ({ screenOf }, part) => screenOf(part)),
             partFailed,
           ),
-          { plugin: id, title, intro },
+          { plugin: id, title, intro, notOnTrial },
         ),
       })
       return screenRequested.prepend(() => ({ path }))
@@ -247,6 +263,17 @@ function createHost(
       })
       undos.push(() => trigger(dialogClosed, { id: dialogId }))
       return dialogOpened.prepend((props: object | void) => ({ id: dialogId, props: props ?? {} })) as never
+    },
+    feedSource({ title, load, ...source }) {
+      if (readerTabs.includes(source.id)) throw new Error(`The reader has a tab ${source.id}`)
+      registered.feedSources.push({
+        schemes: [],
+        hasLanguage: false,
+        inCategories: false,
+        ...source,
+        titleKey: `${id}:${title}`,
+        load: guarded(load, partFailed),
+      })
     },
     importFormat(format) {
       registered.importFormats.push(importFormatOf(format, { manifest, broke: partFailed }))
@@ -282,6 +309,7 @@ function createHost(
     storage: permitted('storage', createPluginStorage(id, local)),
     feeds: permitted('feeds:export', createFeedExports(api)),
     power: createPower(api, trigger, manifest.permissions.includes('power')),
+    rsshub: createRsshub(api, trigger, manifest.permissions.includes('rsshub')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),
     $settings,

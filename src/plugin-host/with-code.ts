@@ -2,7 +2,8 @@
 import { createEffect, createEvent, sample } from 'effector'
 import { isCodeMissing, isWrongCode, repeatWithCode } from '../model/code/index.ts'
 import { $dialogStack } from '../model/layout/index.ts'
-import { PluginRefusal, type CodeInput, type PowerCalls } from '../plugin-api/client.ts'
+import type { CodeInput, WithCode } from '../plugin-api/calls.ts'
+import { PluginRefusal } from '../plugin-api/client.ts'
 import type { Trigger } from './trigger.ts'
 
 type Payment = {
@@ -10,7 +11,7 @@ type Payment = {
   readonly outcome: PromiseWithResolvers<unknown>
 }
 
-export function createWithCode(trigger: Trigger): PowerCalls['withCode'] {
+export function createWithCode(trigger: Trigger): WithCode {
   let payment: Payment | null = null
   const end = (how: (outcome: Payment['outcome']) => void) => {
     const ended = payment

@@ -1,16 +1,25 @@
 /** The browser tests look at every screen and dialog: a new one has to be added to their lists. */
-import { expect, test } from 'vitest'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { Feature } from '../../src/features/feature.ts'
 import { allFeatures } from '../../src/features/index.ts'
 import { dialogOpeners } from '../e2e/dialog-openers.ts'
 import { screenAddresses, signedOutAddresses } from '../e2e/screen-addresses.ts'
+import { startDefaultPlugins } from '../support/default-plugins.ts'
+
+let features: readonly Feature[] = []
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: {} })
+  features = [...allFeatures, ...(await startDefaultPlugins()).features]
+})
 
 test('the browser tests open every dialog', () => {
-  const dialogs = allFeatures.flatMap((feature) => feature.dialogs ?? []).map(({ id }) => id)
+  const dialogs = features.flatMap((feature) => feature.dialogs ?? []).map(({ id }) => id)
   expect(Object.keys(dialogOpeners).toSorted()).toEqual(dialogs.toSorted())
 })
 
 test('the browser tests show every screen', () => {
-  const screens = allFeatures.flatMap((feature) => feature.screens ?? []).map(({ path }) => path)
+  const screens = features.flatMap((feature) => feature.screens ?? []).map(({ path }) => path)
   const shown = [...Object.keys(screenAddresses), ...signedOutAddresses, '/settings/*']
   expect(shown.toSorted()).toEqual(screens.toSorted())
 })

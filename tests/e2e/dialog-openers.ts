@@ -160,13 +160,13 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   'delete-list': onSubscription('Own list', 'Delete the list'),
   'show-private-feeds': command('Add to a list', 'Hidden', 'Own list'),
   profile: command('Show a user’s profile', '@ada'),
-  'edit-rsshub': command('Add an RSSHub instance'),
-  'use-rsshub': useHubOfBea,
+  'rsshub/edit': command('Add an RSSHub instance'),
+  'rsshub/use': useHubOfBea,
   code: async (scene) => {
     await useHubOfBea(scene)
     await scene.reader.page.getByRole('button', { name: 'Pay 6 POWER' }).press('Enter')
   },
-  'delete-rsshub': async ({ reader }) => {
+  'rsshub/delete': async ({ reader }) => {
     await reader.run('Go to the RSSHub instances')
     await reader.page.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')
   },

@@ -123,6 +123,8 @@ test('switched off, OPML has no command, no tab and no place in the settings, an
   await expect(guide.getByRole('radio', { name: 'Import your feeds' })).toHaveCount(0)
 
   await toggle()
+  await expect(await palette('Export as OPML')).toHaveCount(1)
+  await reader.press('Escape')
   await page.goto(`${reader.url}/discover?type=import`)
   await page.getByRole('button', { name: 'Import feeds' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import feeds' })

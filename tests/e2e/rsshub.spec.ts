@@ -140,3 +140,42 @@ test('an instance that stops answering is called failing, and works again later'
   await card.getByRole('button', { name: 'Use Hub of Ada' }).press('Enter')
   await expect(page.getByText('You use “Hub of Ada”.')).toBeVisible()
 })
+
+test('switched off, RSSHub has no command, key, tab or page, and comes back', async ({ reader }) => {
+  const { page } = reader
+  const toggle = async () => {
+    await page.goto(`${reader.url}/settings/integration`)
+    await page.getByRole('switch', { name: 'Use RSSHub' }).press('Space')
+  }
+  await toggle()
+  await expect(page.getByRole('switch', { name: 'Use RSSHub' })).not.toBeChecked()
+  await reader.press('Control+k')
+  await reader.palette.getByRole('combobox').fill('>RSSHub')
+  await expect(reader.palette.getByRole('option').filter({ hasText: 'RSSHub' })).toHaveCount(0)
+  await reader.press('Escape')
+  await reader.press('g i')
+  await expect(page).toHaveURL(/\/settings\/integration$/)
+  await page.goto(`${reader.url}/rsshub`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.goto(`${reader.url}/discover?type=rsshub`)
+  await expect(page.getByRole('tab', { name: 'Feeds' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab')).toHaveText(['Feeds', 'Inboxes', 'Users', 'Import'])
+
+  await toggle()
+  await reader.run('Go to the RSSHub instances')
+  await expect(page).toHaveURL(/\/rsshub$/)
+  await page.goto(`${reader.url}/discover`)
+  await expect(page.getByRole('tab')).toHaveText([
+    'Feeds',
+    'RSSHub',
+    'Any page',
+    'Inboxes',
+    'Users',
+    'Import',
+  ])
+  await reader.run('Find feeds in another way', 'Any page')
+  await expect(page).toHaveURL(/\/discover\?type=transform$/)
+  await expect(page.getByText('No RSSHub is set up')).toBeVisible()
+  await page.getByRole('button', { name: 'RSSHub instances' }).press('Enter')
+  await expect(page.getByText('Nobody shares an instance yet')).toBeVisible()
+})

@@ -1,18 +1,20 @@
+import { useUnit } from 'effector-react'
 import { useTranslation } from '../../ui/index.ts'
+import type { Category } from '../feature.ts'
 import type { FoundFeed } from '../follow/index.ts'
 import { Page } from '../page/index.ts'
 import { CardsSection } from './cards-section.tsx'
-import { LanguageSelect } from './feeds-tab.tsx'
-import { RouteList } from './route-list.tsx'
-import { useCatalogue, useRsshub, type Category } from './use-discover.ts'
+import { $loadedSources, SourceContent } from './feed-sources.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { useCatalogue } from './use-discover.ts'
 
 type CategoryPageProps = { readonly category: Category; readonly onChoose: (feed: FoundFeed) => void }
 
-/** The feeds and routes of one category. */
+/** The feeds of one category, from every source. */
 export function CategoryPage({ category, onChoose }: CategoryPageProps) {
   const { t } = useTranslation(['sources', 'app'])
   const catalogue = useCatalogue(category)
-  const rsshub = useRsshub(category)
+  const sources = useUnit($loadedSources).filter(({ inCategories }) => inCategories)
   const cards = catalogue.data?.map(({ feed, ...known }) => ({
     feed: feed ?? { type: 'feed' as const, url: known.url, title: known.title, siteUrl: known.siteUrl },
     description: known.description,
@@ -30,9 +32,9 @@ export function CategoryPage({ category, onChoose }: CategoryPageProps) {
         empty={t('discover.nothingInCategory')}
         onChoose={onChoose}
       />
-      {Object.keys(rsshub.data ?? {}).length > 0 && (
-        <RouteList namespaces={rsshub.data ?? {}} onChoose={onChoose} />
-      )}
+      {sources.map((source) => (
+        <SourceContent key={source.id} source={source} category={category} onChoose={onChoose} />
+      ))}
     </Page>
   )
 }

@@ -4,14 +4,14 @@ import { useLocation, useSearchParams } from 'react-router'
 import { discoverCategories } from '../../contract/discover.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { Button, EmptyState, ImportIcon, useTranslation } from '../../ui/index.ts'
+import type { Category } from '../feature.ts'
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
 import { Page, PageTabs } from '../page/index.ts'
 import { $importFormats } from '../registry.ts'
 import { CategoryPage } from './category-page.tsx'
 import { FeedsTab } from './feeds-tab.tsx'
-import { RsshubTab, TransformTab } from './rsshub-tab.tsx'
-import type { Category } from './use-discover.ts'
+import { $loadedSources, SourceContent } from './feed-sources.tsx'
 import { UserTab } from './user-tab.tsx'
 
 /** The pages /discover and /discover/category/{category}. */
@@ -35,6 +35,7 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
   const { t } = useTranslation(['app', 'sources'])
   const keyword = useSearchParams()[0].get('keyword') ?? ''
   const canImport = useUnit($importFormats).length > 0
+  const sources = useUnit($loadedSources)
   return (
     <Page className="discover" title={t('discover.title')} intro={t('discover.words')}>
       <PageTabs
@@ -46,18 +47,13 @@ function Finding({ onChoose }: { readonly onChoose: (feed: FoundFeed) => void })
             label: t('sources:discover.tabs.rss'),
             content: <FeedsTab keyword={keyword} onChoose={onChoose} />,
           },
-          {
-            value: 'rsshub',
-            label: t('sources:discover.tabs.rsshub'),
-            content: <RsshubTab onChoose={onChoose} />,
-          },
+          ...sources.map((source) => ({
+            value: source.id,
+            label: t(source.titleKey),
+            content: <SourceContent key={source.id} source={source} category={null} onChoose={onChoose} />,
+          })),
           { value: 'inbox', label: t('sources:discover.tabs.inbox'), content: <InboxList /> },
           { value: 'user', label: t('sources:discover.tabs.user'), content: <UserTab /> },
-          {
-            value: 'transform',
-            label: t('sources:discover.tabs.transform'),
-            content: <TransformTab onChoose={onChoose} />,
-          },
           ...(canImport
             ? [{ value: 'import', label: t('sources:discover.tabs.import'), content: <ImportTab /> }]
             : []),

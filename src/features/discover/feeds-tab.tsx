@@ -1,15 +1,14 @@
-import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { discoverCategories } from '../../contract/discover.ts'
 import { sampleFeeds } from '../../contract/samples.ts'
 import { views, type View } from '../../contract/views.ts'
-import { settingChanged } from '../../model/settings/index.ts'
 import { Select, useTranslation } from '../../ui/index.ts'
 import { FeedChooser, packsFor } from '../first-run/index.ts'
 import { FollowSearch, type FoundFeed } from '../follow/index.ts'
 import { CardsSection } from './cards-section.tsx'
-import { useDiscoverLanguage, useRecommendations, useTrending, type Range } from './use-discover.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { useRecommendations, useTrending, type Range } from './use-discover.ts'
 
 const SAMPLES = 'samples'
 const ranges: readonly Range[] = ['1d', '3d', '7d', '30d']
@@ -98,25 +97,6 @@ function Trending({ onChoose }: Pick<FeedsTabProps, 'onChoose'>) {
           />
         </div>
       }
-    />
-  )
-}
-
-/** The language of trends, catalogue and routes: a setting. */
-export function LanguageSelect() {
-  const { t } = useTranslation(['sources'])
-  const language = useDiscoverLanguage()
-  const change = useUnit(settingChanged)
-  return (
-    <Select
-      label={t('discover.language')}
-      hideLabel
-      value={language}
-      choices={(['all', 'eng', 'cmn'] as const).map((value) => ({
-        value,
-        label: t(`discover.languages.${value}`),
-      }))}
-      onChange={(value) => change({ tab: 'appearance', key: 'discoverLanguage', value })}
     />
   )
 }

@@ -5,12 +5,10 @@ import type { Input } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
 import { storedQuery } from '../../model/query-client.ts'
 import { $appearance } from '../../model/settings/index.ts'
-import type { discoverCategories } from '../../contract/discover.ts'
 import type { View } from '../../contract/views.ts'
+import type { Category, DiscoverLanguage } from '../feature.ts'
 
-export type Category = (typeof discoverCategories)[number]
 export type Range = NonNullable<Input<'trending.feeds'>['range']>
-export type DiscoverLanguage = 'all' | 'eng' | 'cmn'
 
 /** The language of feeds that the user wants to be shown. */
 export const useDiscoverLanguage = (): DiscoverLanguage => useUnit($appearance).discoverLanguage
@@ -49,43 +47,5 @@ export function useCatalogue(category: Category) {
     ...storedQuery,
     queryKey: ['catalogue', category, lang],
     queryFn: async () => (await api.discover.catalogue({ category, lang })).data,
-  })
-}
-
-/** RSSHub's routes by namespace; empty where no instance is set up. @param category null: all of them */
-export function useRsshub(category: Category | null) {
-  const { api } = useUnit($services)
-  const language = useDiscoverLanguage()
-  const lang = { all: undefined, eng: 'en', cmn: 'zh-CN' }[language]
-  return useQuery({
-    ...storedQuery,
-    queryKey: ['rsshub', category, language],
-    queryFn: async () =>
-      (
-        await api.discover.rsshub({
-          ...(category !== null && { categories: category }),
-          ...(lang && { lang }),
-        })
-      ).data ?? {},
-  })
-}
-
-/** How many follow each route. */
-export function useRouteFollowers() {
-  const { api } = useUnit($services)
-  return useQuery({
-    ...storedQuery,
-    queryKey: ['rsshub', 'followers'],
-    queryFn: async () => (await api.discover.rsshubAnalytics({})).data,
-  })
-}
-
-/** The route that makes a feed of any web page; null where RSSHub is not set up. */
-export function useTransformRoute() {
-  const { api } = useUnit($services)
-  return useQuery({
-    ...storedQuery,
-    queryKey: ['rsshub', 'transform'],
-    queryFn: async () => (await api.discover.rsshub({ namespace: 'rsshub' })).data?.['rsshub'] ?? null,
   })
 }

@@ -32,3 +32,9 @@ test('an address of a list of this server is taken for the list', () => {
   expect(parseFollowInput(`${origin}/share/lists/42`, origin)).toEqual({ is: 'list', text: '42' })
   expect(parseFollowInput('https://example.org/list/42', origin).is).toBe('address')
 })
+
+test('the scheme of a source of feeds makes an address while the source is there', () => {
+  const address = 'hub://papers/topic/rust'
+  expect(parseFollowInput(address, '', ['hub'])).toEqual({ is: 'address', text: address })
+  expect(parseFollowInput(address)).toEqual({ is: 'words', text: address })
+})

@@ -8,18 +8,23 @@ export type FollowInput =
   /** The address of a list of this server; `text` is its id. */
   | { readonly is: 'list'; readonly text: string }
 
-const SCHEME = /^(https?|feed|lectern|rsshub):/i
+const SCHEMES = ['http', 'https', 'feed', 'lectern']
 /** A host has a dot and a top-level domain; `localhost` and IP addresses are for feeds in the user's own network. */
 const HOST =
   /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
-/** An address without a scheme is read as https, as in browsers. @param origin of this server */
-export function parseFollowInput(written: string, origin = ''): FollowInput {
+/**
+ * An address without a scheme is read as https, as in browsers.
+ * @param origin of this server
+ * @param schemes further ones, of sources of feeds
+ */
+export function parseFollowInput(written: string, origin = '', schemes: readonly string[] = []): FollowInput {
   const text = written.trim()
   if (text === '') return { is: 'nothing' }
   const listId = origin !== '' && text.startsWith(`${origin}/`) ? listIdIn(text) : null
   if (listId !== null) return { is: 'list', text: listId }
-  if (SCHEME.test(text))
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (SCHEMES.includes(scheme) || schemes.includes(scheme))
     return { is: 'address', text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'https:') }
   if (HOST.test(text)) return { is: 'address', text: `https://${text}` }
   // One letter finds everything and nothing.

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
+import { $feedSources } from '../registry.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
 
 const DEBOUNCE_MS = 350
+const $schemes = $feedSources.map((sources) => sources.flatMap(({ schemes }) => schemes))
 
 type FeedResult = DiscoveredItem & { readonly feed: NonNullable<DiscoveredItem['feed']> }
 type ListResult = DiscoveredItem & { readonly list: NonNullable<DiscoveredItem['list']> }
@@ -15,7 +17,7 @@ export const isList = (result: FollowResult): result is ListResult => result.lis
 /** Searches feeds by address or text, and lists by text, debounced. */
 export function useFeedSearch(written: string) {
   const { discover, discoverLists } = useUnit({ discover: discoverFx, discoverLists: discoverListsFx })
-  const input = parseFollowInput(written, globalThis.location?.origin)
+  const input = parseFollowInput(written, globalThis.location?.origin, useUnit($schemes))
   const text = useDebounced(textOf(input), DEBOUNCE_MS)
   const feeds = useQuery({
     queryKey: ['discover', text],

@@ -1,44 +1,48 @@
-import { useState } from 'react'
-import type { RsshubNamespace } from '../../contract/discover.ts'
-import { foldCase } from '../../core/fold-case.ts'
-import { compareNames } from '../../core/index.ts'
-import { Dialog, SearchField, useTranslation } from '../../ui/index.ts'
-import type { FoundFeed } from '../follow/index.ts'
+import { useState, type ReactNode } from 'react'
+import type { FeedSourceProps, RsshubNamespace } from '../../src/plugin-api/client.ts'
+import { compareNames, Dialog, foldCase, SearchField, useTranslation } from '../../src/plugin-api/ui.ts'
 import type { NamedRoute } from './build-route.ts'
+import type { RsshubModel } from './model.ts'
+import { useFollowers } from './queries.ts'
 import { RouteForm } from './route-form.tsx'
-import { useRouteFollowers } from './use-discover.ts'
 
 type RouteListProps = {
+  readonly model: RsshubModel
   readonly namespaces: Readonly<Record<string, RsshubNamespace>>
-  readonly onChoose: (feed: FoundFeed) => void
+  /** Beside the title. */
+  readonly controls?: ReactNode
+  readonly onChoose: FeedSourceProps['onChoose']
 }
 /** More are found by the search. */
 const MAX_NAMESPACES = 60
 
 /** RSSHub's sites; each opens to its routes, and a route to the form of its parameters. */
-export function RouteList({ namespaces, onChoose }: RouteListProps) {
-  const { t } = useTranslation(['sources', 'common'])
+export function RouteList({ model, namespaces, controls, onChoose }: RouteListProps) {
+  const { t } = useTranslation('rsshub')
   const [query, setQuery] = useState('')
   const [opened, setOpened] = useState<NamedRoute | null>(null)
-  const followers = useRouteFollowers().data ?? {}
+  const followers = useFollowers(model).data ?? {}
   const found = Object.entries(namespaces)
     .filter(([id, namespace]) => matches(id, namespace, query))
     .toSorted(([, a], [, b]) => compareNames(a.name, b.name))
   return (
-    <section className="discover-section" aria-label={t('discover.routes')}>
-      <h2>{t('discover.routes')}</h2>
+    <section className="rsshub-routes" aria-label={t('routes.title')}>
+      <header>
+        <h2>{t('routes.title')}</h2>
+        {controls}
+      </header>
       <SearchField
-        label={t('discover.searchRoutes')}
+        label={t('routes.search')}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      {found.length === 0 && <p className="ui-field-hint">{t('discover.noRoutes')}</p>}
+      {found.length === 0 && <p className="ui-field-hint">{t('routes.none')}</p>}
       {found.slice(0, MAX_NAMESPACES).map(([id, namespace]) => (
         <details key={id} className="route-namespace">
           <summary>
             <strong>{namespace.name}</strong>
             <span className="ui-field-hint">
-              {t('discover.routeCount', { count: Object.keys(namespace.routes).length })}
+              {t('routes.count', { count: Object.keys(namespace.routes).length })}
             </span>
           </summary>
           <ul>
@@ -52,7 +56,7 @@ export function RouteList({ namespaces, onChoose }: RouteListProps) {
                   >
                     <span>{route.name}</span>
                     <span className="ui-field-hint">
-                      {count === undefined ? path : t('list.followerCount', { count })}
+                      {count === undefined ? path : t('routes.followers', { count })}
                     </span>
                   </button>
                 </li>
@@ -66,7 +70,7 @@ export function RouteList({ namespaces, onChoose }: RouteListProps) {
           open
           title={opened.route.name}
           description={opened.namespace.name}
-          closeLabel={t('common:action.close')}
+          closeLabel={t('close')}
           onClose={() => setOpened(null)}
         >
           <RouteForm

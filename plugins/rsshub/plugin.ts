@@ -1,0 +1,12 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import isOnByDefault from './on-by-default.ts'
+
+export default definePlugin({
+  id: 'rsshub',
+  version: '1.0.0',
+  api: '1.6',
+  enabledBy: 'enableRsshub',
+  settings: z.object({ enableRsshub: z.boolean().default(isOnByDefault) }),
+  secrets: [],
+  permissions: ['rsshub'],
+})
