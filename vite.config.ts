@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { build, minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { readApi } from './src/tools/plugin-api-members.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
@@ -69,6 +70,16 @@ const pluginRuntime = (): Plugin => {
   }
 }
 
+/** `virtual:plugin-api`: the members of the plugins' API, which the workshop completes. */
+const pluginApi = (): Plugin => {
+  const id = '\0virtual:plugin-api'
+  return {
+    name: 'plugin-api',
+    resolveId: (source) => (source === id.slice(1) ? id : undefined),
+    load: (loaded) => (loaded === id ? `export default ${JSON.stringify(readApi())}` : undefined),
+  }
+}
+
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
   const page = manifest.find(({ url }) => url === 'index.html')
@@ -85,6 +96,7 @@ export default defineConfig({
     react(),
     prePaint(),
     pluginRuntime(),
+    pluginApi(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',

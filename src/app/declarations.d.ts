@@ -8,3 +8,12 @@ declare module 'virtual:plugin-runtime' {
   /** Of the page of its frame. */
   export const frameAddress: string
 }
+
+/** The members of the plugins' API by the part that they belong to, read from its source by Vite. */
+declare module 'virtual:plugin-api' {
+  type ApiMember = { readonly name: string; readonly signature: string; readonly doc: string }
+  const members: Readonly<
+    Record<'host' | 'reader' | 'command' | 'toolbarItem' | 'context' | 'entry', readonly ApiMember[]>
+  >
+  export default members
+}

@@ -29,7 +29,7 @@ import {
   type Services,
 } from '../model/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
-import { pluginSettings, startPlugins } from '../plugin-host/index.ts'
+import { pluginSettings, pluginWorkshop, startPlugins } from '../plugin-host/index.ts'
 import { preloadWhenIdle } from '../startup/idle-preload.ts'
 import { $startupPhase, cachedListRead, startPhases } from '../startup/phase.ts'
 import { takePreloadedWorker } from '../startup/preloaded-worker.ts'
@@ -103,7 +103,7 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 
 /** Commands are registered first, for keys pressed during startup; the location is set before its first page is requested. */
 function startModel(scope: Scope): void {
-  const features = [...allFeatures, pluginSettings]
+  const features = [...allFeatures, pluginSettings, pluginWorkshop]
   scopeBind(featuresRegistered, { scope })(features)
   scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
   const path = window.location.pathname

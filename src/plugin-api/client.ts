@@ -200,6 +200,26 @@ export type ClientHost = SandboxHost & {
   onStop(undo: () => void): void
 }
 
+/** What a plugin from elsewhere has of it: the rest takes values that cannot be sent to its worker. */
+export type SandboxClientHost = SandboxHost &
+  Pick<
+    ClientHost,
+    | 'command'
+    | 'toolbarItem'
+    | 'entryPanel'
+    | 'screen'
+    | 'storage'
+    | 'contentOf'
+    | '$settings'
+    | 'started'
+    | 'failed'
+    | 'onStop'
+  > & {
+    /** @returns opens it, once for each command that the user runs */
+    dialog(dialog: PluginTreeDialog): EventCallable<void>
+    readonly reader: Pick<PluginReader, '$open' | '$listed' | '$view' | '$language'>
+  }
+
 /**
  * The default export of a plugin's client.tsx. Everything that is registered is unregistered when the plugin stops, and
  * the Effector units that it creates while it starts are cleared.

@@ -1,2 +1,3 @@
 export { startPlugins } from './load-host.ts'
 export { pluginSettings } from './feature.ts'
+export { pluginWorkshop } from './workshop/feature.ts'

@@ -1,6 +1,7 @@
 /** The part of the integration page for plugins from elsewhere: installing one, its permissions, what it did. */
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { restartRequested } from '../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
@@ -70,6 +71,9 @@ export function InstallSection() {
           {t('plugin.elsewhere.file')}
         </FileButton>
       </div>
+      <p className="ui-field-hint">
+        <Link to="/workshop">{t('plugin.workshop.write')}</Link>
+      </p>
       {preview && <Preview key={preview.preview.hash} />}
     </section>
   )

@@ -6,8 +6,7 @@ import { interfaceLanguages } from '../core/interface-language.ts'
 import type { Services } from '../model/services.ts'
 import { manifestOf } from '../plugin-api/shared-manifest.ts'
 import type { PluginSource } from './catalogue.ts'
-import { openFrame } from './sandbox/frame.ts'
-import { startSandboxed } from './sandbox/sandboxed-client.ts'
+import { loadClient } from './sandbox/load-client.ts'
 
 type From = { readonly api: Pick<Api, 'plugins'>; readonly local: Services['local'] }
 
@@ -25,13 +24,7 @@ export function installedSource(from: From, installed: InstalledPlugin): PluginS
     id,
     installed,
     manifest: async () => manifest,
-    client: async (trigger) => {
-      const [{ client }, { code, frameAddress }] = await Promise.all([
-        bundle(),
-        import('virtual:plugin-runtime'),
-      ])
-      return startSandboxed(`${code}\n;${client}`, { manifest, trigger, open: openFrame(frameAddress) })
-    },
+    client: async (trigger) => loadClient((await bundle()).client, { manifest, trigger }),
     translations: Object.fromEntries(
       interfaceLanguages.map((language) => [
         language,

@@ -29,7 +29,8 @@ export const installRequested = createEvent<readonly string[]>()
 export const removeRequested = createEvent<string>()
 export const permissionsChanged = createEvent<{ plugin: string; granted: readonly string[] }>()
 
-type Preview = { readonly origin: Origin; readonly preview: PluginPreview }
+/** What is shown before it is installed. */
+export type Preview = { readonly origin: Origin; readonly preview: PluginPreview }
 
 /** @param _installed the plugin that was just installed, by id; its values are fetched again */
 const loadFx = attach({

@@ -23,8 +23,8 @@ import {
 } from './crashes.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
+import { reasonOf } from './reason-of.ts'
 import { isSafeMode } from './safe-mode.ts'
-import { SandboxCrash } from './sandbox/frame.ts'
 import { startPlugin, type Running } from './start.ts'
 import { followLanguage, loadPluginTranslations, reloadTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
@@ -409,11 +409,6 @@ sample({
 sample({ clock: pluginHostStarted, fn: () => {}, target: crashesRequested })
 // A plugin whose settings the user changes, or which they removed, may start again.
 sample({ clock: [change.applied.map(({ id }) => id), pluginRemoved], target: crashesCleared })
-
-function reasonOf(error: unknown): string {
-  if (error instanceof SandboxCrash) return i18next.t(`app:plugin.ended.${error.reason}`)
-  return error instanceof Error ? error.message : String(error)
-}
 
 function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {
   const before = plugins.get(id)

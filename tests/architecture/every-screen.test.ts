@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import type { Feature } from '../../src/features/feature.ts'
 import { allFeatures } from '../../src/features/index.ts'
+import { pluginWorkshop } from '../../src/plugin-host/index.ts'
 import { dialogOpeners } from '../e2e/dialog-openers.ts'
 import { screenAddresses, signedOutAddresses } from '../e2e/screen-addresses.ts'
 import { startDefaultPlugins } from '../support/default-plugins.ts'
@@ -10,7 +11,7 @@ import { startDefaultPlugins } from '../support/default-plugins.ts'
 let features: readonly Feature[] = []
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: {} })
-  features = [...allFeatures, ...(await startDefaultPlugins()).features]
+  features = [...allFeatures, pluginWorkshop, ...(await startDefaultPlugins()).features]
 })
 
 test('the browser tests open every dialog', () => {

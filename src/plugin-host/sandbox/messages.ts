@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { pluginNode, type FieldValue } from '../../plugin-api/tree.ts'
 import { withinLimits } from './limits.ts'
+import { MAX_STACK_LINES } from './stack-lines.ts'
 
 const key = z.string().min(1).max(100)
 const shortText = z.string().max(1000)
@@ -55,6 +56,8 @@ const toolbarState = z.object({
   hidden: z.boolean().optional(),
 })
 
+const lines = z.array(callId).max(MAX_STACK_LINES).optional()
+
 /** From the worker. */
 export const fromPlugin = z.discriminatedUnion('type', [
   /** The plugin's `start` has returned: everything that it registered. */
@@ -83,9 +86,14 @@ export const fromPlugin = z.discriminatedUnion('type', [
       .optional(),
   }),
   z.object({ type: z.literal('refused'), id: callId, text: pluginText }),
-  z.object({ type: z.literal('threw'), id: callId, message: shortText }),
+  z.object({ type: z.literal('threw'), id: callId, message: shortText, lines }),
   /** A refusal or an error outside of a command. */
-  z.object({ type: z.literal('failed'), text: pluginText.optional(), message: shortText.optional() }),
+  z.object({
+    type: z.literal('failed'),
+    text: pluginText.optional(),
+    message: shortText.optional(),
+    lines,
+  }),
   /** A function of the host is called. */
   z.object({ type: z.literal('call'), id: callId, name: z.string().max(40), input: z.unknown() }),
   z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
@@ -95,7 +103,7 @@ export const fromPlugin = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), index: callId }),
   /** The frame's own: the worker was ended, or threw. */
   z.object({ type: z.literal('ended'), reason: z.enum(['flood', 'size']) }),
-  z.object({ type: z.literal('error'), message: shortText }),
+  z.object({ type: z.literal('error'), message: shortText, lines }),
 ])
 export type FromPlugin = z.infer<typeof fromPlugin>
 

@@ -14,21 +14,30 @@ import type { Trigger } from '../trigger.ts'
 import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
+import { ownLine, PluginError } from './plugin-error.ts'
 import { parseFromPlugin, type FromPlugin, type ToPlugin } from './messages.ts'
 
 /** Time until a plugin must have registered itself. */
 const START_LIMIT_MS = 10_000
 
 type Registered = Extract<FromPlugin, { type: 'registered' }>
-type Context = { readonly manifest: Manifest; readonly trigger: Trigger; readonly open: OpenFrame }
+export type SandboxContext = {
+  readonly manifest: Manifest
+  readonly trigger: Trigger
+  readonly open: OpenFrame
+  /** Lines of the script before the plugin's own code. */
+  readonly linesBefore?: number
+  /** Ends the plugin, also while it starts. */
+  readonly signal?: AbortSignal
+}
 
 /**
  * @param code the runtime and the plugin's own code, as one classic script
- * @throws SandboxCrash when the plugin does not start in time, Error with its message when it throws
+ * @throws SandboxCrash when the plugin does not start in time, PluginError when it throws
  */
 export async function startSandboxed(
   code: string,
-  { manifest, trigger, open }: Context,
+  { manifest, trigger, open, linesBefore = 0, signal }: SandboxContext,
 ): Promise<ClientHalf> {
   const begun = Promise.withResolvers<Registered>()
   const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
@@ -51,6 +60,8 @@ export async function startSandboxed(
     for (const { resolve } of runs.values()) resolve(undefined)
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
+  const thrown = (message: string, lines: readonly number[] = []) =>
+    fail(new PluginError(message, ownLine(lines, linesBefore)))
   const fail = (error: Error) => {
     if (ended) return
     end()
@@ -80,12 +91,11 @@ export async function startSandboxed(
       case 'refused':
         return settle(message.id, ({ reject }) => reject(refusalOf(message.text)))
       case 'threw':
-        return fail(new Error(message.message))
       case 'error':
-        return fail(new Error(message.message))
+        return thrown(message.message, message.lines)
       case 'failed':
         if (message.text && host) return trigger(host.failed, refusalOf(message.text))
-        return fail(new Error(message.message ?? manifest.id))
+        return thrown(message.message ?? manifest.id, message.lines)
       case 'call':
         return void answer(message)
       case 'toolbarState':
@@ -122,6 +132,7 @@ export async function startSandboxed(
     () => crash('unresponsive'),
   )
   const late = setTimeout(() => crash('start'), START_LIMIT_MS)
+  signal?.addEventListener('abort', () => fail(new Error('The plugin was stopped')))
   send({ type: 'start', stores: { settings: {}, listed: [] } })
   const registered = await begun.promise
   clearTimeout(late)
@@ -132,7 +143,8 @@ export async function startSandboxed(
       clientHost.onStop(end)
       for (const { keys: _, ...data } of registered.commands) {
         // Its own group, so that it replaces no command of the reader; the user chooses its keys.
-        if (!data.id.startsWith(`${manifest.id}:`)) throw new Error(`${data.id} is not the plugin’s own`)
+        if (!data.id.startsWith(`${manifest.id}:`))
+          throw new PluginRefusal('app:plugin.foreignCommand', { command: data.id, plugin: manifest.id })
         clientHost.command({ ...data, run: (context) => runCommand(data.id, context) })
       }
       registered.toolbarItems.forEach(({ hasState, ...item }, at) => {

@@ -6,9 +6,10 @@ import type {
   PluginCommand,
   PluginToolbarItem,
   PluginTree,
-  PluginTreeDialog,
+  SandboxClientHost,
   SandboxHost,
 } from '../../../plugin-api/client.ts'
+import { MAX_STACK_LINES } from '../stack-lines.ts'
 import type { CommandData, FromPlugin, ToPlugin, TreeData } from '../messages.ts'
 
 type Port = {
@@ -30,6 +31,13 @@ function unavailable(name: string): never {
   throw new Error(`A plugin in a sandbox has no ${name}`)
 }
 
+const refusing = {
+  call: () => () => unavailable('server half'),
+  saves: () => unavailable('saves'),
+  translations: () => unavailable('translations'),
+  contentBlocks: () => unavailable('contentBlocks'),
+}
+
 /** @returns what the plugin's code calls with its browser half */
 export function createRuntime(port: Port): (client: ClientHalf) => void {
   const send = (message: FromPlugin) => port.postMessage(JSON.stringify(message))
@@ -44,7 +52,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const failed = createEvent<unknown>()
   failed.watch((error) => {
     const text = refusalIn(error)
-    send({ type: 'failed', ...(text ? { text } : { message: messageOf(error) }) })
+    send({ type: 'failed', ...(text ? { text } : thrown(error)) })
   })
   const call = (name: string, input: unknown): Promise<unknown> => {
     const id = ++lastCall
@@ -82,37 +90,32 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       entries: (query, limit) => call('entries', { query, limit }) as ReturnType<SandboxHost['entries']>,
       markRead: async (ids, read) => void (await call('markRead', { ids, read })),
     }
-    const host: Partial<ClientHost> = {
+    const host: SandboxClientHost = {
       ...sandbox,
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void items.push(item),
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
-      dialog: (({ id, title, ...part }: PluginTreeDialog) =>
-        register({ kind: 'dialog', id, title }, part)) as ClientHost['dialog'],
+      dialog: ({ id, title, ...part }) => register({ kind: 'dialog', id, title }, part),
       storage: {
         read: () => call('storage.read', {}),
         write: async (value) => void (await call('storage.write', { value: value ?? null })),
       },
       contentOf: (entryId) => call('contentOf', { entryId }) as Promise<string | null>,
-      call: () => () => unavailable('server half'),
       $settings: filled['settings'] as ClientHost['$settings'],
       reader: {
         $open: filled['open'],
         $listed: filled['listed'],
         $view: filled['view'],
         $language: filled['language'],
-      } as Partial<ClientHost['reader']> as ClientHost['reader'],
+      } as SandboxClientHost['reader'],
       started,
       failed,
       // The worker ends as a whole.
       onStop: () => {},
-      saves: () => unavailable('saves'),
-      translations: () => unavailable('translations'),
-      contentBlocks: () => unavailable('contentBlocks'),
     }
-    return host as ClientHost
+    return Object.assign(host, refusing) as unknown as ClientHost
   }
 
   const begin = (initial: Readonly<Record<string, unknown>>) => {
@@ -120,7 +123,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       if (!client) throw new Error('The plugin does not call lectern.start')
       client.start(createHost(initial))
     } catch (error) {
-      send({ type: 'failed', message: messageOf(error) })
+      send({ type: 'failed', ...thrown(error) })
       return
     }
     send({
@@ -155,7 +158,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       send({ type: 'returned', id, ...(message ? { message } : {}) } as FromPlugin)
     } catch (error) {
       const text = refusalIn(error)
-      send(text ? { type: 'refused', id, text } : { type: 'threw', id, message: messageOf(error) })
+      send(text ? { type: 'refused', id, text } : { type: 'threw', id, ...thrown(error) })
     }
   }
 
@@ -186,4 +189,12 @@ function refusalIn(error: unknown) {
   return typeof text?.key === 'string' ? (text as { key: string }) : null
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+/** Its message, and the lines of the script on its stack, the innermost first. */
+function thrown(error: unknown): { message: string; lines: number[] } {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 1000), lines: [] }
+  const frames = [...(error.stack ?? '').matchAll(/blob:[^\s)]*?:(\d+):\d+/g)]
+  return {
+    message: error.message.slice(0, 1000),
+    lines: frames.slice(0, MAX_STACK_LINES).map(([, line]) => Number(line)),
+  }
+}

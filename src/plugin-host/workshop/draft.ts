@@ -1,0 +1,85 @@
+/** The plugin that the user writes in the workshop: its text, kept in this browser, and the bundle that it makes. */
+import { createEvent, createStore, sample } from 'effector'
+import { z } from 'zod'
+import { pluginBundle, sharedManifest, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import { parsedJson } from '../../model/parsed-json.ts'
+import { persist } from '../../model/persist.ts'
+import { PLUGIN_API } from '../../plugin-api/manifest.ts'
+import { example } from './example.ts'
+
+const draftSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** All but those on hosts. */
+  permissions: z.array(z.string()),
+  /** Hosts that it may contact, separated by spaces. */
+  hosts: z.string(),
+  code: z.string(),
+  /** JSON: translations by language, as in a bundle. */
+  texts: z.string(),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+/** Why a draft makes no bundle; the name is a part of the message's key. */
+export type DraftProblem = 'id' | 'name' | 'hosts' | 'texts'
+
+/** The screen was opened. */
+export const draftRequested = createEvent()
+export const draftChanged = createEvent<Partial<Draft>>()
+/** The user begins again with the example. */
+export const draftReset = createEvent()
+
+export const $draft = createStore<Draft>(example, { serialize: 'ignore' })
+  .on(draftChanged, (draft, change) => ({ ...draft, ...change }))
+  .on(draftReset, () => example)
+const $isRestored = createStore(false, { serialize: 'ignore' })
+
+// Once: what the user has typed since then is newer.
+const restoreRequested = sample({
+  clock: draftRequested,
+  source: $isRestored,
+  filter: (isRestored) => !isRestored,
+  fn: () => {},
+})
+$isRestored.on(restoreRequested, () => true)
+persist($draft, {
+  key: 'plugin-draft',
+  parse: (text) => draftSchema.safeParse(parsedJson(text)).data ?? example,
+  changed: [draftChanged, draftReset],
+  ofUser: true,
+  restoredBy: restoreRequested,
+})
+
+/** Name of the setting that switches it on. */
+const ENABLED = 'enabled'
+const translations = z.record(z.string(), z.record(z.string(), z.unknown()))
+
+/** @returns the bundle with the draft's name in each language, or what is wrong */
+export function bundleOf(draft: Draft): PluginBundle | DraftProblem {
+  const texts = translations.safeParse(parsedJson(draft.texts)).data
+  if (!texts) return 'texts'
+  const name = draft.name.trim()
+  if (name === '') return 'name'
+  const hosts = draft.hosts.split(/[\s,]+/).filter((host) => host !== '')
+  const manifest = {
+    id: draft.id,
+    version: '1.0.0',
+    api: PLUGIN_API,
+    enabledBy: ENABLED,
+    settings: { [ENABLED]: { type: 'boolean', default: false } },
+    permissions: [...draft.permissions, ...hosts.map((host) => `net:${host}`)],
+  }
+  const checked = sharedManifest.safeParse(manifest)
+  if (!checked.success) return checked.error.issues.some(({ path }) => path[0] === 'id') ? 'id' : 'hosts'
+  return pluginBundle.parse({
+    format: 'lectern-plugin-1',
+    manifest,
+    locales: Object.fromEntries(
+      Object.entries({ en: {}, ...texts }).map(([language, words]) => [
+        language,
+        { name, description: '', settings: { [ENABLED]: name }, ...words },
+      ]),
+    ),
+    client: draft.code,
+  })
+}

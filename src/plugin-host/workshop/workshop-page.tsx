@@ -1,0 +1,75 @@
+/** The workshop: a plugin is written, run on the current entry, installed and shared. */
+import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
+import { Page } from '../../features/page/index.ts'
+import { Button, TextArea, useTranslation } from '../../ui/index.ts'
+import '../plugin-settings.css'
+import { CodeEditor } from './code-editor.tsx'
+import { DraftActions } from './draft-actions.tsx'
+import { DraftFields } from './draft-fields.tsx'
+import { DraftResults } from './draft-results.tsx'
+import { $draft, draftChanged, draftRequested } from './draft.ts'
+import { $isOn, $problem, runRequested, stopRequested } from './run-draft.ts'
+import './workshop.css'
+
+export function WorkshopPage() {
+  const { t } = useTranslation(['app', 'common'])
+  const { draft, problem, request } = useUnit({
+    draft: $draft,
+    problem: $problem,
+    request: draftRequested,
+  })
+  const { change, run } = useUnit({ change: draftChanged, run: runRequested })
+  useEffect(() => request(), [request])
+  const wrong = problem && 'field' in problem ? problem.field : null
+  const thrown = problem && 'message' in problem ? problem : null
+  return (
+    <Page
+      className="workshop"
+      title={t('plugin.workshop.title')}
+      intro={t('plugin.workshop.intro')}
+      actions={<RunButton />}
+    >
+      <div className="workshop-columns">
+        <div className="workshop-draft">
+          <DraftFields wrong={wrong} />
+          <section aria-labelledby="workshop-code">
+            <h2 id="workshop-code">{t('plugin.workshop.code')}</h2>
+            <CodeEditor
+              label={t('plugin.workshop.code')}
+              value={draft.code}
+              onChange={(code) => change({ code })}
+              onRun={run}
+              errorLine={thrown?.line ?? null}
+              error={thrown?.message ?? ''}
+            />
+            <p className="ui-field-hint">{t('plugin.workshop.codeHint')}</p>
+          </section>
+          <TextArea
+            code
+            label={t('plugin.workshop.texts')}
+            hint={t('plugin.workshop.textsHint')}
+            name="plugin-texts"
+            value={draft.texts}
+            error={wrong === 'texts' ? t('plugin.workshop.wrong.texts') : undefined}
+            onChange={({ currentTarget }) => change({ texts: currentTarget.value })}
+          />
+          <DraftActions />
+        </div>
+        <DraftResults />
+      </div>
+    </Page>
+  )
+}
+
+function RunButton() {
+  const { t } = useTranslation('app')
+  const { isOn, run, stop } = useUnit({ isOn: $isOn, run: runRequested, stop: stopRequested })
+  return isOn ? (
+    <Button onClick={() => stop()}>{t('plugin.workshop.stop')}</Button>
+  ) : (
+    <Button variant="primary" keys="$mod+Enter" onClick={() => run()}>
+      {t('plugin.workshop.run')}
+    </Button>
+  )
+}
