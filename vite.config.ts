@@ -80,6 +80,25 @@ const pluginApi = (): Plugin => {
   }
 }
 
+/** In development: when the browser half of a plugin changes, its host loads it again, and the page is not reloaded. */
+const pluginFiles = (): Plugin => {
+  const plugins = new URL('plugins/', import.meta.url).pathname
+  return {
+    name: 'plugin-files',
+    apply: 'serve',
+    hotUpdate({ file, modules, timestamp }) {
+      const [, id] = /^([a-z][a-z0-9-]*)\/.*\.(?:tsx?|json)$/.exec(file.slice(plugins.length)) ?? []
+      const isOfPlugin = file.startsWith(plugins) && id !== undefined
+      if (this.environment.name !== 'client' || !isOfPlugin || modules.length === 0) return undefined
+      const seen = new Set<(typeof modules)[number]>()
+      for (const module of modules)
+        this.environment.moduleGraph.invalidateModule(module, seen, timestamp, true)
+      this.environment.hot.send('lectern:plugin', { id, folder: `/@fs${plugins}${id}`, timestamp })
+      return []
+    },
+  }
+}
+
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
   const page = manifest.find(({ url }) => url === 'index.html')
@@ -97,6 +116,7 @@ export default defineConfig({
     prePaint(),
     pluginRuntime(),
     pluginApi(),
+    pluginFiles(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',

@@ -7,6 +7,7 @@ import { $translations } from '../model/entries/index.ts'
 import { $providedOutputs } from '../model/player/media-output.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $features } from '../features/registry.ts'
+import { pluginFaults } from '../plugin-api/testing.ts'
 import { builtInPlugins } from './catalogue.ts'
 import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
 
@@ -65,6 +66,17 @@ test('the plugins that their switches put on run until the user switches them of
   const onByDefault = manifests.filter(({ settings, enabledBy }) => settings.parse({})[enabledBy] === true)
   expect(onByDefault.length).toBeGreaterThan(0)
   expect(registered().running.toSorted()).toEqual(onByDefault.map(({ id }) => id).toSorted())
+})
+
+test.each(builtInPlugins.filter(({ client }) => client))('$id keeps the rules of plugins', async (plugin) => {
+  const [manifest, client, ...texts] = await Promise.all([
+    plugin.manifest(),
+    plugin.client?.(() => {}),
+    ...Object.values(plugin.translations).map((load) => load()),
+  ])
+  const locales = Object.fromEntries(Object.keys(plugin.translations).map((name, at) => [name, texts[at]]))
+  expect(Object.keys(locales).toSorted()).toEqual(['en', 'ja', 'zh-CN', 'zh-TW'])
+  expect(client && pluginFaults({ manifest, client, locales })).toEqual([])
 })
 
 const nothing = { running: [], commands: [], features: [], translations: 0, outputs: [] }

@@ -10,9 +10,10 @@ import { pluginsListed, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
-import { $pluginSources } from './catalogue.ts'
+import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from './cause-search.ts'
 import './cause-search-feature.ts'
+import { followPluginFiles } from './changed-plugins.ts'
 import {
   $crashes,
   crashesCleared,
@@ -51,6 +52,8 @@ export const pluginHostStarted = createEvent()
 export const pluginsRequested = createEvent()
 /** Installed plugins, by id, whose values this browser does not have. */
 export const pluginsAdded = createEvent<readonly string[]>()
+/** In development: the files of a plugin have changed. */
+export const pluginFilesChanged = createEvent<PluginSource>()
 /** A plugin is no longer installed. */
 export const pluginRemoved = createEvent<string>()
 
@@ -376,6 +379,19 @@ const followLanguageFx = attach({
   effect: () => followLanguage(scopeBind(reloadTranslationsFx, { safe: true })),
 })
 sample({ clock: $hostStarted.updates, fn: () => {}, target: followLanguageFx })
+const followFilesFx = attach({
+  source: $services,
+  effect: () => {
+    const trigger = scopeBind(triggered<PluginSource>, { safe: true })
+    followPluginFiles((source) => trigger(pluginFilesChanged, source))
+  },
+})
+sample({ clock: $hostStarted.updates, fn: () => {}, target: followFilesFx })
+// As another source it starts again, also where it had failed.
+$pluginSources.on(pluginFilesChanged, (sources, newer) =>
+  sources.map((source) => (source.id === newer.id ? newer : source)),
+)
+sample({ clock: pluginFilesChanged, fn: ({ id }) => id, target: crashesCleared })
 
 // Registered once, however often the host is started.
 sample({ clock: $hostStarted.updates, fn: () => [openLink, cancelSaves], target: registry.registered })

@@ -3,9 +3,11 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import type { Feature } from '../../src/features/feature.ts'
 import { allFeatures } from '../../src/features/index.ts'
+import { registrationsOf } from '../../src/plugin-api/testing.ts'
+import { builtInPlugins } from '../../src/plugin-host/catalogue.ts'
 import { pluginWorkshop } from '../../src/plugin-host/index.ts'
 import { dialogOpeners } from '../e2e/dialog-openers.ts'
-import { screenAddresses, signedOutAddresses } from '../e2e/screen-addresses.ts'
+import { pluginScreens, screenAddresses, signedOutAddresses } from '../e2e/screen-addresses.ts'
 import { startDefaultPlugins } from '../support/default-plugins.ts'
 
 let features: readonly Feature[] = []
@@ -23,4 +25,16 @@ test('the browser tests show every screen', () => {
   const screens = features.flatMap((feature) => feature.screens ?? []).map(({ path }) => path)
   const shown = [...Object.keys(screenAddresses), ...signedOutAddresses, '/settings/*']
   expect(shown.toSorted()).toEqual(screens.toSorted())
+})
+
+test('the browser tests show every screen of a plugin that users switch on', async () => {
+  const registered = await Promise.all(
+    builtInPlugins.map(async ({ manifest: load, client }) => {
+      const [manifest, half] = await Promise.all([load(), client?.(() => {})])
+      const isOn = manifest.settings.parse({})[manifest.enabledBy] === true
+      return half && !isOn ? registrationsOf(manifest, half).screens : []
+    }),
+  )
+  const screens = registered.flat().map(({ path }) => path)
+  expect(pluginScreens.toSorted()).toEqual(screens.toSorted())
 })

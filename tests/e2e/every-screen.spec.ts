@@ -6,7 +6,13 @@ import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { dialogOpeners, dialogsEnv, goTo, prepareDialogs } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { createScreenContents, readerAddresses, screenAddresses } from './screen-addresses.ts'
+import {
+  createScreenContents,
+  pluginScreens,
+  readerAddresses,
+  screenAddresses,
+  switchPluginScreensOn,
+} from './screen-addresses.ts'
 
 const WIDTHS = [320, 768, 1024, 1536] as const
 const HEIGHT = 800
@@ -96,6 +102,7 @@ const lastingFaults = (page: Page) => lasting(() => faultsOf(page))
 async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds }) {
   const { page } = reader
   const ids = await createScreenContents(reader, feeds)
+  await switchPluginScreensOn(reader)
   await page.goto(`${reader.url}/settings/general`)
   const links = page.getByRole('navigation').getByRole('link')
   await expect(links.nth(3)).toBeVisible()
@@ -119,6 +126,7 @@ async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds 
       ...readerAddresses,
       entryPath,
       ...Object.values(screenAddresses).map((address) => address(ids)),
+      ...pluginScreens,
       // The rules stand in the settings' menu, as a link to their own screen.
       ...settingsPages.filter((path) => path !== '/settings/actions'),
     ],

@@ -1,4 +1,5 @@
 /** The addresses at which the tests look at the screens of the features. */
+import { expect } from '@playwright/test'
 import { views } from '../../src/contract/views.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import type { Reader } from './reader.ts'
@@ -24,6 +25,29 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/feed-not-found/:feedId': () => '/feed-not-found/1',
   '*': () => '/no/such/screen',
 }
+/** Screens of the built-in plugins, which are there while the plugin is on. */
+export const pluginScreens: readonly string[] = [
+  '/power',
+  '/power/achievements',
+  '/power/ranking',
+  '/power/admin',
+  '/ai/daily',
+]
+/** Switches the plugins with screens on, and waits until this browser knows it. */
+export async function switchPluginScreensOn(reader: Reader): Promise<void> {
+  const switches = [
+    ['power', 'enablePower', 'Use POWER'],
+    ['ai', 'enableAi', 'Use AI'],
+  ] as const
+  for (const [plugin, setting] of switches)
+    await reader.ask(`/plugins/${plugin}/settings`, {
+      method: 'PATCH',
+      body: { values: { [setting]: true } },
+    })
+  await reader.page.goto(`${reader.url}/settings/integration`)
+  for (const [, , name] of switches) await expect(reader.page.getByRole('switch', { name })).toBeChecked()
+}
+
 /** Follows a feed and creates a list, so that every screen has something to show. @returns their ids and the user's */
 export async function createScreenContents(reader: Reader, feeds: WrittenFeeds): Promise<ScreenIds> {
   feeds.write('short', manyEntries('short', 5))

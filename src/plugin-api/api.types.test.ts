@@ -1,0 +1,71 @@
+/** What must not compile for those who write plugins: `tsc` fails where one of these lines is no error any more. */
+import { expect, expectTypeOf, test } from 'vitest'
+import { defineClient, type ClientHost, type SandboxClientHost } from './client.ts'
+import { defineCalls, definePlugin, z, type Manifest, type Permission } from './manifest.ts'
+
+const calls = defineCalls({
+  greet: { input: z.object({ loud: z.boolean() }), output: z.object({ name: z.string() }) },
+})
+
+/** Compiled, never run. */
+const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
+  // @ts-expect-error a command has a title
+  ({ command }) => command({ id: 'guest:go', run: () => undefined }),
+  // @ts-expect-error it is shown as a message, which has a key
+  ({ command }) => command({ id: 'guest:go', title: 'go', run: () => 'done' }),
+  // @ts-expect-error there are three kinds
+  ({ command }) => command({ id: 'guest:go', title: 'go', kind: 'dangerous', run: () => undefined }),
+  ({ command }) =>
+    // @ts-expect-error there may be no entry
+    command({ id: 'guest:go', title: 'go', run: ({ entry }) => ({ key: entry.title ?? '' }) }),
+  ({ command }) =>
+    // @ts-expect-error an entry cannot be changed
+    command({ id: 'guest:go', title: 'go', run: ({ entry }) => void (entry && (entry.read = true)) }),
+  // @ts-expect-error the input is the one of the contract
+  ({ call }) => call(calls.greet)({ loud: 'very' }),
+  // @ts-expect-error so is the output
+  async ({ call }) => (await call(calls.greet)({ loud: true })).age,
+  // @ts-expect-error there is no such call
+  ({ call }) => call(calls.leave),
+  // @ts-expect-error a store of the reader is read, not written
+  ({ reader }) => reader.$view.on(reader.translationBesideToggled, () => 1),
+  // @ts-expect-error props of a dialog fit its schema
+  ({ dialog }) => dialog({ id: 'tip', props: tip, load: noPart })({ amount: '1' }),
+  // @ts-expect-error a panel is a component or data
+  ({ entryPanel }) => entryPanel({ html: '<p>Hello</p>' }),
+  // @ts-expect-error a dialog of a plugin from elsewhere is data, not a component
+  (host: SandboxClientHost) => host.dialog({ id: 'tip', title: 'tip', load: noPart }),
+  // @ts-expect-error no plugin may delete entries
+  () => definePlugin({ ...manifest, permissions: ['entries:delete'] }),
+  // @ts-expect-error settings are a schema
+  () => definePlugin({ ...manifest, settings: { on: false } }),
+]
+const tip = z.object({ amount: z.number() })
+const noPart = async () => ({ default: () => null })
+const manifest = {
+  id: 'guest',
+  version: '1.0.0',
+  api: '1.3',
+  enabledBy: 'on',
+  settings: z.object({ on: z.boolean().default(false) }),
+  secrets: [],
+  permissions: [],
+} satisfies Manifest
+
+test('mistakes of authors do not compile', () => {
+  expect(mistakes.length).toBeGreaterThan(10)
+})
+
+test('a half that asks for more than a host gives is no browser half', () => {
+  expectTypeOf(defineClient).parameter(0).parameter(0).toEqualTypeOf<ClientHost>()
+  expectTypeOf<(host: { command: number }) => void>().not.toExtend<Parameters<typeof defineClient>[0]>()
+})
+
+test('a plugin from elsewhere has a part of the host, without what cannot be sent to a worker', () => {
+  expectTypeOf<ClientHost>().toExtend<SandboxClientHost>()
+  expectTypeOf<
+    keyof SandboxClientHost & ('call' | 'saves' | 'translations' | 'texts' | 'power')
+  >().toBeNever()
+  expectTypeOf<'net:example.com'>().toExtend<Permission>()
+  expectTypeOf<'entries:delete'>().not.toExtend<Permission>()
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { defineClient, type ClientHost } from './client.ts'
+import { definePlugin, z } from './manifest.ts'
+import { pluginFaults, registrationsOf } from './testing.ts'
+
+const manifest = definePlugin({
+  id: 'guest',
+  version: '1.0.0',
+  api: '1.3',
+  enabledBy: 'on',
+  settings: z.object({ on: z.boolean().default(false) }),
+  secrets: [],
+  permissions: [],
+})
+const en = { name: 'Guest', description: 'A guest.', settings: { on: 'Use it' }, go: 'Go' }
+const faultsOf = (start: (host: ClientHost) => void, locales: Record<string, unknown> = { en }) =>
+  pluginFaults({ manifest, client: defineClient(start), locales })
+
+const go = { id: 'guest:go', title: 'go', run: () => undefined }
+
+test('a plugin that keeps the rules has no fault', () => {
+  expect(
+    faultsOf(({ command, toolbarItem }) => {
+      command(go)
+      toolbarItem({ command: 'guest:go', group: 'more', icon: 'plugin' })
+    }),
+  ).toEqual([])
+})
+
+test('texts that a language lacks are named', () => {
+  expect(faultsOf(({ command }) => command(go), { en, ja: { ...en, go: undefined, settings: {} } })).toEqual([
+    'ja has no text settings.on',
+    'ja has no text go',
+  ])
+})
+
+test('a command of another group, one that is there twice, and a button without one are named', () => {
+  const faults = faultsOf(({ command, toolbarItem }) => {
+    command({ ...go, id: 'other:go' })
+    command(go)
+    command(go)
+    toolbarItem({ command: 'guest:gone', group: 'main', icon: 'plugin' })
+  })
+  expect(faults).toEqual([
+    'The command other:go does not begin with guest:',
+    'Two commands are called guest:go',
+    'A button runs guest:gone, which is no command',
+  ])
+})
+
+test('a plugin that throws while it starts, while it stops, or adds a screen elsewhere does not start', () => {
+  const load = async () => ({ default: () => null })
+  const mistake = () => {
+    throw new Error('a mistake')
+  }
+  expect(faultsOf(mistake)).toEqual(['It does not start: a mistake'])
+  expect(faultsOf(({ onStop }) => onStop(mistake))).toEqual(['It does not start: a mistake'])
+  expect(faultsOf(({ screen }) => void screen({ path: '/settings', title: 'go', load }))).toEqual([
+    'It does not start: /settings is not below /guest',
+  ])
+})
+
+test('what a plugin registers can be looked at, and its functions run', async () => {
+  const client = defineClient(({ command, reader }) => {
+    command({ ...go, run: ({ entry }) => ({ key: entry ? 'go' : 'name' }) })
+    reader.$open.watch(() => {})
+  })
+  const [command] = registrationsOf(manifest, client).commands
+  const context = { entry: null, entries: [], feed: null, selection: '', args: {}, count: 1, settings: {} }
+  expect(await command?.run(context)).toEqual({ key: 'name' })
+})

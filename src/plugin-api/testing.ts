@@ -1,0 +1,202 @@
+/** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
+import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
+import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
+import type { Manifest } from './manifest.ts'
+import type { ExportedFile } from './formats.ts'
+import type { PluginScreen, PluginToolbarItem } from './parts.ts'
+
+/** What a plugin has registered when it has started. */
+export type Registrations = {
+  readonly commands: readonly PluginCommand[]
+  readonly toolbarItems: readonly PluginToolbarItem[]
+  readonly screens: readonly PluginScreen[]
+  readonly dialogs: readonly string[]
+  /** It saves entries to a service. */
+  readonly saves: boolean
+}
+
+/**
+ * Starts a browser half without a reader, and stops it. No entry is open, no setting is set, and every request is without
+ * a response.
+ * @throws what the plugin throws while it starts or stops
+ */
+export function registrationsOf({ id, permissions }: Manifest, client: ClientHalf): Registrations {
+  const region = createNode()
+  const commands: PluginCommand[] = []
+  const toolbarItems: PluginToolbarItem[] = []
+  const screens: PluginScreen[] = []
+  const dialogs: string[] = []
+  const undos: (() => void)[] = []
+  let saves = false
+  withRegion(region, () => {
+    const host: ClientHost = {
+      ...withoutReader(),
+      command: (command) => void commands.push(command),
+      toolbarItem: (item) => void toolbarItems.push(item),
+      saves: () => void (saves = true),
+      screen: (screen) => {
+        screens.push(screen)
+        return createEvent()
+      },
+      dialog: (dialog: { readonly id: string }) => {
+        dialogs.push(dialog.id)
+        return createEvent<object>() as never
+      },
+      onStop: (undo) => void undos.push(undo),
+      activity: { ...withoutReader().activity, version: permissions.includes('activity') ? '0.0.0' : '' },
+    }
+    client.start(host)
+  })
+  try {
+    for (const undo of undos.toReversed()) undo()
+  } finally {
+    clearNode(region)
+  }
+  for (const { path } of screens)
+    if (path !== `/${id}` && !path.startsWith(`/${id}/`)) throw new Error(`${path} is not below /${id}`)
+  return { commands, toolbarItems, screens, dialogs, saves }
+}
+
+const noResponse = () => new Promise<never>(() => {})
+const everyCall = new Proxy({}, { get: () => noResponse }) as never
+
+const withoutReader = (): Omit<
+  ClientHost,
+  'command' | 'toolbarItem' | 'saves' | 'screen' | 'dialog' | 'onStop'
+> => ({
+  entryPanel: () => {},
+  ruleResult: () => {},
+  importFormat: () => createEvent(),
+  exportFormat: () => createEffect<string, ExportedFile>(noResponse),
+  feeds: everyCall,
+  feedSource: () => {},
+  rsshub: everyCall,
+  translations: () => {},
+  contentBlocks: async () => [],
+  contentOf: noResponse,
+  listedEntries: noResponse,
+  entryHeads: noResponse,
+  entries: noResponse,
+  markRead: noResponse,
+  fetch: noResponse,
+  call: () => noResponse,
+  model: {
+    $isAvailable: createStore<boolean | null>(null),
+    summary: noResponse,
+    translation: noResponse,
+    daily: noResponse,
+    chat: noResponse,
+    usage: noResponse,
+  },
+  texts: everyCall,
+  storage: everyCall,
+  power: {
+    wallets: everyCall,
+    boosts: everyCall,
+    achievement: everyCall,
+    rules: noResponse,
+    withCode: noResponse,
+  },
+  reader: {
+    $open: createStore(null),
+    $openFeed: createStore(null),
+    $user: createStore(null),
+    $listed: createStore([]),
+    $view: createStore(0),
+    $language: createStore('en'),
+    entryAddress: ({ view, entryId }) => `/timeline/view-${view}/all/${entryId}`,
+    entryRequested: createEvent(),
+    translationBesideToggled: createEvent(),
+    passageHighlighted: createEvent(),
+  },
+  player: {
+    plays: () => {},
+    requested: createEvent(),
+    queued: createEvent(),
+    toggled: createEvent(),
+    skipped: createEvent(),
+    closed: createEvent(),
+    $track: createStore(null),
+  },
+  $settings: createStore({}),
+  readerSettingChanged: createEvent(),
+  environment: {},
+  activity: {
+    happened: createEvent(),
+    errorShown: createEvent(),
+    $userId: createStore(null),
+    version: '',
+    hash: '',
+  },
+  started: createEvent(),
+  notified: createEvent(),
+  textCopied: createEvent(),
+  failed: createEvent(),
+})
+
+export type PluginParts = {
+  readonly manifest: Manifest
+  readonly client: ClientHalf
+  /** The plugin's translations by language. */
+  readonly locales: Readonly<Record<string, unknown>>
+}
+
+/** Groups of the reader's own commands whose ids plugins continue. */
+const READER_GROUPS = ['integration', 'entry', 'global']
+
+/**
+ * What is wrong with a plugin, in sentences; empty where nothing is.
+ * @example
+ * test('pinboard keeps the rules of plugins', () => {
+ *   expect(pluginFaults({ manifest, client, locales: { en } })).toEqual([])
+ * })
+ */
+export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
+  const { id, settings, secrets, enabledBy } = manifest
+  let registered: Registrations
+  try {
+    registered = registrationsOf(manifest, client)
+  } catch (error) {
+    return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
+  }
+  const { commands, toolbarItems, screens, saves } = registered
+  const ids = commands.map((command) => command.id)
+  const groups = [id, ...READER_GROUPS]
+  const keys = [
+    'name',
+    'description',
+    ...[...Object.keys(settings.shape), ...secrets].map((name) => `settings.${name}`),
+    ...commands.flatMap(({ title, keywords, args = [] }) => [
+      title,
+      ...(keywords === undefined ? [] : [keywords]),
+      ...args.map((argument) => argument.title),
+    ]),
+    ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
+    ...(saves ? ['save'] : []),
+  ]
+  const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
+  return [
+    ...(enabledBy in settings.shape ? [] : [`${enabledBy}, which switches it on, is no setting`]),
+    ...ids
+      .filter((one) => !groups.includes(one.split(':')[0] ?? ''))
+      .map((one) => `The command ${one} does not begin with ${id}:`),
+    ...ids.filter((one, at) => ids.indexOf(one) !== at).map((one) => `Two commands are called ${one}`),
+    ...toolbarItems
+      .filter(({ command }) => !isKnown(command))
+      .map(({ command }) => `A button runs ${command}, which is no command`),
+    ...Object.entries({ en: {}, ...locales }).flatMap(([language, texts]) =>
+      keys.filter((key) => !hasText(texts, key)).map((key) => `${language} has no text ${key}`),
+    ),
+  ]
+}
+
+function hasText(texts: unknown, key: string): boolean {
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (part, name) =>
+        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined,
+      texts,
+    )
+  return typeof found === 'string' && found !== ''
+}

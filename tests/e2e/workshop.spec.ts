@@ -1,0 +1,154 @@
+/** The workshop by keys: from an empty page to a plugin that another user has installed. */
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { Reader, type Account } from './reader.ts'
+
+const bea: Account = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+
+const code = `lectern.start({
+  start(host) {
+    host.command({
+      id: 'unread-count:count',
+      title: 'count',
+      run: async () => {
+        const found = await host.entries('is:unread')
+        return { key: 'counted', values: { number: found.length } }
+      },
+    })
+  },
+})
+`
+const texts = '{ "en": { "count": "Count what is unread", "counted": "Unread now: {{number}}" } }'
+
+/** Replaces the whole text of a field or of the editor. */
+async function write(reader: Reader, label: string, text: string) {
+  await reader.page.getByRole('textbox', { name: label, exact: true }).focus()
+  await reader.press('Control+a')
+  await reader.page.keyboard.insertText(text)
+}
+
+/** Begins from an empty page, and makes the plugin above. */
+async function writePlugin(reader: Reader) {
+  await reader.run('Open the plugin workshop')
+  await expect(reader.page.getByRole('heading', { name: 'Plugin workshop' })).toBeVisible()
+  await write(reader, 'Name', 'Unread count')
+  await write(reader, 'ID', 'unread-count')
+  await write(reader, 'Code', code)
+  await write(reader, 'Texts by language', texts)
+}
+
+test('a plugin is written, bound to a key, shared as a link, and installed by a second user', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  const { page } = reader
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  await writePlugin(reader)
+  await page.getByRole('textbox', { name: 'Code' }).focus()
+  await reader.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Count what is unread' })).toBeVisible()
+  await reader.run('Count what is unread')
+  await expect(reader.toast('Unread now: 2')).toBeVisible()
+
+  await test.step('its command gets a key, which works in the list', async () => {
+    await reader.run('Go to the shortcuts')
+    const row = page.locator('.shortcut[data-command="unread-count:count"]')
+    await row.getByRole('button', { name: /^Change the keys of/ }).press('Enter')
+    await reader.press('y c')
+    await expect(page.getByText('Count what is unread has new keys.')).toBeVisible()
+    await reader.run('Go home')
+    await expect(reader.rows).toHaveCount(2)
+    await expect(reader.toast('Unread now: 2')).toHaveCount(0)
+    await reader.press('y c')
+    await expect(reader.toast('Unread now: 2')).toBeVisible()
+  })
+
+  await reader.run('Open the plugin workshop')
+  await page.getByRole('button', { name: 'Share as a link' }).press('Enter')
+  const field = page.getByRole('textbox', { name: 'Link to the plugin' })
+  await expect(field).toHaveValue(/\/install-plugin#[0-9a-f]{64}\./)
+  const link = await field.inputValue()
+
+  const other = new Reader(await (await browser.newContext()).newPage(), reader.url)
+  await test.step('a visitor without an account is asked to sign in', async () => {
+    await other.page.goto(link)
+    await expect(other.page.getByText('Sign in, then open the link again.')).toBeVisible()
+  })
+  await other.signUp(bea)
+  await test.step('a link with another hash is refused in words', async () => {
+    await other.page.goto(link.replace(/#[0-9a-f]{64}/, `#${'0'.repeat(64)}`))
+    await expect(other.page.getByText('its SHA-256 is another')).toBeVisible()
+    await expect(other.page.getByRole('button', { name: 'Install' })).toHaveCount(0)
+  })
+  await test.step('the second user sees what it asks for, installs it and runs it', async () => {
+    await other.page.goto('about:blank')
+    await other.page.goto(link)
+    const preview = other.page.getByRole('group', { name: 'The plugin to install' })
+    await expect(preview.getByRole('heading', { name: 'Unread count' })).toBeVisible()
+    await expect(preview).toContainText(
+      link.slice(link.indexOf('#') + 1, link.indexOf('.', link.indexOf('#'))),
+    )
+    await preview.getByRole('checkbox', { name: 'Read your entries' }).press('Space')
+    await preview.getByRole('button', { name: 'Install' }).press('Enter')
+    await expect(preview).toHaveCount(0)
+    await other.run('Count what is unread')
+    await expect(other.toast('Unread now: 0')).toBeVisible()
+  })
+})
+
+test('errors name their line, a loop is stopped, the API is completed, and the text outlasts a reload', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  feeds.write('essays', manyEntries('essays', 1))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(1)
+  await reader.press('j')
+  await expect(reader.title).toHaveText('essays story 1')
+  await reader.run('Open the plugin workshop')
+  const editor = page.getByRole('textbox', { name: 'Code', exact: true })
+  const results = page.getByRole('region', { name: 'What it does' })
+
+  await test.step('the example runs on the current entry, and shows its panel beside', async () => {
+    await editor.focus()
+    await reader.press('Control+Enter')
+    await expect(results.getByRole('button', { name: 'Count the words' })).toBeVisible()
+    await expect(results.getByRole('region', { name: 'Its part above an entry' })).toContainText(
+      'essays story 1',
+    )
+  })
+  await test.step('what is typed runs when typing stops; its error is shown with the line', async () => {
+    await write(reader, 'Code', 'lectern.start({\n  start(host) {\n    nothing.here\n  },\n})\n')
+    await expect(results.getByRole('alert')).toHaveText('Line 3: nothing is not defined')
+    await write(reader, 'Code', 'lectern.start({\n  start(host) {\n    host.command(\n')
+    await expect(results.getByRole('alert')).toContainText(/^Line \d: .*SyntaxError/)
+    await write(
+      reader,
+      'Code',
+      "lectern.start({ start(host) { host.command({ id: 'other:go', title: 'go', run() {} }) } })",
+    )
+    await expect(results.getByRole('alert')).toContainText('has to begin with “word-count:”')
+  })
+  await test.step('a loop is stopped, and the reader answers keys meanwhile', async () => {
+    await write(reader, 'Code', 'for (;;) {}')
+    await reader.press('Control+k')
+    await expect(reader.palette).toBeVisible()
+    await reader.press('Escape')
+    await expect(results.getByRole('alert')).toContainText('it no longer responded')
+  })
+  await test.step('the API is completed as it is typed', async () => {
+    await write(reader, 'Code', '')
+    await page.keyboard.type('host.mar')
+    await expect(page.getByRole('option', { name: /^markRead/ })).toBeVisible()
+    // The editor ignores Enter for a moment after completions appear; then it accepts.
+    await page.waitForTimeout(300)
+    await reader.press('Enter')
+    await expect(editor).toHaveText('host.markRead')
+  })
+  await page.reload()
+  await expect(editor).toHaveText('host.markRead')
+})
