@@ -6,7 +6,10 @@ export default definePlugin({
   api: '1.0',
   enabledBy: 'enableHello',
   example: true,
-  settings: z.object({ enableHello: z.boolean().default(false), name: z.string().max(60).default('reader') }),
+  settings: z.object({
+    enableHello: z.boolean().default(false),
+    name: z.string().max(60).default('reader'),
+  }),
   secrets: [],
   permissions: [],
 })

@@ -60,27 +60,39 @@ function plugin(id: string): Written {
   if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
   const hello = join(root, 'plugins/hello')
   if (existsSync(join(root, 'plugins', id))) return refuse(`plugins/${id} exists already.`)
+  // A plugin of one's own is offered to users, which an example is not.
   const rename = (text: string) =>
     text
       .replaceAll('enableHello', `enable${pascal(id)}`)
       .replaceAll('hello', id)
-      .replaceAll('Hello', pascal(id))
+      .replace(/^ *example: true,\n/m, '')
+  const renameTexts = (text: string) =>
+    text
+      .replaceAll('enableHello', `enable${pascal(id)}`)
+      .replace(/^( *"name": )"[^"]*"/m, `$1"${sentence(id)}"`)
   const copied = readdirSync(hello, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|json|md)$/.test(name) && !name.endsWith('.test.ts'))
-    .map((name) => write(`plugins/${id}/${name}`, rename(readFileSync(join(hello, name), 'utf8'))))
-  const test = write(
-    `plugins/${id}/${id}.test.ts`,
-    `import { expect, test } from 'vitest'
-import manifest from './plugin.ts'
+    .filter((name) => /\.(ts|tsx|json)$/.test(name))
+    .map((name) => {
+      const text = readFileSync(join(hello, name), 'utf8')
+      const file = `plugins/${id}/${name}`
+      if (name.endsWith('.json')) return write(file, renameTexts(text))
+      return write(file, rename(text) + (name === 'client.test.ts' ? failingTest(id) : ''))
+    })
+  return [...copied, write(`plugins/${id}/README.md`, readMeOf(id))]
+}
 
+const readMeOf = (id: string) => `# ${id}
+
+Say here what it is for.
+
+Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each other), \`server.ts\`, \`client.tsx\`, \`locales/en.json\`.
+`
+
+const failingTest = (id: string) => `
 test('${id} does what it is for', () => {
-  expect(manifest.id).toBe('${id}')
   expect.fail('Say here what ${id} is for, and prove it.')
 })
-`,
-  )
-  return [...copied, test]
-}
+`
 
 function migration(place: string): Written {
   const [, side, name] =
