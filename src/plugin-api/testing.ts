@@ -142,7 +142,7 @@ export type PluginParts = {
 }
 
 /** Groups of the reader's own commands whose ids plugins continue. */
-const READER_GROUPS = ['integration', 'entry', 'global']
+const READER_GROUPS = ['integration', 'entry', 'global', 'go']
 
 /**
  * What is wrong with a plugin, in sentences; empty where nothing is.
