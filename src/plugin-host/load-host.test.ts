@@ -5,25 +5,38 @@ import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { $services, type Services } from '../model/services.ts'
 import { sessionChanged, type Session } from '../model/session/index.ts'
+import { builtInPlugins } from './catalogue.ts'
 import { startPlugins } from './load-host.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
 import { $running } from './running-plugins.ts'
+import { $storedPlugins } from './stored-plugins.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
-/** A reader whose host may start. */
-function reader() {
+/** A reader whose host may start. @param on what the server says of every plugin's switch; null: it is away */
+function reader(on: boolean | null = null) {
   const services = {
     local: memoryLocal(),
     clock: { now: () => 0, after: () => () => {} },
     platform: { selectedText: () => '', build: () => '' },
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
-    api: { plugins: { installed: async () => ({ code: 0, data: [] }) } },
+    api: {
+      plugins: {
+        installed: async () => ({ code: 0, data: [] }),
+        settings: async ({ plugin }: { plugin: string }) => {
+          if (on === null) throw new TypeError('Failed to fetch')
+          const source = builtInPlugins.find(({ id }) => id === plugin)
+          const { enabledBy } = await source!.manifest()
+          return { code: 0, data: { values: { [enabledBy]: on }, secretsSet: [] } }
+        },
+      },
+    },
   } as unknown as Services
   const scope = fork({ values: [[$services, services]] })
   return {
     isComplete: () => scope.getState($isEveryFeatureRegistered),
     running: () => [...scope.getState($running).keys()].toSorted(),
+    stored: () => Object.keys(scope.getState($storedPlugins)).toSorted(),
     start: () => startPlugins(scope),
     become: (session: Session) => allSettled(sessionChanged, { scope, params: session }),
   }
@@ -47,4 +60,20 @@ test('they wait for a visitor to sign in', async () => {
   expect(running()).toEqual([])
   await become({ status: 'authenticated', user })
   await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+})
+
+test('one that the user has switched off in another browser stops here, too', async () => {
+  const { become, start, running, isComplete } = reader(false)
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(isComplete).toBe(true)
+  await expect.poll(running).toEqual([])
+})
+
+test('one that is on at the server runs on', async () => {
+  const { become, start, running, stored } = reader(true)
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(stored).toEqual(pluginsOnByDefault.toSorted())
+  expect(running()).toEqual(pluginsOnByDefault.toSorted())
 })

@@ -22,6 +22,7 @@ import {
   pluginCrashed,
   withCrash,
 } from './crashes.ts'
+import { pluginsOnByDefault } from './on-by-default.ts'
 import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { reasonOf } from './reason-of.ts'
@@ -50,7 +51,7 @@ type Change = {
 export const pluginHostStarted = createEvent()
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
-/** Installed plugins, by id, whose values this browser does not have. */
+/** Plugins, by id, whose values this browser does not have. */
 export const pluginsAdded = createEvent<readonly string[]>()
 /** In development: the files of a plugin have changed. */
 export const pluginFilesChanged = createEvent<PluginSource>()
@@ -188,6 +189,14 @@ $running
 
 // Fetching and saving settings update the copy that this browser stores.
 sample({ clock: pluginsRequested, fn: () => null, target: showFx })
+// The user may have switched them off in another browser.
+sample({
+  clock: pluginHostStarted,
+  source: { stored: $storedPlugins, sources: $pluginSources },
+  fn: ({ stored, sources }) =>
+    sources.flatMap(({ id }) => (pluginsOnByDefault.includes(id) && !(id in stored) ? id : [])),
+  target: pluginsAdded,
+})
 sample({ clock: pluginsAdded, filter: (ids) => ids.length > 0, target: showFx })
 sample({
   clock: showFx.done,
