@@ -31,6 +31,7 @@ import * as leases from './0029-leases.ts'
 import * as saves from './0030-saves.ts'
 import * as installedPlugins from './0031-installed-plugins.ts'
 import * as tokenScopes from './0032-token-scopes.ts'
+import * as authorizationCodes from './0033-authorization-codes.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -65,4 +66,5 @@ export const serverMigrations = {
   '0030-saves': saves,
   '0031-installed-plugins': installedPlugins,
   '0032-token-scopes': tokenScopes,
+  '0033-authorization-codes': authorizationCodes,
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand, type CommandResult } from '../../tests/support/command-line.ts'
 import { memoryFeeds, type Document } from '../../tests/support/library.ts'
-import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { makeShelf, tokenOf, type Shelf } from '../../tests/support/sync.ts'
 import { tokenScopes } from '../contract/token-scopes.ts'
 import type { Environment } from './command.ts'
@@ -255,6 +255,25 @@ describe('who may what', () => {
   })
 })
 
+/** What the page does when its user allows it. @returns where the browser goes next */
+async function answerInBrowser(page: string, answer: object): Promise<string> {
+  const asked = new URL(page).searchParams
+  const response = await shelf.user.ask('/authorizations', {
+    method: 'POST',
+    body: {
+      responseType: asked.get('response_type'),
+      clientId: asked.get('client_id'),
+      redirectUri: asked.get('redirect_uri'),
+      codeChallenge: asked.get('code_challenge'),
+      codeChallengeMethod: asked.get('code_challenge_method'),
+      state: asked.get('state'),
+      ...answer,
+    },
+  })
+  const { data } = (await response.json()) as { data: { address: string } }
+  return data.address
+}
+
 describe('signing in', () => {
   const signedOut = { env: {} }
 
@@ -278,6 +297,45 @@ describe('signing in', () => {
     const changed = { ...signedOut, readInput: async () => `${tokens.all}\n` }
     expect((await lectern(['login', server.url, '--token', '-'], changed)).code).toBe(0)
     await lectern(['logout'], signedOut)
+  })
+
+  test('a user lets the command line in on a page of the browser, and chooses what it may do', async () => {
+    const openBrowser = (page: string) =>
+      void answerInBrowser(page, { scopes: ['read'], password: PASSWORD }).then((address) => fetch(address))
+    const words = ['login', server.url, '--scopes', 'read,mark']
+    expect(await lectern(words, { ...signedOut, openBrowser })).toMatchObject({
+      code: 0,
+      out: `Signed in to ${server.url}.`,
+      error: expect.stringContaining(`${server.url}/authorize?`),
+    })
+    expect((await lectern(['feeds'], signedOut)).out).toContain('First')
+    expect((await lectern(['star', shelf.entries[0] ?? ''], signedOut)).error).toContain('needs the scope')
+    await lectern(['logout'], signedOut)
+  })
+
+  test('nothing is stored where the user refuses, and a page without the state changes nothing', async () => {
+    const openBrowser = (page: string) =>
+      void (async () => {
+        const { searchParams } = new URL(page)
+        const back = searchParams.get('redirect_uri') ?? ''
+        expect((await fetch(`${back}?code=stolen`)).status).toBe(404)
+        await fetch(`${back}?error=access_denied&state=${searchParams.get('state')}`)
+      })()
+    expect(await lectern(['login', server.url], { ...signedOut, openBrowser })).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('was not let in'),
+    })
+    expect((await lectern(['list'], signedOut)).code).toBe(2)
+  })
+
+  test('a server that is not there, or is no Lectern, is said to be so', async () => {
+    expect(await lectern(['login', 'http://127.0.0.1:1'], signedOut)).toMatchObject({
+      code: 3,
+      error: 'The server cannot be reached.',
+    })
+    const page = async () => new Response('<h1>Hello</h1>')
+    expect((await lectern(['login', server.url], { ...signedOut, fetch: page })).code).toBe(3)
+    expect((await lectern(['login', server.url, '--scopes', 'all'], signedOut)).code).toBe(2)
   })
 
   test('a wrong token is not stored', async () => {

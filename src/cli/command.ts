@@ -78,8 +78,8 @@ export type Environment = {
   readonly printError: (text: string) => void
   /** All of the standard input. */
   readonly readInput: () => Promise<string>
-  /** Asks for one line that is not shown while it is typed; null where nobody can answer. */
-  readonly askSecret: (question: string) => Promise<string | null>
+  /** Opens a page where there is a browser; nothing happens where there is none. */
+  readonly openBrowser: (address: string) => void
   /** Asks for a yes or no; null where nobody can answer. */
   readonly askYes: (question: string) => Promise<boolean | null>
 }

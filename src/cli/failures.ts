@@ -6,6 +6,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** The command was written wrongly. */
 export class UsageError extends Error {}
+/** No server, or something else, answered. */
+export class UnreachableError extends Error {}
 /** The command was understood and not carried out. */
 export class RefusedError extends Error {}
 
@@ -15,6 +17,7 @@ type Failure = { readonly code: ExitCode; readonly message: string }
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof UsageError) return { code: exitCodes.usage, message: thrown.message }
   if (thrown instanceof RefusedError) return { code: exitCodes.refused, message: thrown.message }
+  if (thrown instanceof UnreachableError) return { code: exitCodes.unreachable, message: thrown.message }
   const failure = asApiError(thrown)
   if (!failure) throw thrown
   if (failure.kind === 'unreachable')

@@ -1,9 +1,9 @@
 /** The program `lectern`. */
+import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { Writable } from 'node:stream'
 import type { Environment } from './command.ts'
 import { createFiles } from './files.ts'
 import { run } from './run.ts'
@@ -15,16 +15,18 @@ function configFolder(): string {
   return process.platform === 'win32' && env['APPDATA'] ? env['APPDATA'] : join(homedir(), '.config')
 }
 
-async function askSecret(question: string): Promise<string | null> {
-  if (!process.stdin.isTTY) return null
-  process.stderr.write(question)
-  // What is typed is not echoed.
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const answer = await lines.question('')
-  lines.close()
-  process.stderr.write('\n')
-  return answer
+/** The program of each system that opens an address. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+function openBrowser(address: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+  // The address was printed, too.
+  child.on('error', () => {})
+  child.unref()
 }
 
 async function askYes(question: string): Promise<boolean | null> {
@@ -45,7 +47,7 @@ const environment: Environment = {
     void process.stdout.write(output.endsWith('\n') || output === '' ? output : `${output}\n`),
   printError: (output) => void process.stderr.write(`${output}\n`),
   readInput: () => text(process.stdin),
-  askSecret,
+  openBrowser,
   askYes,
 }
 

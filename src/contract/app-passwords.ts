@@ -4,7 +4,8 @@ import { done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 import { tokenScopes } from './token-scopes.ts'
 
-const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length)
+/** What a password may do; at least one thing. */
+export const tokenScopeList = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length)
 
 /**
  * Feeds that a password is limited to: followed feeds by id, and all feeds of some folders, also those that are moved
@@ -26,7 +27,7 @@ export const appPassword = z.object({
   name: z.string(),
   username: z.string(),
   /** What it may do (token-scopes.ts). Null: all of Google Reader and Fever, and no call of this contract. */
-  scopes: scopes.nullable(),
+  scopes: tokenScopeList.nullable(),
   /** Null: all feeds. */
   limit: tokenLimit.nullable(),
   createdAt: isoTime,
@@ -41,7 +42,7 @@ export const appPasswordsCalls = {
     /** Asks for a proof: it opens the account for good. */
     input: z.object({
       name: z.string().trim().min(1).max(50),
-      scopes: scopes.optional(),
+      scopes: tokenScopeList.optional(),
       /** Needs scopes, and none of them may be `manage`: its holder could move feeds into a folder. */
       limit: tokenLimit.optional(),
       ...proof.shape,

@@ -6,6 +6,7 @@ import { actionsCalls } from './actions.ts'
 import { adminCalls } from './admin.ts'
 import { aiCalls } from './ai.ts'
 import { appPasswordsCalls } from './app-passwords.ts'
+import { authorizationsCalls } from './authorizations.ts'
 import { findingCalls } from './discover.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...aiCalls,
   ...findingCalls,
   ...appPasswordsCalls,
+  ...authorizationsCalls,
   ...claimsCalls,
   ...boostsCalls,
   ...walletsCalls,

@@ -109,6 +109,9 @@ export const paths = {
   'appPasswords.list': ['GET', '/app-passwords'],
   'appPasswords.create': ['POST', '/app-passwords'],
   'appPasswords.delete': ['DELETE', '/app-passwords'],
+  /** ours */
+  'authorizations.get': ['GET', '/authorizations'],
+  'authorizations.create': ['POST', '/authorizations'],
   'feeds.claimMessage': ['GET', '/feeds/claim/message'],
   'feeds.claimChallenge': ['POST', '/feeds/claim/challenge'],
   'feeds.claimList': ['GET', '/feeds/claim/list'],

@@ -128,6 +128,8 @@ export const callScopes = {
   'appPasswords.list': null,
   'appPasswords.create': null,
   'appPasswords.delete': null,
+  'authorizations.get': null,
+  'authorizations.create': null,
   'feeds.claimMessage': null,
   'feeds.claimChallenge': null,
   'feeds.claimList': null,

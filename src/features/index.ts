@@ -2,6 +2,7 @@
 import { admin } from './admin/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
+import { authorize } from './authorize/feature.ts'
 import { claims } from './claims/feature.ts'
 import { code } from './code/feature.ts'
 import { confirm } from './confirm/feature.ts'
@@ -32,6 +33,7 @@ export const allFeatures: readonly Feature[] = [
   admin,
   announcement,
   audit,
+  authorize,
   claims,
   code,
   confirm,

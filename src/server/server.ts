@@ -8,6 +8,7 @@ import { signInForwarded } from './accounts/forwarded.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
+import { mountAuthorization } from './authorization/mount.ts'
 import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
 import { mountCalls, type CallerOf } from './http/answer.ts'
@@ -78,6 +79,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
+  mountAuthorization(app, services)
   mountMcp(app, services, callerOf)
   mountWebSub(app, services)
   mountAvatars(app, services)

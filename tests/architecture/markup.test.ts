@@ -67,6 +67,7 @@ describe('in the browser', () => {
       'src/app/browser-platform.ts',
       'src/app/error-page.tsx',
       'src/app/use-gate.ts',
+      'src/features/authorize/grant-form.tsx',
       'src/features/entry/export/inline-pictures.ts',
       'src/features/entry/export/to-html.ts',
       'src/features/entry/frames.ts',

@@ -1,6 +1,7 @@
 /** The addresses at which the tests look at the screens of the features. */
 import { expect } from '@playwright/test'
 import { views } from '../../src/contract/views.ts'
+import { authorizationParameters } from '../support/authorization.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import type { Reader } from './reader.ts'
 
@@ -21,6 +22,7 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/invitation': () => '/invitation',
   '/forget-password': () => '/forget-password',
   '/reset-password': () => '/reset-password?token=unknown',
+  '/authorize': () => `/authorize?${authorizationParameters}`,
   '/verify-email': () => '/verify-email?error=invalid_token',
   '/feed-not-found/:feedId': () => '/feed-not-found/1',
   '*': () => '/no/such/screen',

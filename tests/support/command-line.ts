@@ -19,7 +19,7 @@ export async function runCommand(
     print: (text) => (out += text),
     printError: (text) => (error += text),
     readInput: async () => '',
-    askSecret: async () => null,
+    openBrowser: () => {},
     askYes: async () => null,
     ...environment,
   })

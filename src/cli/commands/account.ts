@@ -1,6 +1,8 @@
 import { statusOf } from '../../api/types.ts'
-import type { Command, CommandContext } from '../command.ts'
+import { tokenScopes } from '../../contract/token-scopes.ts'
+import type { Command, CommandContext, CommandInput } from '../command.ts'
 import { failureOf, UsageError } from '../failures.ts'
+import { signInThroughBrowser } from '../sign-in/sign-in-through-browser.ts'
 import { forgetAccount, readAccount, storeAccount } from '../store-account.ts'
 
 const webAddress = (text: string): string => {
@@ -22,35 +24,40 @@ async function requireToken(
     })
 }
 
-async function askToken({ environment }: CommandContext, address: string): Promise<string> {
-  environment.printError(
-    `Open ${address}/settings/profile in a browser, create an app password with the scopes that you want to give, and paste it here.`,
-  )
-  const answer = await environment.askSecret('App password: ')
-  if (answer === null) throw new UsageError('There is no terminal to ask on: use --token.')
-  return answer.trim()
+/** @throws UsageError where one is none of the scopes */
+function scopesIn(text: string | true | undefined): readonly string[] {
+  if (typeof text !== 'string') return tokenScopes
+  const scopes = text.split(',')
+  if (!scopes.every((one) => (tokenScopes as readonly string[]).includes(one)))
+    throw new UsageError(`--scopes is a list of: ${tokenScopes.join(',')}.`)
+  return scopes
+}
+
+async function tokenFor(
+  { environment }: CommandContext,
+  address: string,
+  { token, scopes }: CommandInput['options'],
+): Promise<string> {
+  if (token === undefined) return signInThroughBrowser(environment, { address, scopes: scopesIn(scopes) })
+  const text = token === '-' ? (await environment.readInput()).trim() : String(token)
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError('That is not an app password.')
+  return text
 }
 
 export const accountCommands: readonly Command[] = [
   {
     name: 'login',
-    summary: 'Sign in to a server with an app password that has scopes.',
+    summary: 'Sign in to a server through the browser, or with an app password that has scopes.',
     args: [{ name: 'ADDRESS' }],
     options: {
-      token: { value: 'TOKEN', summary: 'The app password; "-" reads it from the standard input.' },
+      token: { value: 'TOKEN', summary: 'An app password; "-" reads it from the standard input.' },
+      scopes: { value: 'SCOPES', summary: 'What to ask for in the browser, such as read,mark.' },
     },
     terminal: true,
     calls: ['reads.totalCount'],
     run: async (context, { args: [typed = ''], options }) => {
       const address = webAddress(typed)
-      const { token: option } = options
-      const token =
-        option === '-'
-          ? (await context.environment.readInput()).trim()
-          : typeof option === 'string'
-            ? option
-            : await askToken(context, address)
-      if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('That is not an app password.')
+      const token = await tokenFor(context, address, options)
       await requireToken(context, { address, token })
       storeAccount(context.environment, { address, token })
       return { json: { address }, text: `Signed in to ${address}.` }

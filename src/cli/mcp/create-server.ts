@@ -98,6 +98,6 @@ const environment: Environment = {
   print: () => {},
   printError: () => {},
   readInput: refuse,
-  askSecret: async () => null,
+  openBrowser: () => {},
   askYes: async () => null,
 }

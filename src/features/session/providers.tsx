@@ -11,10 +11,12 @@ import { sessionFailure } from './session-failure.ts'
 type ProvidersProps = {
   /** Nothing else signs in: without a provider the proxy in front of the server does. */
   readonly only?: boolean
+  /** The path that the provider sends the browser back to. */
+  readonly returnTo?: string
 }
 
 /** Sign-in through external providers, where the server offers any. */
-export function Providers({ only = false }: ProvidersProps) {
+export function Providers({ only = false, returnTo = '/login' }: ProvidersProps) {
   const { t } = useTranslation(['app', 'common'])
   const services = useUnit($services)
   const [params] = useSearchParams()
@@ -41,7 +43,7 @@ export function Providers({ only = false }: ProvidersProps) {
     try {
       const { url } = await services.api.auth.signInSocial({
         provider,
-        callbackURL: `${location.origin}/login`,
+        callbackURL: location.origin + returnTo,
         errorCallbackURL: `${location.origin}/login`,
       })
       const address = webAddress(url)

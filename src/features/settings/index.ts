@@ -1,6 +1,9 @@
 import './settings.css'
 
 export { SettingRow, Section } from './controls/index.ts'
+export { AccessFields } from './account/access-fields.tsx'
+export { isUsable, type PasswordAccess } from './account/password-access.ts'
+export { useProof } from './account/use-proof.tsx'
 export { SettingsPage as default } from './settings-page.tsx'
 export type { FeedRow } from './feeds/sort-feeds.ts'
 export { useFeedRows } from './feeds/use-feed-rows.ts'

@@ -28,6 +28,7 @@ export const proofRules = {
   '/passkey/verify-registration': 'unlessRecent',
   '/passkey/delete-passkey': 'unlessRecent',
   'appPasswords.create': 'always',
+  'authorizations.create': 'always',
 } as const satisfies Readonly<Record<string, ProofRule>>
 export type ProvedCall = keyof typeof proofRules
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AUTHORIZATION } from '../../../tests/support/authorization.ts'
 import { secondFactor } from '../../../tests/support/second-factor.ts'
 import {
   PASSWORD,
@@ -8,6 +9,7 @@ import {
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import { paths, type CallName } from '../../contract/paths.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import { codeAt } from './codes.ts'
 import { proofRules, RECENT_MS } from './proof-rules.ts'
@@ -30,6 +32,7 @@ const bodies = {
   '/change-email': { newEmail: 'mallory@example.org' },
   '/set-password': { newPassword: 'another horse battery' },
   'appPasswords.create': { name: 'Phone' },
+  'authorizations.create': { ...AUTHORIZATION, scopes: ['read'] },
   '/link-social': { provider: 'github' },
   '/unlink-account': { providerId: 'github', accountId: '1' },
   '/passkey/verify-registration': { response: {} },
@@ -40,7 +43,7 @@ type Call = keyof typeof bodies
 const calls = Object.keys(bodies) as Call[]
 const strict = calls.filter((call) => proofRules[call] === 'always')
 const lenient = calls.filter((call) => proofRules[call] === 'unlessRecent')
-const pathOf = (call: Call) => (call === 'appPasswords.create' ? '/app-passwords' : `/better-auth${call}`)
+const pathOf = (call: Call) => (call.startsWith('/') ? `/better-auth${call}` : paths[call as CallName][1])
 
 let server: TestServer
 let later = 0

@@ -218,6 +218,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'admin.updateUser',
     'ai.chat',
     'ai.summaryStream',
+    'authorizations.create',
     'data.send',
     'discover.search',
     'entries.inboxList',

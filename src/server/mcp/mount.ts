@@ -1,5 +1,6 @@
 /** The commands for assistants at /mcp: the Model Context Protocol over HTTP, with a token. */
 import type { Context, Hono } from 'hono'
+import { challenge } from '../authorization/mount.ts'
 import type { CallerOf } from '../http/answer.ts'
 import { errorResponse } from '../http/errors.ts'
 import { peerAddress } from '../http/peer.ts'
@@ -25,7 +26,7 @@ async function answer(
 ): Promise<Response> {
   const { headers } = context.req.raw
   const user = await callerOf(headers, peerAddress(context, services.config))
-  if (!user?.access) return unauthorized()
+  if (!user?.access) return unauthorized(challenge(services.config, context))
   const { serveOverHttp } = await import('../../cli/mcp/serve-over-http.ts')
   // Each tool sends calls of the contract with the same token, so that one place decides what it may do.
   return serveOverHttp(context.req.raw, {
@@ -44,8 +45,9 @@ const forwarded = (headers: Headers): Record<string, string> =>
     }),
   )
 
-function unauthorized(): Response {
+/** @param how to get a token */
+function unauthorized(how: string): Response {
   const { status, body } = new Refusal('unauthorized', 'Send an app password with scopes as a bearer token.')
-  const headers = { 'content-type': 'application/json', 'www-authenticate': 'Bearer realm="Lectern"' }
+  const headers = { 'content-type': 'application/json', 'www-authenticate': how }
   return new Response(JSON.stringify(body), { status, headers })
 }

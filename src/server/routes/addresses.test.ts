@@ -1,6 +1,7 @@
 /** Every address that a user or a foreign document gives: of the Web, or refused, or left out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { AUTHORIZATION } from '../../../tests/support/authorization.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { readDocument } from '../feeds/read-document.ts'
@@ -24,6 +25,8 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'actions.dryRun rules.result.webhooks': 'refused',
   'actions.put rules.result.webhooks': 'refused',
   'actions.run rules.result.webhooks': 'refused',
+  'authorizations.create redirectUri': 'refused',
+  'authorizations.get redirectUri': 'refused',
   'lists.create image': 'refused',
   'lists.update image': 'refused',
   'messaging.add token': 'refused',
@@ -117,6 +120,11 @@ describe('an address that is not of the Web', () => {
     'a webhook of a rule': (url) => post('/actions', rules(url), 'PUT'),
     'a webhook of a dry run': (url) => post('/actions/dry-run', rules(url)),
     'a webhook of a run': (url) => post('/actions/run', rules(url)),
+    'where a program sends the browser': (redirectUri) => {
+      const client = JSON.stringify({ client_name: 'Program', redirect_uris: [redirectUri] })
+      const clientId = Buffer.from(client).toString('base64url')
+      return post('/authorizations', { ...AUTHORIZATION, clientId, redirectUri, scopes: ['read'] })
+    },
     'the endpoint of a push': (endpoint) =>
       post('/messaging', { channel: 'web', token: JSON.stringify({ endpoint, keys: {} }) }),
     'a picture of a user': (image) => post('/better-auth/update-user', { image }),

@@ -1,14 +1,11 @@
 import type { AppPassword } from '../../contract/app-passwords.ts'
 import { accessOf } from '../access/access.ts'
-import { Refusal } from '../http/refusal.ts'
+import { createToken, requireLimitable } from '../access/create-token.ts'
 import type { Routes } from '../http/routes.ts'
-import { addAppPassword, appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
+import { appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
-import { hashesOf, newPassword, requireAppPasswords } from '../client-apis/shared/password.ts'
+import { requireAppPasswords } from '../client-apis/shared/password.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
-
-/** Maximum of app passwords per user; more indicates misuse. */
-const MOST = 50
 
 /** Passwords for third-party clients and programs. */
 export const appPasswordsRoutes = {
@@ -17,30 +14,11 @@ export const appPasswordsRoutes = {
     data: (await appPasswordsOf(storage, user.id)).map(toWire),
   }),
 
-  'appPasswords.create': async (
-    { user, storage, config, now, newId, requireProof },
-    { name, scopes, limit, ...proof },
-  ) => {
-    requireAppPasswords(config)
-    if (limit && (!scopes || scopes.includes('manage')))
-      throw new Refusal('invalidParameter', 'limit: needs scopes, without "manage"')
+  'appPasswords.create': async ({ requireProof, ...context }, { name, scopes, limit, ...proof }) => {
+    requireAppPasswords(context.config)
+    requireLimitable({ scopes, limit })
     await requireProof('appPasswords.create', proof)
-    if ((await appPasswordsOf(storage, user.id)).length >= MOST)
-      throw new Refusal('unprocessable', `There are ${MOST} app passwords already: delete one first.`)
-    const owner = storage.db.selectFrom('user').select('email').where('id', '=', user.id)
-    const username = (await owner.executeTakeFirstOrThrow()).email.toLowerCase()
-    const password = newPassword()
-    const row = {
-      id: newId(),
-      userId: user.id,
-      name,
-      username,
-      scopes: scopes ? JSON.stringify([...new Set(scopes)]) : null,
-      limit: limit ? JSON.stringify(limit) : null,
-      createdAt: now(),
-      usedAt: null,
-    }
-    await addAppPassword(storage, { ...row, ...hashesOf(username, password) })
+    const { password, ...row } = await createToken(context, { userId: context.user.id, name, scopes, limit })
     return { code: 0, data: { ...toWire(row), password } }
   },
 

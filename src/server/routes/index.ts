@@ -4,6 +4,7 @@ import { actionsRoutes } from './actions.ts'
 import { adminRoutes } from './admin.ts'
 import { aiRoutes } from './ai.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
+import { authorizationsRoutes } from './authorizations.ts'
 import { achievementsRoutes } from './achievements.ts'
 import { boostsRoutes } from './boosts.ts'
 import { claimsRoutes } from './claims.ts'
@@ -59,6 +60,7 @@ export const routes: Routes = {
   ...findingRoutes,
   ...rsshubRoutes,
   ...appPasswordsRoutes,
+  ...authorizationsRoutes,
   ...claimsRoutes,
   ...boostsRoutes,
   ...walletsRoutes,

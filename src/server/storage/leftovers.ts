@@ -6,13 +6,14 @@ const DAY_MS = 86_400_000
 /** The report of an import is read on the same day, and perhaps once more. */
 const IMPORT_RETENTION_MS = 30 * DAY_MS
 
-/** Expired verifications and codes, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
+/** Expired verifications and codes of both kinds, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
 export async function pruneLeftovers({ db, kind }: Storage, now: number): Promise<void> {
   const time = new Date(now)
   await db
     .deleteFrom('verification')
     .where('expiresAt', '<', kind === 'sqlite' ? time.toISOString() : time)
     .execute()
+  await db.deleteFrom('authorizationCodes').where('expiresAt', '<', now).execute()
   await sql`delete from "rateLimit" where "lastRequest" < ${now - DAY_MS}`.execute(db)
   await db.deleteFrom('failedAttempts').where('fullUntil', '<', now).execute()
   await db

@@ -353,6 +353,19 @@ export type AppPasswordRow = {
   usedAt: number | null
 }
 
+/** What a program gets for a code; `scopes` and `limit` as in {@link AppPasswordRow}, `expiresAt` in ms since 1970. */
+export type AuthorizationCodeRow = {
+  hash: string
+  userId: string
+  name: string
+  clientId: string
+  redirectUri: string
+  challenge: string
+  scopes: string
+  limit: string | null
+  expiresAt: number
+}
+
 /** A plugin from elsewhere; `granted` is JSON, `installedAt` in ms since 1970. */
 export type InstalledPluginRow = {
   userId: string
@@ -470,6 +483,7 @@ export type Schema = {
   leases: { name: string; owner: string; token: string; renewedAt: number; expiresAt: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }
   appPasswords: AppPasswordRow
+  authorizationCodes: AuthorizationCodeRow
   /** Per user: the small number of a feed (by id) or of a folder (by name). */
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }

@@ -1,6 +1,7 @@
 /** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
 import { createHash } from 'node:crypto'
 import { addInvitation } from '../../../src/server/storage/invitations.ts'
+import { AUTHORIZATION } from '../authorization.ts'
 import { seedFeed } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { seedUser, testId } from '../storage.ts'
@@ -69,6 +70,7 @@ export const findingRows: Rows<
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
+  | `authorizations.${'get' | 'create'}`
   | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
@@ -221,6 +223,28 @@ export const findingRows: Rows<
         label: 'a wrong password',
         input: () => ({ name: 'Phone', password: 'wrong horse battery' }),
         refusal: 'invalidPassword',
+      },
+    ],
+  },
+  'authorizations.get': {
+    good: () => AUTHORIZATION,
+    bad: [
+      {
+        label: 'an unknown program',
+        input: () => ({ ...AUTHORIZATION, clientId: 'unknown' }),
+        refusal: 'invalidParameter',
+      },
+    ],
+  },
+  'authorizations.create': {
+    by: 'bob',
+    good: () => ({ ...AUTHORIZATION, scopes: ['read'], password: PASSWORD }),
+    others: { ada: 'twoFactorCodeRequired' },
+    bad: [
+      {
+        label: 'no password',
+        input: () => ({ ...AUTHORIZATION, scopes: ['read'] }),
+        refusal: 'passwordRequired',
       },
     ],
   },

@@ -1,0 +1,3 @@
+import './authorize.css'
+
+export { AuthorizePage as default } from './authorize-page.tsx'

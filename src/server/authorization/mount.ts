@@ -1,0 +1,105 @@
+/** OAuth 2.1 for programs: what this server offers, registration, and the exchange of a code (README.md). */
+import type { Context, Hono } from 'hono'
+import { tokenScopes } from '../../contract/token-scopes.ts'
+import type { Config } from '../config.ts'
+import { readBody } from '../http/body.ts'
+import { errorResponse } from '../http/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/routes.ts'
+import { clientIdOf, registration } from './client.ts'
+import { exchangeCode, OAuthError } from './exchange.ts'
+
+/** Bytes of a registration or an exchange. */
+const MAX_BODY = 16_384
+/** Of the protected resource, RFC 9728 3.1. */
+const RESOURCE = '/.well-known/oauth-protected-resource'
+const MCP = '/mcp'
+
+export function mountAuthorization(app: Hono, services: Services): void {
+  const { config } = services
+  app.get('/.well-known/oauth-authorization-server', (context) => context.json(server(config, context)))
+  for (const path of [RESOURCE, RESOURCE + MCP])
+    app.get(path, (context) => context.json(resource(config, context)))
+  app.post('/oauth/register', (context) => answering(services, () => register(context)))
+  app.post('/oauth/token', (context) => answering(services, () => token(services, context)))
+}
+
+/** What a request for `/mcp` without a token is answered with (RFC 9728 5.1). */
+export const challenge = (config: Pick<Config, 'PUBLIC_URL'>, context: Context): string =>
+  `Bearer realm="Lectern", resource_metadata="${base(config, context)}${RESOURCE}${MCP}"`
+
+/** RFC 8414 2 */
+function server(config: Config, context: Context): object {
+  const issuer = base(config, context)
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    registration_endpoint: `${issuer}/oauth/register`,
+    scopes_supported: tokenScopes,
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+  }
+}
+
+function resource(config: Config, context: Context): object {
+  const address = base(config, context)
+  return {
+    resource: address + MCP,
+    authorization_servers: [address],
+    scopes_supported: tokenScopes,
+    bearer_methods_supported: ['header'],
+  }
+}
+
+/** The address that users know. */
+const base = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, { req }: Context): string =>
+  (PUBLIC_URL || new URL(req.url).origin).replace(/\/+$/, '')
+
+async function register(context: Context): Promise<Response> {
+  const { success, data, error } = registration.safeParse(parsed(await textOf(context)))
+  if (!success)
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+    )
+  const answer = {
+    ...data,
+    client_id: clientIdOf(data),
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  }
+  return context.json(answer, 201, FRESH)
+}
+
+async function token(services: Services, context: Context): Promise<Response> {
+  return context.json(await exchangeCode(services, new URLSearchParams(await textOf(context))), 200, FRESH)
+}
+
+const textOf = async ({ req }: Context): Promise<string> =>
+  new TextDecoder().decode(await readBody(req.raw, MAX_BODY))
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function answering({ log }: Services, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run()
+  } catch (thrown) {
+    if (thrown instanceof OAuthError) return refused(thrown.error, thrown.message)
+    if (thrown instanceof Refusal) return refused('invalid_request', thrown.reason ?? thrown.message)
+    return errorResponse(thrown, log, 'oauth')
+  }
+}
+
+const FRESH = { 'cache-control': 'no-store' }
+const refused = (error: string, description: string): Response =>
+  Response.json({ error, error_description: description }, { status: 400, headers: FRESH })

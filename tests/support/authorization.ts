@@ -1,0 +1,21 @@
+/** What a program on the same machine asks for when it opens the page /authorize. */
+const client = { client_name: 'Assistant', redirect_uris: ['http://127.0.0.1/callback'] }
+
+/** As the contract takes it. */
+export const AUTHORIZATION = {
+  responseType: 'code',
+  clientId: Buffer.from(JSON.stringify(client)).toString('base64url'),
+  redirectUri: 'http://127.0.0.1:4999/callback',
+  codeChallenge: 'c'.repeat(43),
+  codeChallengeMethod: 'S256',
+} as const
+
+/** As parameters of the page. */
+export const authorizationParameters = new URLSearchParams({
+  response_type: AUTHORIZATION.responseType,
+  client_id: AUTHORIZATION.clientId,
+  redirect_uri: AUTHORIZATION.redirectUri,
+  code_challenge: AUTHORIZATION.codeChallenge,
+  code_challenge_method: AUTHORIZATION.codeChallengeMethod,
+  scope: 'read mark',
+})
