@@ -1,0 +1,57 @@
+/** "A plugin in ten minutes" of the README, step by step, in a copy of the source. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const PARTS = ['src', 'plugins', 'locales', 'commands', 'migrations', 'public', 'tests/support']
+const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', '.oxfmtrc.json', '.oxlintrc.json']
+
+export type SourceCopy = {
+  readonly folder: string
+  /** Runs a line as a shell does, with this Node. @throws where it fails */
+  readonly run: (line: string) => string
+  readonly remove: () => void
+}
+
+/** For the programs that run in a copy: this Node is the one that `node` means. */
+export const environment = {
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+  NO_COLOR: '1',
+}
+
+/** A copy of the source, without what it depends on: that is shared. */
+export function copySource(): SourceCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-ten-minutes-'))
+  for (const part of [...PARTS, ...FILES]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return {
+    folder,
+    run: (line) =>
+      execFileSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8', stdio: 'pipe', env: environment }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+export type Step = { readonly file: string | null; readonly text: string }
+
+/** The steps in their order: a file with its text, or lines for the shell. */
+export function readSteps(): readonly Step[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, section = ''] = readme.split('### A plugin in ten minutes')
+  const [page = ''] = section.split('\n## ')
+  return [...page.matchAll(/(?:`(plugins\/[^`]+)`[^`\n]*:|:)\n\n```\w+\n([\s\S]*?)```/g)].map(
+    ([, file = null, text = '']) => ({ file, text }),
+  )
+}
+
+/** @throws where a step does not work */
+export function follow(steps: readonly Step[], { folder, run }: SourceCopy): void {
+  for (const { file, text } of steps) {
+    if (file === null) for (const line of text.trim().split('\n')) run(line)
+    else if (existsSync(join(folder, file))) writeFileSync(join(folder, file), text)
+    else throw new Error(`No step before it has written ${file}`)
+  }
+}
