@@ -1,4 +1,4 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, fork, type Node } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { memoryLocal } from '../local/testing.ts'
@@ -50,6 +50,7 @@ async function reader() {
       .filter(({ plugin }) => plugin !== undefined)
       .map(({ id }) => id),
     features: scope.getState($features).map(({ id }) => id),
+    routes: scope.getState($features).flatMap(({ screens = [] }) => screens.map(({ path }) => path)),
     translations: scope.getState($translations).size,
     outputs: [...scope.getState($providedOutputs).keys()],
   })
@@ -79,7 +80,7 @@ test.each(builtInPlugins.filter(({ client }) => client))('$id keeps the rules of
   expect(client && pluginFaults({ manifest, client, locales })).toEqual([])
 })
 
-const nothing = { running: [], commands: [], features: [], translations: 0, outputs: [] }
+const nothing = { running: [], commands: [], features: [], routes: [], translations: 0, outputs: [] }
 
 test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
   '$id has commands only while it is on, and leaves no command, button, page, dialog, panel or format',
@@ -96,3 +97,34 @@ test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) =
     expect(registered()).toEqual(nothing)
   },
 )
+
+/** How many units and connections between them the reader consists of: listeners that a plugin leaves are among them. */
+function graphSize(): number {
+  const nodes = new Set<Node>()
+  const found = [(registry.$commands as unknown as { readonly graphite: Node }).graphite]
+  for (let node = found.pop(); node; node = found.pop()) {
+    if (nodes.has(node)) continue
+    nodes.add(node)
+    found.push(...node.next, ...node.family.links, ...node.family.owners)
+  }
+  return [...nodes].reduce((size, { next, family }) => size + 1 + next.length + family.links.length, 0)
+}
+
+test('switching all of them on and off 100 times leaves registries, routes and listeners as before', async () => {
+  const { registered, set } = await reader()
+  const ids = builtInPlugins.filter(({ client }) => client).map(({ id }) => id)
+  const setAll = async (on: boolean) => {
+    for (const id of ids) await set(id, on)
+  }
+  await setAll(false)
+  const before = graphSize()
+  expect(before).toBeGreaterThan(1000)
+  for (let round = 0; round < 100; round += 1) {
+    await setAll(true)
+    expect(registered().running.toSorted()).toEqual(ids.toSorted())
+    expect(registered().routes.length).toBeGreaterThan(3)
+    await setAll(false)
+    expect(registered()).toEqual(nothing)
+  }
+  expect(graphSize()).toBe(before)
+})
