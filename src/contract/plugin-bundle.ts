@@ -51,6 +51,8 @@ export const sharedManifest = z
     enabledBy: name,
     settings: z.record(name, sharedSetting),
     permissions: z.array(pluginPermission).max(20),
+    /** Names of secrets, which its server half alone can read. */
+    secrets: z.array(name).max(10).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
 export type SharedManifest = z.infer<typeof sharedManifest>
@@ -64,9 +66,14 @@ export const pluginBundle = z.object({
   locales: z.object({ en: translation }).catchall(translation),
   /** A classic script that calls `lectern.start` with the plugin's browser half. */
   client: z.string(),
-  hasServerHalf: z.boolean().default(false),
+  /** A classic script that calls `lectern.start` with the plugin's server half. */
+  server: z.string().optional(),
 })
 export type PluginBundle = z.infer<typeof pluginBundle>
+
+/** All code of a plugin, to read it. */
+export const codeOf = ({ client, server }: PluginBundle): string =>
+  server === undefined ? client : `${client}\n${server}`
 
 /** @returns null for a text that is no bundle */
 export function parseBundle(text: string): PluginBundle | null {

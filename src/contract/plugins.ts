@@ -45,10 +45,10 @@ export const pluginPreview = z.object({
   size: z.number(),
   /** Name and description in the languages of the bundle. */
   texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
-  /** The bundle names a server half, which does not run. */
-  hasServerHalf: z.boolean(),
-  /** The code of the browser half. */
-  client: z.string(),
+  /** Whether it has a server half, which runs where the administrator permits those of users' plugins. */
+  serverHalf: z.enum(['none', 'runs', 'off']),
+  /** Of both halves. */
+  code: z.string(),
 })
 export type PluginPreview = z.infer<typeof pluginPreview>
 

@@ -63,9 +63,7 @@ test('a half that asks for more than a host gives is no browser half', () => {
 
 test('a plugin from elsewhere has a part of the host, without what cannot be sent to a worker', () => {
   expectTypeOf<ClientHost>().toExtend<SandboxClientHost>()
-  expectTypeOf<
-    keyof SandboxClientHost & ('call' | 'saves' | 'translations' | 'texts' | 'power')
-  >().toBeNever()
+  expectTypeOf<keyof SandboxClientHost & ('saves' | 'translations' | 'texts' | 'power')>().toBeNever()
   expectTypeOf<'net:example.com'>().toExtend<Permission>()
   expectTypeOf<'entries:delete'>().not.toExtend<Permission>()
 })

@@ -210,6 +210,7 @@ export type SandboxClientHost = SandboxHost &
     | 'screen'
     | 'storage'
     | 'contentOf'
+    | 'call'
     | '$settings'
     | 'started'
     | 'failed'

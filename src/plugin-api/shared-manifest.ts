@@ -36,7 +36,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     api,
     enabledBy,
     settings: z.object(Object.fromEntries(settings)),
-    secrets: [],
+    secrets: shared.secrets ?? [],
     permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
   })
 }

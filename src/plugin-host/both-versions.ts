@@ -1,5 +1,5 @@
 import type { Api } from '../api/index.ts'
-import { parseBundle } from '../contract/plugin-bundle.ts'
+import { codeOf, parseBundle } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin, PluginPreview } from '../contract/plugins.ts'
 
 /** The code of the installed version, and what is at its address now. */
@@ -12,5 +12,6 @@ export async function bothVersions(
     api.plugins.preview({ address }),
     api.plugins.bundle({ plugin: manifest.id }),
   ])
-  return { before: parseBundle(installed.bundle)?.client ?? '', preview }
+  const bundle = parseBundle(installed.bundle)
+  return { before: bundle ? codeOf(bundle) : '', preview }
 }

@@ -90,7 +90,7 @@ function Preview() {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
   if (!shown) return null
-  const { manifest, texts, hash, address, hasServerHalf, client } = shown.preview
+  const { manifest, texts, hash, address, serverHalf, code } = shown.preview
   const text = texts[i18n.language] ?? texts['en']
   return (
     <div
@@ -109,9 +109,13 @@ function Preview() {
         })}
       </p>
       <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
-      {hasServerHalf && <Notice tone="warning">{t('plugin.elsewhere.serverHalf')}</Notice>}
+      {serverHalf !== 'none' && (
+        <Notice tone={serverHalf === 'off' ? 'warning' : 'quiet'}>
+          {t(serverHalf === 'off' ? 'plugin.elsewhere.serverHalf' : 'plugin.elsewhere.serverHalfRuns')}
+        </Notice>
+      )}
       <RequestedPermissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
-      <ScanFindings findings={scanCode(client)} />
+      <ScanFindings findings={scanCode(code)} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
           {t('plugin.elsewhere.install')}

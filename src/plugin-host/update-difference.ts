@@ -17,7 +17,7 @@ export const differenceFx = attach({
     return {
       from: installed.hash,
       to: preview.hash,
-      rows: lineDifference(codeLines(before), codeLines(preview.client)),
+      rows: lineDifference(codeLines(before), codeLines(preview.code)),
     }
   },
 })

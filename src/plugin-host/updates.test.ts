@@ -44,7 +44,7 @@ function browserWith(at: { id: string; hash: string }) {
           manifest: { id: at.id, version: '2', permissions: ['entries:read'] },
           hash: at.hash,
           size: 2,
-          client: `start()\nhost.fetch('https://a.example/')\n${at.hash}`,
+          code: `start()\nhost.fetch('https://a.example/')\n${at.hash}`,
         },
       }),
       bundle: async () => ({ code: 0, data: { bundle: installedBundle, hash: 'a' } }),

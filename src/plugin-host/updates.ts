@@ -50,11 +50,11 @@ export const searchFx = attach({
     const installed = sources.find(({ id }) => id === plugin)?.installed
     if (!installed) throw new Error(`${plugin} is not installed`)
     const { before, preview } = await bothVersions(api, installed)
-    const { manifest, hash, size, client } = preview
+    const { manifest, hash, size, code } = preview
     if (manifest.id !== plugin) return 'other'
     if (hash === installed.hash) return 'newest'
     const { version, permissions } = manifest
-    const compared = comparedFindings(scanCode(before), scanCode(client))
+    const compared = comparedFindings(scanCode(before), scanCode(code))
     return { version, hash, size, permissions, findings: compared, foundAt: clock.now() }
   },
 })

@@ -106,6 +106,8 @@ const environment = z
       .trim()
       .refine(isAnnouncement, 'JSON with the strings id, title and content')
       .default(''),
+    /** `on`: server halves of plugins that users install run here, in a sandbox of QuickJS. */
+    PLUGIN_SERVER_HALVES: z.enum(['on', 'off']).default('off'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine(

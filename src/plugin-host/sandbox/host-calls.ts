@@ -34,6 +34,12 @@ const hostCalls = new Map<string, HostCall>([
     hostCall(z.object({ value: z.unknown() }), (host, { value }) => host.storage.write(value)),
   ],
   [
+    'server',
+    hostCall(z.object({ name: z.string().max(100), input: z.unknown() }), (host, { name, input }) =>
+      host.call({ name, input: z.unknown(), output: z.unknown() })(input),
+    ),
+  ],
+  [
     'fetch',
     hostCall(
       z.object({

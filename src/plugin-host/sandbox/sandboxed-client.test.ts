@@ -5,6 +5,7 @@ import app from '../../../locales/en/app.json' with { type: 'json' }
 import { registry } from '../../model/app/index.ts'
 import { $entryPanels } from '../../features/registry.ts'
 import { defineClient, PluginRefusal, type PluginNode } from '../../plugin-api/client.ts'
+import { z } from '../../plugin-api/manifest.ts'
 import { $running, pluginSettingChanged } from '../plugins.ts'
 import { readerWith } from './testing.ts'
 
@@ -82,6 +83,29 @@ describe.each([
     await allowed.run('greet')
     expect(allowed.notifications).toEqual([{ key: 'guest:found', values: { count: 0 } }])
     expect(allowed.searched).toEqual([{ q: 'is:unread', limit: 20 }])
+  })
+
+  test('calls its server half, which answers or refuses in words', async () => {
+    const call = (name: string) => ({ name, input: z.unknown(), output: z.unknown() })
+    const client = defineClient((host) => {
+      const command = (verb: string) =>
+        host.command({
+          id: `guest:${verb}`,
+          title: verb,
+          run: async () => ({
+            key: 'said',
+            values: { text: JSON.stringify(await host.call(call(verb))({ by: 'Ada' })) },
+          }),
+        })
+      for (const verb of ['greet', 'refuse']) command(verb)
+    })
+    const { run, notifications } = await readerWith(client, sandboxed)
+    await run('greet')
+    await run('refuse')
+    expect(notifications).toEqual([
+      { key: 'guest:said', values: { text: '{"call":"greet","input":{"by":"Ada"}}' } },
+      { key: 'guest:no', values: { call: 'refuse' } },
+    ])
   })
 
   test('shows a panel as data while it runs, and leaves nothing after 100 switches', async () => {

@@ -61,6 +61,10 @@ export async function readerWith(
         values = { ...values, ...change.values }
         return { code: 0 }
       },
+      call: async ({ call, input }: { call: string; input: unknown }) =>
+        call === 'refuse'
+          ? { code: 0, data: { ok: false, words: { key: 'no', values: { call } } } }
+          : { code: 0, data: { ok: true, output: { call, input } } },
     },
     entries: { search },
   }

@@ -17,7 +17,8 @@ import { visibleEntries } from '../storage/entries.ts'
 import { putSave, savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
-import { installedManifest, installedRoutes } from './installed.ts'
+import { createHalves } from './halves/call-half.ts'
+import { installedHalf, installedManifest, installedRoutes } from './installed.ts'
 import type { Loaded } from './load.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
@@ -73,6 +74,7 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
     return plugin
   }
   const isBuiltIn = (id: string) => running.has(id)
+  const callHalf = createHalves(services)
   /** A built-in plugin's, or that of one which this user has installed. */
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
@@ -95,7 +97,12 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
       return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => {
-      const data = await answered(request, parts, seal, known(plugin), call, input)
+      if (isBuiltIn(plugin))
+        return { code: 0, data: await answered(request, parts, seal, known(plugin), call, input) }
+      const { manifest, server } = await installedHalf(request.storage, request.user.id, plugin)
+      const data = await responseOf(async () =>
+        callHalf(await callerOf(request, parts, seal, manifest, {}), { manifest, server, call, input }),
+      )
       return { code: 0, data }
     },
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
@@ -139,7 +146,7 @@ async function answered(
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
   const checked = answer.call.input.safeParse(input ?? {})
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
-  try {
+  return responseOf(async () => {
     const caller = await callerOf(request, parts, seal, manifest, environment)
     const output = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
     if (answer.call.input === saveCall.input)
@@ -149,7 +156,14 @@ async function answered(
         saveCall.input.parse(checked.data),
         saveCall.output.parse(output),
       )
-    return { ok: true, output }
+    return output
+  })
+}
+
+/** A refusal in words is a response, too. */
+async function responseOf(run: () => Promise<unknown>): Promise<PluginResponse> {
+  try {
+    return { ok: true, output: await run() }
   } catch (error) {
     if (error instanceof PluginRefusal) return { ok: false, words: error.text }
     throw error

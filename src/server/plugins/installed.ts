@@ -1,7 +1,7 @@
 /** Plugins from elsewhere that users have installed: their bundles, pinned by hash, and what each was granted. */
 import { createHash } from 'node:crypto'
 import { MAX_INSTALLED, type InstalledPlugin, type PluginPreview } from '../../contract/plugins.ts'
-import { MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import { codeOf, MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
 import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { manifestOf } from '../../plugin-api/shared-manifest.ts'
@@ -15,9 +15,12 @@ type Origin = { readonly address?: string | undefined; readonly bundle?: string 
 
 export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => boolean) =>
   ({
-    'plugins.preview': async (_, origin) => {
+    'plugins.preview': async ({ config }, origin) => {
       const text = await bundleText(outbound, origin)
-      return { code: 0, data: previewOf(text, installable(text), origin.address ?? null) }
+      const runs = config.PLUGIN_SERVER_HALVES === 'on' ? 'runs' : 'off'
+      const bundle = installable(text)
+      const serverHalf = bundle.server === undefined ? 'none' : runs
+      return { code: 0, data: { ...previewOf(text, bundle), address: origin.address ?? null, serverHalf } }
     },
     'plugins.install': async ({ storage, user, now }, { hash, granted, ...origin }) => {
       const text = await bundleText(outbound, origin)
@@ -72,9 +75,21 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
   }) satisfies Routes
 
 /** @throws Refusal notFound where the user has no such plugin */
-export async function installedManifest(storage: Storage, userId: string, id: string): Promise<Manifest> {
+export const installedManifest = async (storage: Storage, userId: string, id: string): Promise<Manifest> =>
+  (await installedHalf(storage, userId, id)).manifest
+
+/**
+ * The manifest of a user's plugin with what was granted, and the code of its server half.
+ * @throws Refusal notFound where the user has no such plugin, pluginChanged where it is not the one that was installed
+ */
+export async function installedHalf(
+  storage: Storage,
+  userId: string,
+  id: string,
+): Promise<{ readonly manifest: Manifest; readonly server: string | null }> {
   const row = await rowOf(storage, userId, id)
-  return manifestOf(readable(row.bundle).manifest, JSON.parse(row.granted) as string[])
+  const { manifest, server = null } = readable(row.bundle)
+  return { manifest: manifestOf(manifest, JSON.parse(row.granted) as string[]), server }
 }
 
 async function bundleText(outbound: Outbound, { address, bundle }: Origin): Promise<string> {
@@ -107,23 +122,17 @@ function installable(text: string): PluginBundle {
   return bundle
 }
 
-const previewOf = (
-  text: string,
-  { manifest, locales, hasServerHalf, client }: PluginBundle,
-  address: string | null,
-): PluginPreview => ({
-  manifest,
+const previewOf = (text: string, bundle: PluginBundle): Omit<PluginPreview, 'address' | 'serverHalf'> => ({
+  manifest: bundle.manifest,
   hash: hashOf(text),
-  address,
   size: Buffer.byteLength(text),
   texts: Object.fromEntries(
-    Object.entries(locales).map(([language, { name, description }]) => [
+    Object.entries(bundle.locales).map(([language, { name, description }]) => [
       language,
       { name: wordsOf(name), description: wordsOf(description) },
     ]),
   ),
-  hasServerHalf,
-  client,
+  code: codeOf(bundle),
 })
 const wordsOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, 500) : '')
 

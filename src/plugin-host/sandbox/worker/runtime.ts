@@ -32,7 +32,6 @@ function unavailable(name: string): never {
 }
 
 const refusing = {
-  call: () => () => unavailable('server half'),
   saves: () => unavailable('saves'),
   translations: () => unavailable('translations'),
   contentBlocks: () => unavailable('contentBlocks'),
@@ -103,6 +102,9 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
         write: async (value) => void (await call('storage.write', { value: value ?? null })),
       },
       contentOf: (entryId) => call('contentOf', { entryId }) as Promise<string | null>,
+      call: (({ name, output }) =>
+        async (input) =>
+          output.parse(await call('server', { name, input }))) as ClientHost['call'],
       $settings: filled['settings'] as ClientHost['$settings'],
       reader: {
         $open: filled['open'],

@@ -1,0 +1,79 @@
+/** Calls of server halves that users have installed: each for its own user, few at a time. */
+import PQueue from 'p-queue'
+import { PluginRefusal, z, type Manifest } from '../../../plugin-api/manifest.ts'
+import type { Caller } from '../../../plugin-api/server.ts'
+import type { Services } from '../../http/routes.ts'
+import { runHalf } from './run-half.ts'
+
+/** Calls that run at once, of all users; the others wait. */
+const CONCURRENCY = 4
+/** Calls of one user that run or wait. */
+const MAX_OF_USER = 4
+
+type HalfCall = {
+  readonly manifest: Manifest
+  /** The code; null: the plugin has none. */
+  readonly server: string | null
+  readonly call: string
+  readonly input: unknown
+}
+
+const entryInput = z.object({ id: z.string().max(100) })
+const fetchInput = z.object({
+  url: z.string().max(4000),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  headers: z.record(z.string().max(100), z.string().max(4000)).optional(),
+  body: z.string().max(500_000).optional(),
+})
+
+/**
+ * @returns what runs a call, with what its user has granted the plugin
+ */
+export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) {
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const calls = new Map<string, number>()
+  /** @throws PluginRefusal `plugin.halvesOff`, `plugin.noHalf`, `plugin.tooSlow`, and as `runHalf` */
+  return async (caller: Caller, { manifest, server, call, input }: HalfCall): Promise<unknown> => {
+    if (config.PLUGIN_SERVER_HALVES === 'off') throw new PluginRefusal('plugin.halvesOff')
+    if (server === null) throw new PluginRefusal('plugin.noHalf')
+    const count = calls.get(caller.id) ?? 0
+    if (count >= MAX_OF_USER) throw new PluginRefusal('plugin.tooSlow')
+    calls.set(caller.id, count + 1)
+    const half = {
+      code: server,
+      call,
+      input,
+      settings: caller.settings,
+      secrets: Object.fromEntries(manifest.secrets.map((name) => [name, caller.secret(name)])),
+      functions: functionsOf(caller),
+      log: (message: string) => log.info(message, { plugin: manifest.id, user: caller.id }),
+    }
+    try {
+      return await queue.add(() => runHalf(half))
+    } finally {
+      const left = (calls.get(caller.id) ?? 1) - 1
+      if (left === 0) calls.delete(caller.id)
+      else calls.set(caller.id, left)
+    }
+  }
+}
+
+/** The host checks the permission of each. */
+const functionsOf = ({ entry, fetch }: Caller) => ({
+  entry: (input: unknown) => entry(checked(entryInput, input).id),
+  fetch: async (input: unknown) => {
+    const { url, method, headers, body } = checked(fetchInput, input)
+    const response = await fetch(url, {
+      ...(method && { method }),
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    })
+    return { status: response.status, headers: response.headers, text: response.text }
+  },
+})
+
+function checked<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const { data } = schema.safeParse(input)
+  if (data === undefined) throw new PluginRefusal('plugin.forbidden')
+  return data
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPluginServer, type PluginServer } from '../../../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../../../tests/support/server.ts'
+
+let plugin: PluginServer
+beforeAll(async () => {
+  plugin = await startPluginServer('hello', 'sqlite', { env: { PLUGIN_SERVER_HALVES: 'on' } })
+})
+afterAll(() => plugin.close())
+
+const answers = {
+  greet: `async ({ by }, { settings, secret }) => by + ' greets ' + settings.name + ' ' + secret('token')`,
+  read: `async ({ id }, { entry }) => (await entry(id)).entry.title`,
+  reach: `async ({ url }, { fetch }) => (await fetch(url)).text`,
+  loop: 'async () => { for (;;) {} }',
+}
+const bundle = (id = 'guest', permissions: readonly string[] = []) =>
+  JSON.stringify({
+    format: 'lectern-plugin-1',
+    manifest: {
+      id,
+      version: '1.0.0',
+      api: '1.3',
+      enabledBy: 'enabled',
+      settings: {
+        enabled: { type: 'boolean', default: true },
+        name: { type: 'string', default: 'reader' },
+      },
+      permissions,
+      secrets: ['token'],
+    },
+    locales: { en: { name: id } },
+    client: '',
+    server: `lectern.start({ start(host) { ${Object.entries(answers)
+      .map(([name, handler]) => `host.answer('${name}', ${handler})`)
+      .join('\n')} } })`,
+  })
+const ask = async (user: TestUser, path: string, body?: object, method = 'POST') => {
+  const response = await user.ask(path, body ? { method, body } : {})
+  return (await response.json()) as { code: number; data?: unknown }
+}
+const install = (user: TestUser, text: string, granted: readonly string[] = []) =>
+  ask(user, '/plugins/installed', {
+    bundle: text,
+    hash: createHash('sha256').update(text).digest('hex'),
+    granted,
+  })
+const call = async (user: TestUser, name: string, input: object, id = 'guest') =>
+  ask(user, `/plugins/${id}/calls/${name}`, { input })
+
+test('before it is installed its part for the server is shown as one that runs', async () => {
+  expect(await ask(plugin.user, '/plugins/preview', { bundle: bundle() })).toMatchObject({
+    data: { serverHalf: 'runs', code: expect.stringContaining('for (;;)') },
+  })
+})
+
+test('a call reaches the server half of the user’s own plugin, with the user’s settings and secrets alone', async () => {
+  const other = await plugin.server.signUp('other')
+  await install(plugin.user, bundle())
+  expect(await call(other, 'greet', { by: 'Ada' })).toMatchObject({ code: 6 })
+  await install(other, bundle())
+  await ask(plugin.user, '/plugins/guest/settings', { secrets: { token: 'mine' } }, 'PATCH')
+  await ask(other, '/plugins/guest/settings', { values: { name: 'Eve' } }, 'PATCH')
+  expect(await call(plugin.user, 'greet', { by: 'Ada' })).toMatchObject({
+    data: { ok: true, output: 'Ada greets reader mine' },
+  })
+  expect(await call(other, 'greet', { by: 'Ada' })).toMatchObject({
+    data: { ok: true, output: 'Ada greets Eve ' },
+  })
+})
+
+test('without its permission it reads no entry, and with it those that there are', async () => {
+  const text = bundle('bookish', ['entries:read'])
+  const read = () => call(plugin.user, 'read', { id: plugin.entryId }, 'bookish')
+  await install(plugin.user, text)
+  expect(await read()).toMatchObject({ data: { ok: false, words: { key: 'plugin.forbidden' } } })
+  await install(plugin.user, text, ['entries:read'])
+  expect(await read()).toMatchObject({ data: { ok: true, output: 'A title' } })
+  expect(await call(plugin.user, 'read', { id: 'none' }, 'bookish')).toMatchObject({
+    data: { ok: false, words: { key: 'plugin.entryGone' } },
+  })
+})
+
+test.each([
+  ['http://169.254.169.254/', 'outside.unreachable'],
+  ['http://10.0.0.1/', 'outside.unreachable'],
+  ['http://example.org/', 'outside.forbidden'],
+  ['file:///etc/passwd', 'outside.forbidden'],
+])('it does not reach %s', async (url, key) => {
+  const permissions = ['net:169.254.169.254', 'net:10.0.0.1', 'net:example.org']
+  await install(plugin.user, bundle('reaching', permissions), permissions.slice(0, 2))
+  expect(await call(plugin.user, 'reach', { url }, 'reaching')).toMatchObject({
+    data: { ok: false, words: { key } },
+  })
+})
+
+test('a loop is ended in words, while the server answers others', async () => {
+  await install(plugin.user, bundle())
+  const order: string[] = []
+  const looping = call(plugin.user, 'loop', {}).finally(() => order.push('loop'))
+  await ask(plugin.user, '/plugins/installed').then(() => order.push('list'))
+  expect(await looping).toMatchObject({ data: { ok: false, words: { key: 'plugin.tooSlow' } } })
+  expect(order).toEqual(['list', 'loop'])
+})
+
+test('switched off, or altered in the database, it does not run', async () => {
+  await install(plugin.user, bundle())
+  await ask(plugin.user, '/plugins/guest/settings', { values: { enabled: false } }, 'PATCH')
+  expect(await call(plugin.user, 'greet', {})).toMatchObject({ data: { words: { key: 'plugin.off' } } })
+  await ask(plugin.user, '/plugins/guest/settings', { values: { enabled: true } }, 'PATCH')
+  await plugin.server.storage.db
+    .updateTable('installedPlugins')
+    .set({ bundle: bundle().replace('greets', 'robs') })
+    .where('plugin', '=', 'guest')
+    .execute()
+  expect(await call(plugin.user, 'greet', {})).toMatchObject({ code: 96003 })
+})
+
+test('where the administrator does not permit it, no server half runs', async () => {
+  const closed = await startPluginServer('hello')
+  try {
+    await install(closed.user, bundle())
+    expect(await call(closed.user, 'greet', { by: 'Ada' })).toMatchObject({
+      data: { ok: false, words: { key: 'plugin.halvesOff' } },
+    })
+    expect(await ask(closed.user, '/plugins/preview', { bundle: bundle() })).toMatchObject({
+      data: { serverHalf: 'off' },
+    })
+  } finally {
+    await closed.close()
+  }
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { PluginRefusal } from '../../../plugin-api/manifest.ts'
+import { runHalf, type HalfCall } from './run-half.ts'
+
+/** @param handler source of the function that handles the call */
+const run = (handler: string, call: Partial<HalfCall> = {}) =>
+  runHalf({
+    code: `lectern.start({ start(host) { host.answer('go', ${handler}) } })`,
+    call: 'go',
+    input: { by: 2 },
+    settings: { name: 'Ada' },
+    secrets: { token: 'sealed' },
+    functions: { fetch: async (input) => ({ status: 200, text: JSON.stringify(input) }) },
+    log: () => {},
+    ...call,
+  })
+const refusalOf = async (work: Promise<unknown>) =>
+  (await work.then(
+    () => null,
+    (error: unknown) => error,
+  )) as PluginRefusal
+
+test('a server half gets its input, the settings and secrets of its user, and answers', async () => {
+  const logged: string[] = []
+  const handler = `async ({ by }, caller) => {
+    host.log('asked')
+    return { twice: by * 2, name: caller.settings.name, token: caller.secret('token'), none: caller.secret('other') }
+  }`
+  expect(await run(handler, { log: (message) => logged.push(message) })).toEqual({
+    twice: 4,
+    name: 'Ada',
+    token: 'sealed',
+    none: '',
+  })
+  expect(logged).toEqual(['asked'])
+})
+
+test('it calls the functions that it was granted, and no others', async () => {
+  const fetches = `async (input, { fetch }) => (await fetch('https://a.example/', { method: 'POST' })).json()`
+  expect(await run(fetches)).toEqual({ url: 'https://a.example/', method: 'POST' })
+  expect((await refusalOf(run(fetches, { functions: {} }))).text).toEqual({ key: 'plugin.forbidden' })
+  const refuses = `async () => { throw Object.assign(new Error('no'), { text: { key: 'refused', values: { at: 1 } } }) }`
+  expect((await refusalOf(run(refuses))).text).toEqual({ key: 'refused', values: { at: 1 } })
+  expect((await refusalOf(run('async () => 1', { call: 'other' }))).text).toEqual({ key: 'plugin.noCall' })
+})
+
+test('it finds nothing of the server: no process, modules, requests, timers or threads', async () => {
+  const names = [
+    'process',
+    'require',
+    'fetch',
+    'setTimeout',
+    'Worker',
+    'Buffer',
+    'WebAssembly',
+    'say',
+    'module',
+  ]
+  const handler = `async () => {
+    const found = ${JSON.stringify(names)}.filter((name) => name in globalThis)
+    try { await import('node:fs'); found.push('import') } catch {}
+    if (typeof [].at.constructor('return this')().process !== 'undefined') found.push('constructor')
+    return found
+  }`
+  expect(await run(handler)).toEqual([])
+})
+
+test.each([
+  ['an endless loop', 'async () => { for (;;) {} }', 'plugin.tooSlow'],
+  ['a loop that catches all', 'async () => { for (;;) try { for (;;) {} } catch {} }', 'plugin.tooSlow'],
+  ['promises without an end', 'async () => { for (;;) await null }', 'plugin.tooSlow'],
+  ['a slow function', 'async () => { const a = []; a[4e9] = 1; a.sort() }', 'plugin.tooSlow'],
+  ['a loop after a request', `async (_, { fetch }) => { await fetch('x'); for (;;) {} }`, 'plugin.tooSlow'],
+  // Out of memory, or of time on a slow machine.
+  [
+    'objects',
+    'async () => { const a = []; for (;;) a.push({ a: [1, 2, 3] }) }',
+    'plugin.halfFailed plugin.tooSlow',
+  ],
+  ['buffers', 'async () => { const a = []; for (;;) a.push(new Uint8Array(1e6)) }', 'plugin.halfFailed'],
+  ['recursion', 'async () => { const go = () => go() + 1; return go() }', 'plugin.halfFailed'],
+  ['a flood', `async (_, { fetch }) => { for (;;) fetch('x') }`, 'plugin.halfFailed'],
+  ['nothing to wait for', 'async () => new Promise(() => {})', 'plugin.halfFailed'],
+])('%s is ended, and the server goes on', async (_, handler, keys) => {
+  const before = process.memoryUsage().rss
+  expect(keys.split(' ')).toContain((await refusalOf(run(handler))).text.key)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  expect(await run('async () => "alive"')).toBe('alive')
+})
+
+test('a script that throws or is none fails with its message', async () => {
+  expect((await refusalOf(run('', { code: 'throw new TypeError("not here")' }))).text).toEqual({
+    key: 'plugin.halfFailed',
+    values: { reason: 'not here' },
+  })
+  expect((await refusalOf(run('', { code: 'lectern.start({' }))).text.key).toBe('plugin.halfFailed')
+})

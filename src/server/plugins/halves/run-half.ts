@@ -1,0 +1,107 @@
+/** Runs one call of a stranger's server half, in a thread of its own that ends with it. */
+import { Worker } from 'node:worker_threads'
+import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
+import { halfMessage, type FromThread, type HalfMessage, type Start, type ToThread } from './messages.ts'
+
+/** ms without a word of the thread, while it runs, after which it is ended: no function of QuickJS takes that long. */
+const SILENCE_MS = 3000
+/** ms in all, with the time that functions of the host take. */
+const CALL_MS = 30_000
+
+const STRIPPED_TYPES = new URL('../../stripped-types.mjs', import.meta.url).href
+
+/** The host's functions by name. Each checks its input and the permission. @throws PluginRefusal */
+export type HostFunctions = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
+
+export type HalfCall = Start & {
+  readonly functions: HostFunctions
+  readonly log: (message: string) => void
+}
+
+/**
+ * @returns what the handler returned
+ * @throws PluginRefusal: the plugin's own, `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
+ */
+export async function runHalf({ functions, log, ...start }: HalfCall): Promise<unknown> {
+  const thread = new Worker(new URL('thread.ts', import.meta.url), {
+    workerData: start,
+    env: {},
+    execArgv: ['--import', STRIPPED_TYPES],
+    stdin: false,
+    // QuickJS' own stack must end before that of the thread.
+    resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 4 },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const fail = (reason: string) => reject(failureOf(reason))
+  let silence: NodeJS.Timeout | undefined
+  /** Time runs only while the plugin's code does. */
+  const expect = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => fail('interrupted'), SILENCE_MS)
+  }
+  let asked = 0
+  let answered = 0
+  const answer = async ({ id, name, input }: Extract<HalfMessage, { type: 'ask' }>) => {
+    asked += 1
+    const text = await answerOf(functions, name, input)
+    answered += 1
+    expect()
+    thread.postMessage({ text: JSON.stringify({ id, ...text }) } satisfies ToThread)
+  }
+  const hear = (text: string) => {
+    const message = read(text)
+    if (message?.type === 'ask') void answer(message)
+    else if (message?.type === 'log') log(message.message)
+    else if (message?.type === 'returned') resolve(message.output)
+    else if (message?.type === 'refused') reject(refusalOf(message.text))
+    else if (message?.type === 'threw') fail(message.message)
+  }
+  const rest = (received: number) => {
+    // An answer is on its way.
+    if (received < answered) return
+    clearTimeout(silence)
+    if (asked === answered) fail('it waits for nothing')
+  }
+  thread.on('message', (message: FromThread) => {
+    if (message.type === 'ready') expect()
+    else if (message.type === 'idle') rest(message.received)
+    else if (message.type === 'ended') fail(message.message)
+    else hear(message.text)
+  })
+  thread.once('error', (error) => fail(String(error)))
+  thread.once('exit', () => fail('it ended'))
+  const late = setTimeout(() => fail('interrupted'), CALL_MS)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(late)
+    clearTimeout(silence)
+    await thread.terminate()
+  }
+}
+
+async function answerOf(functions: HostFunctions, name: string, input: unknown) {
+  try {
+    const run = Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (!run) throw new PluginRefusal('plugin.forbidden')
+    return { output: await run(input) }
+  } catch (error) {
+    return { refusal: error instanceof PluginRefusal ? error.text : { key: 'plugin.callFailed' } }
+  }
+}
+
+function read(text: string): HalfMessage | null {
+  try {
+    return halfMessage.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const failureOf = (reason: string) =>
+  reason === 'interrupted'
+    ? new PluginRefusal('plugin.tooSlow')
+    : new PluginRefusal('plugin.halfFailed', { reason: reason.slice(0, 300) })
+
+const refusalOf = ({ key, values, reason }: Extract<HalfMessage, { type: 'refused' }>['text']) =>
+  new PluginRefusal(key, values as PluginText['values'], reason)

@@ -1,0 +1,95 @@
+/**
+ * The thread of one call: the plugin's code meets `evalCode` alone. QuickJS' own memory limit does not count buffers, so that
+ * the memory of its WebAssembly is capped; built-in functions do not ask the interrupt handler, so that the server ends the
+ * thread where that comes too late.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+} from 'quickjs-emscripten-core'
+import { MAX_TEXT, MAX_TEXTS, type FromThread, type Start, type ToThread } from './messages.ts'
+import { PRELUDE } from './prelude.ts'
+
+/** ms of running without a break. */
+const TURN_MS = 1000
+/** Pages of 64 kB. */
+const MEMORY = { initial: 256, maximum: 512 }
+const STACK_BYTES = 128 * 1024
+const HEAP_BYTES = 24_000_000
+/** Promise jobs between two looks at the clock. */
+const JOBS = 100
+
+/** Of Node; its types are in the browser's library, which the server does not load. */
+declare const WebAssembly: { readonly Memory: new (pages: typeof MEMORY) => object }
+
+const post = (message: FromThread) => parentPort?.postMessage(message)
+
+async function run({ code, ...start }: Start): Promise<void> {
+  const quick = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmMemory: new WebAssembly.Memory(MEMORY) }),
+  )
+  const runtime = quick.newRuntime()
+  runtime.setMemoryLimit(HEAP_BYTES)
+  runtime.setMaxStackSize(STACK_BYTES)
+  let deadline = 0
+  let received = 0
+  let texts = 0
+  runtime.setInterruptHandler(() => performance.now() > deadline)
+  const context = runtime.newContext()
+  const say = context.newFunction('say', (text) => {
+    texts += 1
+    const length = context.getProp(text, 'length').consume(context.getNumber)
+    if (texts > MAX_TEXTS || !(length <= MAX_TEXT)) post({ type: 'ended', message: 'too many messages' })
+    else post({ type: 'message', text: context.getString(text) })
+  })
+  context.setProp(context.global, 'say', say)
+  say.dispose()
+
+  /** One turn: the code, then all promise jobs that it leaves. */
+  const turn = (work: () => void) => {
+    deadline = performance.now() + TURN_MS
+    try {
+      work()
+      while (runtime.hasPendingJob() && performance.now() <= deadline) {
+        const jobs = runtime.executePendingJobs(JOBS)
+        if (jobs.error) throw thrown(context, jobs.error)
+      }
+      if (runtime.hasPendingJob()) throw new Error('interrupted')
+      post({ type: 'idle', received })
+    } catch (error) {
+      post({ type: 'ended', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const evaluate = (script: string) => {
+    const result = context.evalCode(script, 'plugin.js')
+    if (result.error) throw thrown(context, result.error)
+    result.value.dispose()
+  }
+  /** Calls one of the prelude's own functions; JSON in a string is a valid script. */
+  const callPrelude = (name: 'begin' | 'hear', text: string) =>
+    evaluate(`lectern.${name}(${JSON.stringify(text)})`)
+
+  post({ type: 'ready' })
+  turn(() => {
+    evaluate(PRELUDE)
+    evaluate(code)
+    callPrelude('begin', JSON.stringify(start))
+  })
+  parentPort?.on('message', ({ text }: ToThread) => {
+    received += 1
+    turn(() => callPrelude('hear', text))
+  })
+}
+
+function thrown(context: QuickJSContext, error: QuickJSHandle): Error {
+  const value: unknown = context.dump(error)
+  error.dispose()
+  const message = (value as { message?: unknown } | null)?.message ?? value
+  return new Error(String(message).slice(0, 1000))
+}
+
+await run(workerData as Start)
