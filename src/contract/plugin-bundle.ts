@@ -9,6 +9,7 @@ export const pluginPermission = z.union([
   z.literal('entries:read'),
   z.literal('entries:mark'),
   z.literal('storage'),
+  z.literal('entries:change'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 

@@ -192,8 +192,10 @@ export type StoredOutboxRow = OutboxRow & { readonly unreadDelta: Record<string,
 
 /** A mutation or local change by name, with JSON-safe arguments. */
 export type NamedChange = { readonly name: string; readonly args: unknown }
-/** What caused a change: a command or control, or reading (the others), which marks entries without being asked. */
-export type ChangeOrigin = 'command' | 'open' | 'scroll' | 'hover' | 'render'
+/** Reading marks entries without being asked. */
+export type ReadingOrigin = 'open' | 'scroll' | 'hover' | 'render'
+/** What caused a change: a command or control, reading, or a plugin by its id. */
+export type ChangeOrigin = 'command' | ReadingOrigin | `plugin:${string}`
 /**
  * What was done, as an i18n key with values, for "Undo: …". `values.count` is the number of things it changed; `many`
  * is the key for several such changes in one step.

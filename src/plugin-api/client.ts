@@ -95,7 +95,11 @@ export type FoundEntry = {
   /** ms since 1970 */
   readonly publishedAt: number
   readonly read: boolean
+  readonly starred: boolean
 }
+
+/** What becomes of entries; what is absent stays. */
+export type EntryChange = { readonly read?: boolean; readonly starred?: boolean }
 
 /** What plugins reach of entries and of other servers without a server half. Every function checks the permission. */
 export type SandboxHost = {
@@ -105,8 +109,17 @@ export type SandboxHost = {
    * @throws PluginRefusal `plugin.badQuery` for a query that cannot be read, `plugin.forbidden`, `offline`
    */
   entries(query: string, limit?: number): Promise<readonly FoundEntry[]>
-  /** Marks entries that the reader has loaded. The user can undo it. Needs `entries:mark`. */
+  /** Marks entries that this browser has. The user can undo it. Needs `entries:mark`. */
   markRead(ids: readonly string[], read: boolean): Promise<void>
+  /**
+   * Marks and stars entries that this browser has: those of its lists, and what `entries` has found. Those that are so
+   * already stay as they are. The whole call is one step of undo, and the history names the plugin. Needs `entries:change`.
+   * @returns how many entries it changed
+   * @example
+   * const found = await entries('is:unread title:weather older:2d', 100)
+   * const count = await changeEntries(found.map(({ id }) => id), { read: true })
+   */
+  changeEntries(ids: readonly string[], change: EntryChange): Promise<number>
   /**
    * A request by way of the server, to hosts that permissions `net:…` name.
    * @throws PluginRefusal `outside.forbidden`, `outside.unreachable` or `offline`

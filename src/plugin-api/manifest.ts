@@ -14,6 +14,7 @@ export const PLUGIN_API = '1.6'
  * of the user's requests. `texts`: stores summaries and translations of entries. `storage`: stores a value of its own in
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
+ * `entries:change`: marks and stars entries.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
  * POWER. Everything else is refused.
@@ -21,6 +22,7 @@ export const PLUGIN_API = '1.6'
 export type Permission =
   | 'entries:read'
   | 'entries:mark'
+  | 'entries:change'
   | 'texts'
   | 'storage'
   | 'mail:self'
@@ -35,6 +37,8 @@ export type Permission =
 
 /** The permission to mark entries as read or unread. */
 export const MARK_ENTRIES = 'entries:mark'
+/** The permission to mark and to star entries. */
+export const CHANGE_ENTRIES = 'entries:change'
 
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */

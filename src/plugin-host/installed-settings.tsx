@@ -134,7 +134,7 @@ function RequestedPermissions(props: Omit<PermissionsProps, 'title'>) {
 }
 
 const messageOf = ({ kind, what }: LedgerRow) => {
-  if (kind === 'wrote') return what === 'read' ? 'read' : 'unread'
+  if (kind === 'wrote') return what
   return kind === 'read' ? 'found' : 'contacted'
 }
 

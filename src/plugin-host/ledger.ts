@@ -1,9 +1,9 @@
 /** What each plugin read, wrote and contacted in this browser, and the undo of what it wrote. */
-import { createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { z } from 'zod'
-import { $statuses } from '../model/entries/index.ts'
 import { persist } from '../model/persist.ts'
-import { readMarked } from '../model/reads/index.ts'
+import { notifyFailures } from '../model/app/index.ts'
+import { changeEntriesFx, type EntryChange } from '../model/plugins/change-entries.ts'
 import { $services } from '../model/services.ts'
 import { parsedJson } from '../model/parsed-json.ts'
 
@@ -25,6 +25,14 @@ const row = z.object({
 })
 export type LedgerRow = z.infer<typeof row>
 
+/** What takes back what was written. */
+const inverses: Readonly<Record<string, EntryChange>> = {
+  read: { read: false },
+  unread: { read: true },
+  starred: { starred: false },
+  unstarred: { starred: true },
+}
+
 /** A plugin used a permission. */
 export const pluginActed = createEvent<Omit<LedgerRow, 'at' | 'ids'> & { readonly ids?: readonly string[] }>()
 /** The user undoes all that a plugin wrote. */
@@ -36,49 +44,48 @@ export const ledgerCleared = createEvent<string>()
 
 const recorded = sample({
   clock: pluginActed,
-  source: { services: $services, statuses: $statuses },
-  fn: ({ services, statuses }, { ids, ...act }): LedgerRow => ({
+  source: $services,
+  fn: (services, { ids, ...act }): LedgerRow => ({
     ...act,
     what: act.what.slice(0, 200),
     at: services.clock.now(),
-    // Entries that are so already are not changed by it, and not by its undo.
-    ...(ids && {
-      ids: ids.filter((id) => statuses.get(id)?.read === (act.what !== 'read')).slice(0, MAX_IDS),
-    }),
+    ...(ids && { ids: ids.slice(0, MAX_IDS) }),
   }),
 })
 
 /** Newest last. */
 export const $ledger = createStore<readonly LedgerRow[]>([], { serialize: 'ignore' })
   .on(recorded, (rows, added) => merged(rows, added))
-  .on(undoOfPluginRequested, (rows, plugin) =>
-    rows.filter((one) => one.plugin !== plugin || one.kind !== 'wrote'),
-  )
   .on(ledgerCleared, (rows, plugin) => rows.filter((one) => one.plugin !== plugin))
 
-persist($ledger, {
-  key: 'plugin-ledger',
-  parse: (text) => z.array(row).safeParse(parsedJson(text)).data ?? [],
-  changed: [recorded, undoOfPluginRequested, ledgerCleared],
-  ofUser: true,
-  restoredBy: ledgerRequested,
-})
-
-// Undone from the newest to the oldest, so that the first state of an entry is what remains.
 const undone = sample({
   clock: undoOfPluginRequested,
   source: $ledger,
   fn: (rows, plugin) => rows.filter((one) => one.plugin === plugin && one.kind === 'wrote'),
 })
-for (const set of ['read', 'unread'] as const)
-  sample({
-    clock: undone,
-    fn: (rows) => ({
-      ids: rows.filter(({ what }) => what === set).flatMap(({ ids = [] }) => ids),
-      read: set === 'unread',
-    }),
-    target: readMarked,
-  })
+$ledger.on(undone, (rows, removed) => rows.filter((one) => !removed.includes(one)))
+
+persist($ledger, {
+  key: 'plugin-ledger',
+  parse: (text) => z.array(row).safeParse(parsedJson(text)).data ?? [],
+  changed: [recorded, undone, ledgerCleared],
+  ofUser: true,
+  restoredBy: ledgerRequested,
+})
+
+const undoFx = attach({
+  source: $services,
+  effect: async (_, rows: readonly LedgerRow[]) => {
+    const change = scopeBind(changeEntriesFx, { safe: true })
+    for (const { what, ids = [] } of rows.toReversed()) {
+      const inverse = inverses[what]
+      // oxlint-disable-next-line no-await-in-loop -- the newest first: each is undone on top of the next
+      if (inverse) await change({ ids, change: inverse, origin: 'command' })
+    }
+  },
+})
+sample({ clock: undone, target: undoFx })
+notifyFailures(undoFx.failData)
 
 /** The same act again is counted in its row; what was written stays apart, for its undo. */
 function merged(rows: readonly LedgerRow[], added: LedgerRow): readonly LedgerRow[] {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { MARK_ENTRIES } from '../plugin-api/manifest.ts'
+import { CHANGE_ENTRIES, MARK_ENTRIES } from '../plugin-api/manifest.ts'
 import { Checkbox, useTranslation } from '../ui/index.ts'
 
 /** A permission in words. */
@@ -8,7 +8,11 @@ export const permissionLabel = (permission: string, t: TFunction): string =>
     ? t('plugin.permission.net', { host: permission.slice('net:'.length) })
     : t(`plugin.permission.${nameOf[permission] ?? 'storage'}`)
 
-const nameOf: Readonly<Record<string, string>> = { 'entries:read': 'read', [MARK_ENTRIES]: 'mark' }
+const nameOf: Readonly<Record<string, string>> = {
+  'entries:read': 'read',
+  [MARK_ENTRIES]: 'mark',
+  [CHANGE_ENTRIES]: 'change',
+}
 
 export type PermissionsProps = {
   readonly title: string

@@ -1,5 +1,14 @@
 /** The plugins, their settings, and which of them run. */
-import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import {
+  attach,
+  combine,
+  createEvent,
+  createStore,
+  sample,
+  scopeBind,
+  type Effect,
+  type EventCallable,
+} from 'effector'
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
@@ -109,6 +118,9 @@ export const pluginSettingChanged = change.requested
 function triggered<T>(event: EventCallable<T>, payload: T): void {
   event(payload)
 }
+function ran<Params, Done>(effect: Effect<Params, Done>, params: Params): Promise<Done> {
+  return effect(params)
+}
 const startFx = attach({
   source: { services: $services, sources: $pluginSources, known: registry.$commands },
   effect: async ({ services, sources, known }, id: string): Promise<Running> => {
@@ -116,6 +128,7 @@ const startFx = attach({
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     // Bound before the first await, which leaves the scope.
     const trigger = scopeBind(triggered, { safe: true })
+    const run = scopeBind(ran, { safe: true })
     const { api, local, platform } = services
     const manifest = await plugin.manifest()
     const environment = manifest.browserEnvironment ? await environmentOf(api, manifest) : {}
@@ -133,6 +146,7 @@ const startFx = attach({
       build: manifest.browserEnvironment ? platform.build() : '',
       broke: pluginFailed,
       trigger,
+      run,
     })
     const taken = plugin.installed && running.commands.find(({ id: command }) => known.has(command))
     if (!taken) return running

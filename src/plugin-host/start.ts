@@ -32,6 +32,7 @@ import {
   type PluginTreeDialog,
 } from '../plugin-api/client.ts'
 import {
+  CHANGE_ENTRIES,
   MARK_ENTRIES,
   type Manifest,
   type Permission,
@@ -61,7 +62,7 @@ import { isSaved } from './saves.ts'
 import { createStoredEntries } from './stored-entries.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 import { createTreePart, type TreePart } from './tree-part.ts'
-import type { Trigger } from './trigger.ts'
+import type { Run, Trigger } from './trigger.ts'
 
 export type Running = {
   readonly id: string
@@ -101,6 +102,7 @@ export type StartParts = {
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
   readonly trigger: Trigger
+  readonly run: Run
 }
 
 /** @throws what the plugin throws while starting; what it registered until then is removed */
@@ -143,7 +145,7 @@ type Registered = {
 const readerTabs = ['rss', 'inbox', 'user', 'import']
 
 function createHost(
-  { manifest, api, local, environment, build, broke, trigger }: StartParts,
+  { manifest, api, local, environment, build, broke, trigger, run }: StartParts,
   undos: (() => void)[],
 ) {
   const { id } = manifest
@@ -213,7 +215,7 @@ function createHost(
       })
   }
 
-  const access = createAccess({ id, api, trigger })
+  const access = createAccess({ id, api, trigger, run })
   const host: ClientHost = {
     command,
     toolbarItem,
@@ -286,6 +288,7 @@ function createHost(
     },
     entries: permitted('entries:read', access).entries,
     markRead: permitted(MARK_ENTRIES, access).markRead,
+    changeEntries: permitted(CHANGE_ENTRIES, access).changeEntries,
     fetch: access.fetch,
     translations($translations) {
       sample({

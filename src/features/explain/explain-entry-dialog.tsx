@@ -128,6 +128,7 @@ function useLocalSections(entryId: string, stored: Stored | undefined) {
       const title = now.commands.get(id)?.title
       return title === undefined || title.includes(':') ? title : `shortcuts:${title}`
     },
+    nameOfPlugin: (id) => t(`${id}:name`, id),
   })
   return { sections, title: summary.title ?? summary.url ?? undefined }
 }

@@ -29,6 +29,7 @@ export type EntryFacts = {
   readonly marks: readonly JournalMark[]
   /** `shortcuts:…` title of a command. */
   readonly titleOfCommand: (id: string) => string | undefined
+  readonly nameOfPlugin: (id: string) => string
 }
 
 /** In the order of the dialog, before what only the server knows. */
@@ -108,11 +109,15 @@ function shownSentences({ id, feedId, read, subscription, list }: EntryFacts): r
   return [{ key: 'starsOf' in list.of ? 'shown.notStarred' : 'shown.furtherDown', values }]
 }
 
-function readSentence({ read, marks, titleOfCommand }: EntryFacts): Sentence {
+function readSentence({ read, marks, titleOfCommand, nameOfPlugin }: EntryFacts): Sentence {
   const mark = marks.find((one) => one.read === read)
   // The newest mark says otherwise: something else changed it since.
   if (!mark || marks[0] !== mark) return { key: read ? 'read.elsewhere' : 'read.never' }
   const values = { markedAt: mark.at }
+  if (mark.origin.startsWith('plugin:')) {
+    const plugin = nameOfPlugin(mark.origin.slice('plugin:'.length))
+    return { key: read ? 'read.byPlugin' : 'read.unreadByPlugin', values: { ...values, plugin } }
+  }
   if (mark.origin !== 'command') return { key: `read.by.${mark.origin}`, values, ...linkOf(mark.origin) }
   const command = mark.command && titleOfCommand(mark.command.id)
   if (command)

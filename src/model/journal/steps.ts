@@ -6,6 +6,7 @@ import type {
   JournalCommand,
   JournalRow,
   JournalWrite,
+  ReadingOrigin,
 } from '../../local/calls.ts'
 
 /** Marks by reading that follow each other within this time are one step (ms). */
@@ -17,7 +18,8 @@ type OpenStep = { readonly row: Omit<JournalRow, 'undoneAt'>; readonly changes: 
 /** The steps that changes may join: of the running group (or of one control), and of reading. */
 export type OpenSteps = { readonly group: OpenStep | null; readonly reading: OpenStep | null }
 
-export const isReading = (origin: ChangeOrigin): boolean => origin !== 'command'
+export const isReading = (origin: ChangeOrigin): origin is ReadingOrigin =>
+  origin !== 'command' && !origin.startsWith('plugin:')
 
 /** The changes of a command, or of one control; they are one step. */
 export type ChangeGroup = { readonly id: string; readonly command: JournalCommand | null }

@@ -3,6 +3,7 @@ import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ChangeOrigin, ChangeTitle, EntryEffect, ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
+import { isReading } from '../journal/steps.ts'
 import { defineMutation, type MutationRules } from '../outbox/define-mutation.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
 import { markAllTitle } from './mark-all-title.ts'
@@ -165,7 +166,7 @@ const countOf = (scope: ReadScope, { counts, statuses }: VisibleRows): number =>
 
 /** @param subject title of the entry, if it is one */
 function markTitle(origin: ChangeOrigin, read: boolean, count: number, subject: string | null): ChangeTitle {
-  const [one, many] = markTitles[origin === 'command' ? (read ? 'read' : 'unread') : origin]
+  const [one, many] = markTitles[isReading(origin) ? origin : read ? 'read' : 'unread']
   return subject !== null && count === 1
     ? { key: one, many, values: { title: subject, count } }
     : { key: many, many, values: { count } }

@@ -1,6 +1,6 @@
 /** When entries of a feed are marked read without being asked, where it is not as the settings say. */
 import { combine, createEvent, sample } from 'effector'
-import type { ChangeOrigin } from '../../local/calls.ts'
+import type { ReadingOrigin } from '../../local/calls.ts'
 import { $general, settingChanged, type GeneralSettings } from '../settings/settings.ts'
 
 /**
@@ -9,7 +9,7 @@ import { $general, settingChanged, type GeneralSettings } from '../settings/sett
  */
 export type ReadRule = 'no-scroll' | 'open' | 'leave' | number
 /** How rows and entries come to be marked; `leave`: a row that was visible has scrolled out. */
-export type ReadCause = Exclude<ChangeOrigin, 'command'> | 'leave'
+export type ReadCause = ReadingOrigin | 'leave'
 
 export const readRules = ['no-scroll', 'open', 'leave'] as const
 export const maxReadSeconds = 600

@@ -1,6 +1,7 @@
 /** Stars, stored with the view in which they were set. */
-import { createEvent, sample } from 'effector'
+import { attach, createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
+import type { ChangeOrigin } from '../../local/calls.ts'
 import { $entrySummaries } from '../entries/state.ts'
 import { $statuses } from '../entries/statuses.ts'
 import { defineMutation, type MutationRules } from '../outbox/define-mutation.ts'
@@ -8,6 +9,13 @@ import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 
 export const starToggled = createEvent<{ id: string }>()
+/** Loaded entries are starred, or no longer. */
+export const starsSet = createEvent<StarsSet>()
+type StarsSet = {
+  readonly ids: readonly string[]
+  readonly starred: boolean
+  readonly origin: ChangeOrigin
+}
 
 type StarArgs = { readonly entryId: string; readonly starredAt: number | null; readonly view: View }
 const starRules: Omit<MutationRules<StarArgs, unknown>, 'name'> = {
@@ -66,3 +74,17 @@ sample({
   }),
   target: putStar.requested,
 })
+
+const setFx = attach({
+  source: { summaries: $entrySummaries, location: $location, services: $services },
+  effect: ({ summaries, location, services }, { ids, starred, origin }: StarsSet) => {
+    const starredAt = starred ? services.clock.now() : null
+    for (const entryId of ids)
+      putStar.requested({
+        args: { entryId, starredAt, view: location.view },
+        subject: summaries.get(entryId)?.title || null,
+        origin,
+      })
+  },
+})
+sample({ clock: starsSet, target: setFx })

@@ -1,6 +1,6 @@
 /** The functions of the host that a plugin in a sandbox may call; each checks its input, and the host the permission. */
 import { z } from 'zod'
-import { PluginRefusal, type ClientHost } from '../../plugin-api/client.ts'
+import { PluginRefusal, type ClientHost, type EntryChange } from '../../plugin-api/client.ts'
 
 const entryId = z.string().max(100)
 
@@ -37,6 +37,16 @@ const hostCalls = new Map<string, HostCall>([
     'server',
     hostCall(z.object({ name: z.string().max(100), input: z.unknown() }), (host, { name, input }) =>
       host.call({ name, input: z.unknown(), output: z.unknown() })(input),
+    ),
+  ],
+  [
+    'changeEntries',
+    hostCall(
+      z.object({
+        ids: z.array(entryId).max(1000),
+        change: z.object({ read: z.boolean().optional(), starred: z.boolean().optional() }),
+      }),
+      (host, { ids, change }) => host.changeEntries(ids, change as EntryChange),
     ),
   ],
   [

@@ -108,6 +108,25 @@ describe.each([
     ])
   })
 
+  test('changes entries only with the permission', async () => {
+    const client = defineClient(({ command, changeEntries }) =>
+      command({
+        id: 'guest:greet',
+        title: 'greet',
+        run: async () => ({
+          key: 'changed',
+          values: { count: await changeEntries(['nothing'], { starred: true }) },
+        }),
+      }),
+    )
+    const refused = await readerWith(client, sandboxed, ['entries:mark'])
+    await refused.run('greet')
+    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden' }])
+    const allowed = await readerWith(client, sandboxed, ['entries:change'])
+    await allowed.run('greet')
+    expect(allowed.notifications).toEqual([{ key: 'guest:changed', values: { count: 0 } }])
+  })
+
   test('shows a panel as data while it runs, and leaves nothing after 100 switches', async () => {
     const client = defineClient(({ command, entryPanel }) => {
       command({ id: 'guest:greet', title: 'greet', run: () => undefined })

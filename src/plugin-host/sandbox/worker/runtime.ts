@@ -87,6 +87,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     const sandbox: SandboxHost = {
       fetch: (url, request) => call('fetch', { url, ...request }) as ReturnType<SandboxHost['fetch']>,
       entries: (query, limit) => call('entries', { query, limit }) as ReturnType<SandboxHost['entries']>,
+      changeEntries: async (ids, change) => Number(await call('changeEntries', { ids, change })),
       markRead: async (ids, read) => void (await call('markRead', { ids, read })),
     }
     const host: SandboxClientHost = {
