@@ -3,8 +3,9 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'ai',
   version: '1.0.0',
-  api: '1.3',
+  api: '1.4',
   enabledBy: 'enableAi',
+  hasScreens: true,
   settings: z.object({
     enableAi: z.boolean().default(false),
     engine: z.enum(['server', 'browser']).default('server'),

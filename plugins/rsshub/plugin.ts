@@ -6,6 +6,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.6',
   enabledBy: 'enableRsshub',
+  hasScreens: true,
   settings: z.object({ enableRsshub: z.boolean().default(isOnByDefault) }),
   secrets: [],
   permissions: ['rsshub'],

@@ -66,8 +66,8 @@ export type Command = {
   readonly currentTitle?: Store<CommandMessage | null>
   /** What exactly it would do to these targets, as an i18n key with its namespace: menus show it in place of the title. */
   readonly titleFor?: Store<(args: CommandArgs) => string | null>
-  /** i18n key, with its namespace, of further search terms for the palette */
-  readonly keywords?: string
+  /** i18n keys, with their namespace, of further search terms for the palette */
+  readonly keywords?: string | readonly string[]
   readonly kind: CommandKind
   /** Its argument is the first of `args`. */
   readonly target?: TargetKind

@@ -15,6 +15,8 @@ export type Feature = {
   readonly screens?: readonly Screen[]
   readonly dialogs?: readonly AnyDialog[]
   readonly settingsPages?: readonly SettingsPage[]
+  /** Settings on its pages that the search of the settings finds. */
+  readonly searchableSettings?: readonly SearchableSetting[]
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
@@ -165,4 +167,19 @@ export type SettingsPage = {
   /** Users on trial see that they need an invitation, instead of the page. */
   readonly notOnTrial?: boolean
   readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+/** A setting with a control. */
+export type SearchableSetting = {
+  /** Below /settings. */
+  readonly page: string
+  /** `data-setting` of its control. */
+  readonly name: string
+  /** i18n keys, in the namespace `settings` by default. */
+  readonly label: string
+  readonly words: string
+  /** i18n key of the part of the page where it is, such as the name of a plugin. */
+  readonly within?: string
+  /** Hidden until enhanced settings are on. */
+  readonly enhanced: boolean
 }

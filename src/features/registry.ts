@@ -60,6 +60,9 @@ const $discoverTabs = combine($feedSources, $importFormats, (sources, formats) =
   ...(formats.length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
 ])
 sample({ clock: $discoverTabs.updates, target: discoverTabsProvided })
+export const $searchableSettings = $features.map(
+  contributed(({ searchableSettings = [] }) => searchableSettings),
+)
 export const $settingsPages = $features
   .map(contributed(({ settingsPages = [] }) => settingsPages))
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))

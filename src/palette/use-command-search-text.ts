@@ -31,9 +31,10 @@ export function cachedSearchText(t: Translation['t']): SearchTextOf {
     const title = t(command.title, { ns: 'shortcuts' })
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
     // English ones too: they are what other programs call it.
-    const phrases = command.keywords
-      ? ['en', undefined].map((lng) => t(command.keywords ?? '', { lng, defaultValue: '' })).join(', ')
-      : ''
+    const phrases = [command.keywords ?? []]
+      .flat()
+      .flatMap((key) => ['en', undefined].map((lng) => t(key, { lng, defaultValue: '' })))
+      .join(', ')
     return {
       title,
       group,

@@ -53,6 +53,8 @@ export type Manifest = {
   readonly readerSettings?: z.ZodObject
   /** The boolean setting that switches the plugin on. */
   readonly enabledBy: string
+  /** The browser half adds screens: while it is off, their addresses say so. */
+  readonly hasScreens?: boolean
   /** For those who write plugins: the settings show it while it is on, and in development. */
   readonly example?: boolean
   /** Names of strings that the server stores and never returns. */

@@ -88,11 +88,14 @@ test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) =
     const { registered, set } = await reader()
     for (const running of registered().running) await set(running, false)
     // A plugin that observes the reader has no command of its own.
-    const hasCommands = !(await manifest()).permissions.includes('activity')
+    const { permissions, hasScreens = false } = await manifest()
+    const hasCommands = !permissions.includes('activity')
     expect(registered()).toEqual(nothing)
     await set(id, true)
     expect(registered()).toMatchObject({ running: [id], features: expect.arrayContaining([id]) })
     expect(registered().commands.length > 0).toBe(hasCommands)
+    // Without it the address of a page is unknown while the plugin is off.
+    expect(registered().routes.length > 0).toBe(hasScreens)
     await set(id, false)
     expect(registered()).toEqual(nothing)
   },

@@ -16,6 +16,7 @@ import { $general, settingChanged, type SettingChange } from '../model/settings/
 import './plugin-settings.css'
 import { InstalledPane, InstallSection } from './installed-settings.tsx'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
+import { isOffered } from './is-offered.ts'
 import {
   $plugins,
   $pluginsError,
@@ -24,6 +25,7 @@ import {
   pluginsRequested,
   type PluginState,
 } from './plugins.ts'
+import { controlOf } from './setting-address.ts'
 
 /** Mounted by the app into the settings' integration page. */
 export function PluginSettings() {
@@ -51,17 +53,16 @@ export function PluginSettings() {
     <>
       <p className="ui-field-hint">{t('settings:integration.words')}</p>
       <div className="settings-plugins">
-        {[...plugins.values()].filter(isOffered).map((state) => (
-          <Pane key={state.manifest.id} state={state} />
-        ))}
+        {[...plugins.values()]
+          .filter(({ manifest, values }) => isOffered(manifest, values[manifest.enabledBy] === true))
+          .map((state) => (
+            <Pane key={state.manifest.id} state={state} />
+          ))}
         <InstallSection />
       </div>
     </>
   )
 }
-
-const isOffered = ({ manifest, values }: PluginState): boolean =>
-  manifest.example !== true || values[manifest.enabledBy] === true || import.meta.env.DEV
 
 function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state
@@ -73,7 +74,12 @@ function Pane({ state }: { readonly state: PluginState }) {
       <h2 id={`plugin-${manifest.id}`}>{t('name')}</h2>
       <p className="ui-field-hint">{t('description')}</p>
       {shown.map((field) => (
-        <div key={field.name} className="setting" data-kind={field.kind}>
+        <div
+          key={field.name}
+          className="setting"
+          data-kind={field.kind}
+          data-setting={controlOf(manifest.id, field.name)}
+        >
           <PaneField field={field} state={state} />
         </div>
       ))}

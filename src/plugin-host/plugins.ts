@@ -37,7 +37,8 @@ import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { reasonOf } from './reason-of.ts'
 import { isSafeMode } from './safe-mode.ts'
 import { startPlugin, type Running } from './start.ts'
-import { followLanguage, loadPluginTranslations, reloadTranslations } from './load-translations.ts'
+import { languageFollowed } from './follow-language.ts'
+import { loadPluginTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
 import { savesFeature } from './saves-feature.ts'
 import { SAVE_PREFIX } from './save-command.ts'
@@ -393,15 +394,7 @@ const openLink: Command = {
   args: [{ name: 'url', title: 'app:link.open', type: 'text' }],
   run: openLinkFx,
 }
-const reloadTranslationsFx = attach({
-  source: $pluginSources,
-  effect: (sources, _: void) => reloadTranslations(sources),
-})
-const followLanguageFx = attach({
-  source: $services,
-  effect: () => followLanguage(scopeBind(reloadTranslationsFx, { safe: true })),
-})
-sample({ clock: $hostStarted.updates, fn: () => {}, target: followLanguageFx })
+sample({ clock: $hostStarted.updates, fn: () => {}, target: languageFollowed })
 const followFilesFx = attach({
   source: $services,
   effect: () => {

@@ -1,30 +1,51 @@
+import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
+import { $listedPlugins, $pluginsWithScreens, pluginSwitchedOn } from '../../model/plugins/index.ts'
+import { Button, DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
-/** The page for unknown paths (spec 2): shows the path and links home. */
+/** The page for unknown paths (spec 2): shows the path and links home. A plugin's page says that the plugin is off. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
+  const owner = useOwner(pathname)
+  const switchOn = useUnit(pluginSwitchedOn)
+  const plugin = owner && t(owner.nameKey)
   const home = useRef<HTMLAnchorElement>(null)
   useEffect(() => home.current?.focus(), [])
   return (
     <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
         icon={<DiscoverIcon />}
-        title={t('notFound.title')}
+        title={plugin ? t('notFound.pluginOff', { plugin }) : t('notFound.title')}
         description={
           <>
-            {t('notFound.words')} <code className="not-found-path">{pathname}</code>
+            {plugin ? t('notFound.ofPlugin', { plugin }) : t('notFound.words')}{' '}
+            <code className="not-found-path">{pathname}</code>
           </>
         }
         actions={
-          <Link className="ui-button" data-variant="primary" to="/" ref={home}>
-            <HomeIcon aria-hidden="true" />
-            <span className="ui-button-label">{t('notFound.home')}</span>
-          </Link>
+          <>
+            {owner && (
+              <Button variant="primary" onClick={() => switchOn(owner.id)}>
+                {t('notFound.switchOn', { plugin })}
+              </Button>
+            )}
+            <Link className="ui-button" data-variant={owner ? undefined : 'primary'} to="/" ref={home}>
+              <HomeIcon aria-hidden="true" />
+              <span className="ui-button-label">{t('notFound.home')}</span>
+            </Link>
+          </>
         }
       />
     </main>
   )
+}
+
+/** The plugin that has the pages below the first part of the address, while it is off. */
+function useOwner(pathname: string) {
+  const [plugins, listed] = useUnit([$pluginsWithScreens, $listedPlugins])
+  const id = pathname.split('/')[1]
+  const isRunning = listed.some((one) => one.id === id && one.isRunning)
+  return isRunning ? undefined : plugins.find((one) => one.id === id)
 }

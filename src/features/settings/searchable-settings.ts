@@ -1,18 +1,7 @@
 /** What the search of the settings finds: each setting with a control, by its page and its place there. */
 import { appearanceDefaults, enhancedKeys, generalDefaults } from '../../contract/setting-defaults.ts'
 import { foldCase } from '../../core/index.ts'
-
-export type SearchableSetting = {
-  /** Below /settings. */
-  readonly page: string
-  /** `data-setting` of its control. */
-  readonly name: string
-  /** i18n keys in the namespace `settings`. */
-  readonly label: string
-  readonly words: string
-  /** Hidden until enhanced settings are on. */
-  readonly enhanced: boolean
-}
+import type { SearchableSetting } from '../feature.ts'
 
 /** Pages of settings that are not on the page of their tab. */
 const pages: Readonly<Record<string, string>> = {
@@ -67,7 +56,7 @@ export const searchableSettings = (exists: (key: string) => boolean): readonly S
   push,
 ]
 
-/** Settings whose label or description has all words of the text, those with all in the label first. */
+/** Settings whose label or description has all words of the text, those with all in the label or its part of the page first. */
 export function findSettings(
   settings: readonly SearchableSetting[],
   text: string,
@@ -76,9 +65,11 @@ export function findSettings(
   const terms = foldCase(text).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return []
   const hasAll = (content: string) => terms.every((term) => foldCase(content).includes(term))
-  const inLabel = settings.filter(({ label }) => hasAll(translate(label)))
+  const labelOf = ({ label, within }: SearchableSetting) =>
+    within === undefined ? translate(label) : `${translate(within)} ${translate(label)}`
+  const inLabel = settings.filter((one) => hasAll(labelOf(one)))
   const inWords = settings.filter(
-    (one) => !inLabel.includes(one) && hasAll(`${translate(one.label)} ${translate(one.words)}`),
+    (one) => !inLabel.includes(one) && hasAll(`${labelOf(one)} ${translate(one.words)}`),
   )
   return [...inLabel, ...inWords]
 }

@@ -78,7 +78,7 @@ export function SettingsPage() {
  */
 function useFocusedSetting(main: RefObject<HTMLElement | null>, name: string, visit: string): void {
   useEffect(() => {
-    if (!main.current || !/^\w+$/.test(name)) return
+    if (!main.current || !/^[\w-]+$/.test(name)) return
     const focus = (): boolean => {
       const setting = main.current?.querySelector<HTMLElement>(`[data-setting="${name}"]`)
       const control = setting?.querySelector<HTMLElement>('input,select,textarea,button')

@@ -4,7 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { registry } from '../../model/app/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { SearchField, useTranslation } from '../../ui/index.ts'
-import { findSettings, searchableSettings, type SearchableSetting } from './searchable-settings.ts'
+import type { SearchableSetting } from '../feature.ts'
+import { $searchableSettings } from '../registry.ts'
+import { findSettings, searchableSettings } from './searchable-settings.ts'
 
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
 export function SettingsSearch({ children }: { readonly children: ReactNode }) {
@@ -13,8 +15,10 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
   const invoke = useUnit(registry.commandInvoked)
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const all = searchableSettings((key) => i18n.exists(`settings:${key}`))
-  const found = findSettings(all, text, t)
+  const contributed = useUnit($searchableSettings)
+  const own = searchableSettings((key) => i18n.exists(`settings:${key}`))
+  // A setting of a plugin may have no description.
+  const found = findSettings([...own, ...contributed], text, (key) => t(key, { defaultValue: '' }))
   // A hidden setting leads to the switch that shows it.
   const addressOf = ({ page, name, enhanced }: SearchableSetting) =>
     enhanced && !enhancedSettings ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`
@@ -41,11 +45,13 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
       ) : (
         <ul aria-label={t('search.results')}>
           {found.map((one) => (
-            <li key={one.name}>
+            <li key={one.label}>
               <Link className="settings-found" to={addressOf(one)}>
                 <span>{t(one.label)}</span>
                 <span>
-                  {one.enhanced && !enhancedSettings ? t('search.enhanced') : t(`pages.${one.page}`)}
+                  {one.enhanced && !enhancedSettings
+                    ? t('search.enhanced')
+                    : t(one.within ?? `pages.${one.page}`)}
                 </span>
               </Link>
             </li>

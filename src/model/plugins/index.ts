@@ -16,6 +16,8 @@ export type ListedPlugin = {
 /** The user wants to see what an address would install. */
 export const pluginAtAddressRequested = createEvent<string>()
 /** By id. */
+export const pluginSwitchedOn = createEvent<string>()
+/** By id. */
 export const pluginSwitchedOff = createEvent<string>()
 /** By id. */
 export const pluginRemovalRequested = createEvent<string>()
@@ -43,6 +45,14 @@ sample({
 /** Empty while the host is not loaded. */
 export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { serialize: 'ignore' }).on(
   pluginsListed,
+  (_, plugins) => plugins,
+)
+/** A plugin with pages, on or off. */
+export type PluginWithScreens = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
+export const pluginScreensListed = createEvent<readonly PluginWithScreens[]>()
+/** Empty until the reader is idle. */
+export const $pluginsWithScreens = createStore<readonly PluginWithScreens[]>([], { serialize: 'ignore' }).on(
+  pluginScreensListed,
   (_, plugins) => plugins,
 )
 

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { createWatch, fork } from 'effector'
+import { Provider } from 'effector-react'
+import i18next from 'i18next'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import app from '../../../locales/en/app.json'
+import { $listedPlugins, $pluginsWithScreens, pluginSwitchedOn } from '../../model/plugins/index.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** The page at an address. @param isRunning of the plugin that has the pages below /lamp */
+async function pageAt(path: string, isRunning: boolean) {
+  await i18next.init({ lng: 'en', ns: ['app'], resources: { en: { app, lamp: { name: 'Lamp' } } } })
+  const scope = fork({
+    values: [
+      [$pluginsWithScreens, [{ id: 'lamp', nameKey: 'lamp:name' }]],
+      [$listedPlugins, [{ id: 'lamp', nameKey: 'lamp:name', isRunning, isInstalled: false }]],
+    ],
+  })
+  const switchedOn: string[] = []
+  createWatch({ unit: pluginSwitchedOn, scope, fn: (id) => switchedOn.push(id) })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <MemoryRouter initialEntries={[path]}>
+          <NotFoundPage />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  const text = box.textContent
+  await act(async () => box.querySelector('button')?.click())
+  await act(async () => root.unmount())
+  box.remove()
+  return { text, switchedOn }
+}
+
+test('the page of a plugin that is off says so, and switches it on', async () => {
+  const { text, switchedOn } = await pageAt('/lamp/light', false)
+  expect(text).toContain('Lamp is off')
+  expect(text).not.toContain('Page not found')
+  expect(switchedOn).toEqual(['lamp'])
+})
+
+test.each([
+  ['an address of no plugin', '/nothing', false],
+  ['an address that a running plugin does not have', '/lamp/nothing', true],
+])('%s is not found', async (_, path, isRunning) => {
+  const { text, switchedOn } = await pageAt(path, isRunning)
+  expect(text).toContain('Page not found')
+  expect(switchedOn).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { allSettled, createWatch, fork } from 'effector'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { $searchableSettings } from '../features/registry.ts'
+import { findSettings } from '../features/settings/searchable-settings.ts'
+import { memoryLocal } from '../local/testing.ts'
+import { registry } from '../model/app/index.ts'
+import { screenRequested } from '../model/location/index.ts'
+import { $pluginsWithScreens, pluginSwitchedOn } from '../model/plugins/index.ts'
+import { $services, type Services } from '../model/services.ts'
+import { definePlugin, z } from '../plugin-api/manifest.ts'
+import { $pluginSources, type PluginSource } from './catalogue.ts'
+import { started } from './directory.ts'
+import { $enabledPlugins } from './stored-plugins.ts'
+
+beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
+
+function source(id: string, more: object = {}): PluginSource {
+  const manifest = definePlugin({
+    id,
+    version: '1.0.0',
+    api: '1.4',
+    enabledBy: 'on',
+    settings: z.object({ on: z.boolean().default(false), place: z.string().default('') }),
+    secrets: ['token'],
+    permissions: [],
+    ...more,
+  })
+  const settings = { on: `Use ${id}`, place: 'Place', placeHint: 'Where it is.', token: 'Access token' }
+  return {
+    id,
+    manifest: async () => manifest,
+    client: null,
+    translations: { en: async () => ({ name: `The ${id}`, settings }) },
+  }
+}
+
+/** A reader that is idle, and whose plugins are off. */
+async function idleReader(others: readonly PluginSource[] = []) {
+  let values: object = { on: false }
+  const services = {
+    api: {
+      plugins: {
+        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+        updateSettings: async (change: { values: object }) => {
+          values = { ...values, ...change.values }
+          return { code: 0 }
+        },
+        installed: async () => ({ code: 0, data: [] }),
+      },
+    },
+    local: memoryLocal(),
+    newId: () => 'id',
+    clock: { now: () => 0, after: () => () => {} },
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+  } as unknown as Services
+  const sources = [
+    source('lamp', { hasScreens: true }),
+    source('unset', { browserEnvironment: z.object({ UNSET_HOST: z.string().default('') }) }),
+    ...others,
+  ]
+  const scope = fork({
+    values: [
+      [$services, services],
+      [$pluginSources, sources],
+    ],
+  })
+  await allSettled(started, { scope })
+  const find = (text: string) =>
+    findSettings(scope.getState($searchableSettings), text, (key) => i18next.t(key)).map(({ name }) => name)
+  return { scope, find }
+}
+
+test('the palette finds a plugin that is off by its name and its settings, and opens its switch', async () => {
+  const manifest = async () => {
+    throw new Error('Its file is gone')
+  }
+  const { scope } = await idleReader([{ ...source('broken'), manifest }])
+  const commands = [...scope.getState(registry.$commands).values()]
+  expect(commands.map(({ id, title, keywords }) => ({ id, title, keywords }))).toEqual([
+    {
+      id: 'settings:plugin-lamp',
+      title: 'lamp:name',
+      keywords: ['lamp:settings.on', 'lamp:settings.token', 'lamp:settings.place'],
+    },
+  ])
+  expect(i18next.t('lamp:name')).toBe('The lamp')
+  const opened: unknown[] = []
+  createWatch({ unit: screenRequested, scope, fn: (request) => opened.push(request) })
+  const params = { id: 'settings:plugin-lamp', source: 'test' } as const
+  await allSettled(registry.commandInvoked, { scope, params })
+  expect(opened).toEqual([{ path: '/settings/integration#lamp-on' }])
+})
+
+test('the search of the settings finds those of plugins; of one that is off it leads to the switch', async () => {
+  const { scope, find } = await idleReader()
+  expect(find('lamp token')).toEqual(['lamp-on'])
+  expect(find('where it')).toEqual(['lamp-on'])
+  await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
+  expect(find('lamp token')).toEqual(['lamp-token'])
+})
+
+test('a plugin that is off is switched on by its page', async () => {
+  const { scope } = await idleReader()
+  expect(scope.getState($pluginsWithScreens)).toEqual([{ id: 'lamp', nameKey: 'lamp:name' }])
+  expect(scope.getState($enabledPlugins)).not.toContain('lamp')
+  await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
+  expect(scope.getState($enabledPlugins)).toContain('lamp')
+})

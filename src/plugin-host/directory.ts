@@ -1,0 +1,134 @@
+/**
+ * What the reader says of all plugins, also of those that are off: their settings are found by the palette and by the search
+ * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads once the reader is idle.
+ */
+import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import type { Command } from '../core/index.ts'
+import type { Feature, SearchableSetting } from '../features/feature.ts'
+import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
+import { registry } from '../model/app/index.ts'
+import { screenRequested } from '../model/location/index.ts'
+import { pluginScreensListed, pluginSwitchedOn } from '../model/plugins/index.ts'
+import { $services } from '../model/services.ts'
+import type { Manifest } from '../plugin-api/manifest.ts'
+import { $pluginSources, type PluginSource } from './catalogue.ts'
+import { fieldsOf } from './fields.ts'
+import { languageFollowed } from './follow-language.ts'
+import { isOffered } from './is-offered.ts'
+import { loadPluginTranslations } from './load-translations.ts'
+import { controlOf, INTEGRATION_PAGE } from './setting-address.ts'
+import { $enabledPlugins, $storedPlugins } from './stored-plugins.ts'
+
+/** The reader is idle. */
+export const started = createEvent()
+
+const listFx = attach({
+  source: $services,
+  effect: async (_, sources: readonly PluginSource[]): Promise<readonly Manifest[]> => {
+    const listed = await Promise.allSettled(
+      sources.map(async (source) => {
+        const [manifest] = await Promise.all([source.manifest(), loadPluginTranslations(source)])
+        return manifest
+      }),
+    )
+    // One that cannot be loaded is not found; it is listed again at the next start.
+    return listed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  },
+})
+const $isStarted = createStore(false, { serialize: 'ignore' }).on(started, () => true)
+sample({ clock: started, target: languageFollowed })
+sample({
+  clock: [started, $pluginSources],
+  source: { sources: $pluginSources, isStarted: $isStarted },
+  filter: ({ isStarted }) => isStarted,
+  fn: ({ sources }) => sources,
+  target: listFx,
+})
+const $manifests = createStore<readonly Manifest[]>([], { serialize: 'ignore' }).on(
+  listFx.doneData,
+  (_, manifests) => manifests,
+)
+sample({
+  clock: $manifests,
+  fn: (manifests) =>
+    manifests.filter(({ hasScreens }) => hasScreens).map(({ id }) => ({ id, nameKey: `${id}:name` })),
+  target: pluginScreensListed,
+})
+
+const $offered = combine($manifests, $storedPlugins, $enabledPlugins, (manifests, stored, enabled) =>
+  manifests
+    // What the server must set up is known of those alone that this browser was told of.
+    .filter(({ id, browserEnvironment }) => browserEnvironment === undefined || id in stored)
+    .map((manifest) => ({ manifest, isOn: enabled.includes(manifest.id) }))
+    .filter(({ manifest, isOn }) => isOffered(manifest, isOn)),
+)
+
+type Contributions = { readonly commands: readonly Command[]; readonly feature: Feature }
+const none: Contributions = { commands: [], feature: { id: 'plugin-directory' } }
+const replaced = sample({
+  clock: $offered,
+  fn: (offered): Contributions => ({
+    commands: offered.map(({ manifest }) => settingsCommand(manifest)),
+    feature: {
+      id: 'plugin-directory',
+      searchableSettings: offered.flatMap(({ manifest, isOn }) => settingsOf(manifest, isOn)),
+    },
+  }),
+})
+const $registered = createStore<{ readonly now: Contributions; readonly before: Contributions }>(
+  { now: none, before: none },
+  { serialize: 'ignore' },
+).on(replaced, ({ now }, next) => ({ now: next, before: now }))
+sample({ clock: $registered.updates, fn: ({ before }) => before.commands, target: registry.unregistered })
+sample({ clock: $registered.updates, fn: ({ before }) => [before.feature], target: featuresUnregistered })
+sample({ clock: $registered.updates, fn: ({ now }) => now.commands, target: registry.registered })
+sample({ clock: $registered.updates, fn: ({ now }) => [now.feature], target: featuresRegistered })
+
+/** Opens the plugin's settings; it is found by its name and by the labels of its settings. */
+function settingsCommand(manifest: Manifest): Command {
+  const { id, enabledBy } = manifest
+  return {
+    id: `settings:plugin-${id}`,
+    group: 'settings',
+    kind: 'view',
+    icon: 'plugin',
+    title: `${id}:name`,
+    keywords: fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`),
+    run: screenRequested.prepend(() => ({
+      path: `/settings/${INTEGRATION_PAGE}#${controlOf(id, enabledBy)}`,
+    })),
+  }
+}
+
+/** While the plugin is off, its page shows no more than its switch. */
+function settingsOf(manifest: Manifest, isOn: boolean): readonly SearchableSetting[] {
+  const { id, enabledBy } = manifest
+  return fieldsOf(manifest).map(({ name }) => ({
+    page: INTEGRATION_PAGE,
+    name: controlOf(id, isOn ? name : enabledBy),
+    label: `${id}:settings.${name}`,
+    words: `${id}:settings.${name}Hint`,
+    within: `${id}:name`,
+    enhanced: false,
+  }))
+}
+
+function triggered<T>(event: EventCallable<T>, payload: T): void {
+  event(payload)
+}
+const switchOnFx = attach({
+  source: $manifests,
+  effect: async (manifests, id: string) => {
+    // Bound before the first await, which leaves the scope.
+    const trigger = scopeBind(triggered, { safe: true })
+    const manifest = manifests.find((one) => one.id === id)
+    if (!manifest) return
+    const [{ pluginHostStarted, pluginSettingChanged }] = await Promise.all([
+      import('./plugins.ts'),
+      import('./installed.ts'),
+    ])
+    trigger(pluginHostStarted as EventCallable<unknown>, undefined)
+    trigger(pluginSettingChanged, { id, values: { [manifest.enabledBy]: true } })
+  },
+})
+sample({ clock: pluginSwitchedOn, target: switchOnFx })
