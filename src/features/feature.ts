@@ -20,6 +20,8 @@ export type Feature = {
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
+  /** In the order in which they are registered. */
+  readonly contentTransforms?: readonly ContentTransform[]
   readonly ruleResults?: readonly ProvidedResult[]
   readonly feedSources?: readonly FeedSource[]
   readonly importFormats?: readonly ImportFormat[]
@@ -92,6 +94,14 @@ export type EntryPanelProps = {
   readonly entry: EntryHead
   /** The content that is shown below; null while there is none. */
   readonly html: string | null
+}
+
+/** Changes the content of the open entry before it is sanitised and shown. One that throws or takes too long is skipped. */
+export type ContentTransform = {
+  /** i18n key with its namespace: how it is called where it fails. */
+  readonly titleKey: string
+  readonly applies: (entry: EntryHead) => boolean
+  readonly transform: (html: string, entry: EntryHead) => Promise<string>
 }
 
 /** A result of rules that the reader does not carry out itself: the editor of rules offers it while a feature provides it. */

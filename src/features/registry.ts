@@ -50,6 +50,9 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
+export const $contentTransforms = $features.map(
+  contributed(({ contentTransforms = [] }) => contentTransforms),
+)
 /** What rules can do by the features that are there. */
 export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
 export const $importFormats = $features.map(contributed(({ importFormats = [] }) => importFormats))

@@ -9,6 +9,7 @@ import type { PluginCall, PluginText } from './manifest.ts'
 import type { OutboundRequest } from './outbound.ts'
 import type { PluginPlayer } from './player.ts'
 import type {
+  PluginContentTransform,
   PluginDialog,
   PluginEntryPanel,
   PluginFeedSource,
@@ -138,6 +139,8 @@ export type ClientHost = SandboxHost & {
   command(command: PluginCommand): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void
+  /** Needs `entries:read`: without it, nothing is transformed. */
+  contentTransform(transform: PluginContentTransform): void
   /** The plugin carries this result of rules out (`settings` of EntryHead): the editor of rules offers it while the plugin runs. */
   ruleResult(name: PluginRuleResult): void
   /** @returns opens it. @throws for an address that is not below `/ID` */

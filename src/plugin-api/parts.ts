@@ -28,6 +28,20 @@ export type EntryPanelProps = {
   readonly html: string | null
 }
 
+/**
+ * Changes the content of the open entry before it is sanitised and shown. Transforms run in the order in which they were
+ * registered; until they are done, and where one throws or takes longer than two seconds, the content is shown without them.
+ * @example contentTransform({ title: 'shout', applies: ({ language }) => language === 'en', transform: (html) => html.toUpperCase() })
+ */
+export type PluginContentTransform = {
+  /** Key of the plugin's locales: how it is called where it fails. */
+  readonly title: string
+  /** Every entry when absent. */
+  readonly applies?: (entry: EntryHead) => boolean
+  /** @returns HTML, which is sanitised as any content */
+  readonly transform: (html: string, entry: EntryHead) => Promise<string> | string
+}
+
 /** What a rule can do with an entry only by a plugin. */
 export type PluginRuleResult = 'summary' | 'translation'
 

@@ -1,5 +1,6 @@
 /** What plugins see of the reader. */
 import { combine, createEvent, sample } from 'effector'
+import { $transformedHtml } from '../features/entry/content-transforms.ts'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
 import { $view, home, screenRequested, toPath } from '../model/location/index.ts'
@@ -10,14 +11,18 @@ import { $feeds, $inboxes } from '../model/subscriptions/index.ts'
 import { $drawnRows } from '../model/timeline/index.ts'
 import type { EntryInView, FeedHead, OpenEntry, PluginReader, ReaderUser } from '../plugin-api/client.ts'
 
-const $open = combine($currentEntry, $readerView, (entry, readerView): OpenEntry | null =>
-  entry
-    ? {
-        entry: entry.summary,
-        html: shownHtml(entry, readerView),
-        target: isExtracted(entry, readerView) ? 'readabilityContent' : 'content',
-      }
-    : null,
+const $open = combine(
+  $currentEntry,
+  $readerView,
+  $transformedHtml,
+  (entry, readerView, transformed): OpenEntry | null =>
+    entry
+      ? {
+          entry: entry.summary,
+          html: transformed(shownHtml(entry, readerView)),
+          target: isExtracted(entry, readerView) ? 'readabilityContent' : 'content',
+        }
+      : null,
 )
 /** The feeds and inboxes that the reader knows, by id. */
 export const $feedHeads = combine(

@@ -366,7 +366,8 @@ sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featur
 const triggerFx = attach({ source: $services, effect: (_, event: EventCallable<void>) => event() })
 sample({ clock: startFx.doneData, fn: ({ started }) => started, target: triggerFx })
 sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
-sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresUnregistered })
+// After it has stopped: what its parts change must not reach its units while they are cleared.
+sample({ clock: stopFx.finally, fn: ({ params }) => [params.feature], target: featuresUnregistered })
 
 // What was saved is shown while a plugin that saves runs.
 const $isSaving = $running.map((running) =>

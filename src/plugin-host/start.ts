@@ -4,6 +4,7 @@ import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
 import type {
   AnyDialog,
+  ContentTransform,
   EntryPanel,
   ExportFormat,
   Feature,
@@ -133,6 +134,7 @@ type Registered = {
   readonly commands: Command[]
   readonly toolbarItems: ToolbarItem[]
   readonly entryPanels: EntryPanel[]
+  readonly contentTransforms: ContentTransform[]
   readonly ruleResults: ProvidedResult[]
   readonly screens: Screen[]
   readonly dialogs: AnyDialog[]
@@ -154,6 +156,7 @@ function createHost(
     commands: [],
     toolbarItems: [],
     entryPanels: [],
+    contentTransforms: [],
     ruleResults: [],
     screens: [],
     dialogs: [],
@@ -233,6 +236,14 @@ function createHost(
           partFailed,
         ),
       }),
+    contentTransform({ title, applies = () => true, transform }) {
+      if (!manifest.permissions.includes('entries:read')) return
+      registered.contentTransforms.push({
+        titleKey: `${id}:${title}`,
+        applies,
+        transform: async (html, entry) => transform(html, entry),
+      })
+    },
     ruleResult: (name) => void registered.ruleResults.push(name),
     screen({ path, title, intro, notOnTrial = false, ...content }) {
       if (path !== `/${id}` && !path.startsWith(`/${id}/`))

@@ -29,6 +29,7 @@ import {
 import { unsubscribeAddress } from '../../model/inboxes/unsubscribe-address.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
+import { $transformedHtml } from './content-transforms.ts'
 import { EntryPanels } from './entry-panels.tsx'
 import { Gallery } from './gallery.tsx'
 import { readingMinutes } from './reading-minutes.ts'
@@ -51,7 +52,7 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
   const feed = sources.feeds.get(summary.feedId)
   const isMail = sources.inboxes.has(summary.feedId)
   const feedName = entrySourceTitle(summary.feedId, sources)
-  const html = shownHtml(entry, readerView)
+  const html = useUnit($transformedHtml)(shownHtml(entry, readerView))
   const translation = useTranslationOf(summary.id, shown)
   const minutes = useMemo(() => readingMinutes(html), [html])
   const minutesText = useMemo(() => (minutes > 0 ? formatMinutes(minutes, t) : null), [minutes, t])

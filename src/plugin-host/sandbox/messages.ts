@@ -76,6 +76,8 @@ export const fromPlugin = z.discriminatedUnion('type', [
       .max(20),
     /** Panels, pages and dialogs of data. */
     trees: z.array(treeData).max(30),
+    /** Titles of the content transforms. */
+    transforms: z.array(key).max(10),
   }),
   z.object({ type: z.literal('pong') }),
   z.object({
@@ -96,6 +98,9 @@ export const fromPlugin = z.discriminatedUnion('type', [
   }),
   /** A function of the host is called. */
   z.object({ type: z.literal('call'), id: callId, name: z.string().max(40), input: z.unknown() }),
+  /** What a transform makes of a content; `html` null: it does not apply. */
+  z.object({ type: z.literal('transformed'), id: callId, html: z.string().nullable() }),
+  z.object({ type: z.literal('transformFailed'), id: callId, message: shortText }),
   z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
   /** What one of the trees shows now. */
   z.object({ type: z.literal('tree'), index: callId, tree: pluginNode.nullable() }),
@@ -114,6 +119,13 @@ export type ToPlugin =
   | { readonly type: 'store'; readonly name: string; readonly value: unknown }
   | { readonly type: 'run'; readonly id: number; readonly command: string; readonly context: unknown }
   | { readonly type: 'event'; readonly index: number; readonly name: string; readonly value: FieldValue }
+  | {
+      readonly type: 'transform'
+      readonly id: number
+      readonly index: number
+      readonly html: string
+      readonly entry: unknown
+    }
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
 

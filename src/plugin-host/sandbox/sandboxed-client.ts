@@ -6,6 +6,7 @@ import {
   type ClientHalf,
   type ClientHost,
   type CommandContext,
+  type EntryHead,
   type PluginMessage,
 } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
@@ -41,6 +42,7 @@ export async function startSandboxed(
 ): Promise<ClientHalf> {
   const begun = Promise.withResolvers<Registered>()
   const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
+  const transforms = new Map<number, PromiseWithResolvers<string | null>>()
   let lastRun = 0
   let host: ClientHost | null = null
   let ended = false
@@ -58,6 +60,7 @@ export async function startSandboxed(
     heartbeat.stop()
     frame.remove()
     for (const { resolve } of runs.values()) resolve(undefined)
+    for (const { resolve } of transforms.values()) resolve(null)
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
   const thrown = (message: string, lines: readonly number[] = []) =>
@@ -80,6 +83,11 @@ export async function startSandboxed(
     mayOpen.delete(id)
     if (run) how(run)
   }
+  const settleTransform = (id: number, how: (one: PromiseWithResolvers<string | null>) => void) => {
+    const one = transforms.get(id)
+    transforms.delete(id)
+    if (one) how(one)
+  }
   const handle = (message: FromPlugin) => {
     switch (message.type) {
       case 'registered':
@@ -98,6 +106,10 @@ export async function startSandboxed(
         return thrown(message.message ?? manifest.id, message.lines)
       case 'call':
         return void answer(message)
+      case 'transformed':
+        return settleTransform(message.id, ({ resolve }) => resolve(message.html))
+      case 'transformFailed':
+        return settleTransform(message.id, ({ reject }) => reject(new Error(message.message)))
       case 'toolbarState':
         return trigger(stateChanged, message)
       case 'tree':
@@ -164,6 +176,9 @@ export async function startSandboxed(
             : clientHost.dialog({ id: tree.id, title, ...part }),
         )
       })
+      registered.transforms.forEach((title, index) => {
+        clientHost.contentTransform({ title, transform: (html, entry) => transformed(index, html, entry) })
+      })
       sendStores(clientHost)
     },
   }
@@ -188,6 +203,14 @@ export async function startSandboxed(
     mayOpen.add(id)
     send({ type: 'run', id, command, context: contextFor(manifest, context) })
     return promise.promise
+  }
+
+  async function transformed(index: number, html: string, entry: EntryHead): Promise<string> {
+    const id = ++lastRun
+    const promise = Promise.withResolvers<string | null>()
+    transforms.set(id, promise)
+    send({ type: 'transform', id, index, html, entry })
+    return (await promise.promise) ?? html
   }
 
   /** Without the permission to read entries the plugin does not see which one is open. */

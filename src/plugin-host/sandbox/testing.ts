@@ -41,7 +41,7 @@ export async function readerWith(
   const manifest = definePlugin({
     id: 'guest',
     version: '1.0.0',
-    api: '1.3',
+    api: '1.5',
     enabledBy: 'on',
     settings: z.object({ on: z.boolean().default(false), name: z.string().default('reader') }),
     secrets: [],

@@ -4,6 +4,7 @@ import type {
   ClientHalf,
   ClientHost,
   PluginCommand,
+  PluginContentTransform,
   PluginToolbarItem,
   PluginTree,
   SandboxClientHost,
@@ -45,6 +46,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const commands: PluginCommand[] = []
   const items: PluginToolbarItem[] = []
   const trees: Tree[] = []
+  const transforms: PluginContentTransform[] = []
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
   let lastCall = 0
   const started = createEvent()
@@ -94,6 +96,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       ...sandbox,
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void items.push(item),
+      contentTransform: (transform) => void transforms.push(transform),
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
@@ -134,6 +137,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       commands: commands.map(({ run: _, ...data }) => data as CommandData),
       toolbarItems: items.map(({ $state, ...item }) => ({ ...item, hasState: $state !== undefined })),
       trees: trees.map(({ data }) => data),
+      transforms: transforms.map(({ title }) => title),
     })
   }
 
@@ -165,6 +169,17 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     }
   }
 
+  const transform = async ({ id, index, html, entry }: ToPlugin & { readonly type: 'transform' }) => {
+    try {
+      const one = transforms[index]
+      const head = entry as Parameters<PluginContentTransform['transform']>[1]
+      const applies = one !== undefined && one.applies?.(head) !== false
+      send({ type: 'transformed', id, html: applies ? await one.transform(html, head) : null })
+    } catch (error) {
+      send({ type: 'transformFailed', id, message: messageOf(error) })
+    }
+  }
+
   port.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as ToPlugin
     if (message.type === 'ping') send({ type: 'pong' })
@@ -174,6 +189,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       show()
     } else if (message.type === 'event') void handle(message)
     else if (message.type === 'run') void run(message)
+    else if (message.type === 'transform') void transform(message)
     else if (message.type === 'store') storeSet(message)
     else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))
     else
