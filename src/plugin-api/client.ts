@@ -223,6 +223,7 @@ export type SandboxClientHost = SandboxHost &
     | 'command'
     | 'toolbarItem'
     | 'entryPanel'
+    | 'contentTransform'
     | 'screen'
     | 'storage'
     | 'contentOf'

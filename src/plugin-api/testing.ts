@@ -65,6 +65,7 @@ const withoutReader = (): Omit<
   'command' | 'toolbarItem' | 'saves' | 'screen' | 'dialog' | 'onStop'
 > => ({
   entryPanel: () => {},
+  contentTransform: () => {},
   ruleResult: () => {},
   importFormat: () => createEvent(),
   exportFormat: () => createEffect<string, ExportedFile>(noResponse),
@@ -78,6 +79,7 @@ const withoutReader = (): Omit<
   entryHeads: noResponse,
   entries: noResponse,
   markRead: noResponse,
+  changeEntries: noResponse,
   fetch: noResponse,
   call: () => noResponse,
   model: {

@@ -176,7 +176,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       const applies = one !== undefined && one.applies?.(head) !== false
       send({ type: 'transformed', id, html: applies ? await one.transform(html, head) : null })
     } catch (error) {
-      send({ type: 'transformFailed', id, message: messageOf(error) })
+      send({ type: 'transformFailed', id, message: thrown(error).message })
     }
   }
 
