@@ -37,7 +37,7 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await reader.importOpml(feeds.opml())
   await expect(reader.rows).toHaveCount(2)
   await page.goto(`${reader.url}/power`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'POWER is off' })).toBeVisible()
 
   await switchTo(reader, true)
   await reader.run('Go to the POWER wallet')
@@ -141,7 +141,7 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await expect(reader.palette.getByRole('option', { name: /wallet/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.goto(`${reader.url}/power`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'POWER is off' })).toBeVisible()
 })
 
 /** Another user follows a list of the reader, for a price. */
