@@ -32,6 +32,7 @@ import * as saves from './0030-saves.ts'
 import * as installedPlugins from './0031-installed-plugins.ts'
 import * as tokenScopes from './0032-token-scopes.ts'
 import * as authorizationCodes from './0033-authorization-codes.ts'
+import * as tokenUses from './0034-token-uses.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -67,4 +68,5 @@ export const serverMigrations = {
   '0031-installed-plugins': installedPlugins,
   '0032-token-scopes': tokenScopes,
   '0033-authorization-codes': authorizationCodes,
+  '0034-token-uses': tokenUses,
 }

@@ -29,6 +29,7 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { statusCalls } from './status.ts'
 import { categoriesCalls, subscriptionsCalls } from './subscriptions.ts'
+import { tokenUsesCalls } from './token-uses.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -50,6 +51,7 @@ export const calls = {
   ...findingCalls,
   ...appPasswordsCalls,
   ...authorizationsCalls,
+  ...tokenUsesCalls,
   ...claimsCalls,
   ...boostsCalls,
   ...walletsCalls,

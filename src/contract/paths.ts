@@ -112,6 +112,9 @@ export const paths = {
   /** ours */
   'authorizations.get': ['GET', '/authorizations'],
   'authorizations.create': ['POST', '/authorizations'],
+  /** ours */
+  'tokenUses.list': ['GET', '/token-uses'],
+  'tokenUses.undo': ['POST', '/token-uses/undo'],
   'feeds.claimMessage': ['GET', '/feeds/claim/message'],
   'feeds.claimChallenge': ['POST', '/feeds/claim/challenge'],
   'feeds.claimList': ['GET', '/feeds/claim/list'],

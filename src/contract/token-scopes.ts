@@ -130,6 +130,8 @@ export const callScopes = {
   'appPasswords.delete': null,
   'authorizations.get': null,
   'authorizations.create': null,
+  'tokenUses.list': null,
+  'tokenUses.undo': null,
   'feeds.claimMessage': null,
   'feeds.claimChallenge': null,
   'feeds.claimList': null,

@@ -7,6 +7,7 @@ import { readInTexts } from './storage/entry-texts.ts'
 import { pruneLeftovers } from './storage/leftovers.ts'
 import { pruneNotices } from './storage/notices.ts'
 import { removeAbandonedFeeds } from './storage/private-feeds.ts'
+import { pruneTokenUses } from './storage/token-uses.ts'
 import { pruneUsage } from './storage/usage.ts'
 import type { Storage } from './storage/open.ts'
 import type { Queues } from './jobs/runner.ts'
@@ -28,6 +29,7 @@ export const housekeeping = ({
   'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },
   'prune-leftovers': { every: 24 * HOUR_MS, run: () => pruneLeftovers(storage, now()) },
   'prune-notices': { every: HOUR_MS, run: async () => void (await pruneNotices(storage, now())) },
+  'prune-token-uses': { every: HOUR_MS, run: () => pruneTokenUses(storage, now()) },
   'prune-usage': { every: HOUR_MS, run: async () => void (await pruneUsage(storage, now())) },
   'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },
 })

@@ -6,8 +6,11 @@ import { requireScope } from '../access/require-scope.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
+import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
+import { recordUse } from '../token-uses/record-use.ts'
 import { isBroadcast, broadcastInput } from '../live/broadcast-rules.ts'
+import { MCP_ENTRANCE } from './entrance.ts'
 import { errorResponse } from './errors.ts'
 import { readInput } from './input.ts'
 import { refuseForgery } from './origins.ts'
@@ -99,12 +102,21 @@ async function handleCall(
     headers,
     signal,
     address,
-    idempotencyKey,
+    // By this name all that is marked read is undone.
+    idempotencyKey: idempotencyKey ?? (user?.access ? services.newId() : null),
     demandCode,
     requireProof,
   }
   const run = async () => {
-    const response = shown(await handler(requestContext, input))
+    const response = shown(
+      user
+        ? await recordUse(
+            { ...requestContext, user },
+            { name, input, entrance: entranceOf(context.env) },
+            () => handler(requestContext, input),
+          )
+        : await handler(requestContext, input),
+    )
     if (user && isBroadcast(name))
       services.live.changed(user.id, {
         call: name,
@@ -122,6 +134,10 @@ async function handleCall(
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
   return asJson(await dispatcher.repeats(user.id, `${name} ${idempotencyKey}`, written))
 }
+
+/** Requests of assistants are sent within this process (mcp/mount.ts). */
+const entranceOf = (env: unknown): TokenEntrance =>
+  typeof env === 'object' && env !== null && MCP_ENTRANCE in env ? 'mcp' : 'api'
 
 const refusePayment: DemandCode = async () => {
   throw new Refusal('noPermission', 'A token cannot pay.')

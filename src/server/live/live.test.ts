@@ -234,6 +234,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'plugins.preview',
     'profiles.batch',
     'subscriptions.parseOpml',
+    'tokenUses.undo',
     'upload.avatar',
     'wallets.refresh',
   ])

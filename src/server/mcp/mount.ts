@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { challenge } from '../authorization/mount.ts'
 import type { CallerOf } from '../http/answer.ts'
+import { MCP_ENTRANCE } from '../http/entrance.ts'
 import { errorResponse } from '../http/errors.ts'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -31,7 +32,7 @@ async function answer(
   // Each tool sends calls of the contract with the same token, so that one place decides what it may do.
   return serveOverHttp(context.req.raw, {
     scopes: user.access.scopes,
-    fetch: (request) => app.fetch(request, context.env),
+    fetch: (request) => app.fetch(request, { ...context.env, [MCP_ENTRANCE]: true }),
     headers: forwarded(headers),
   })
 }

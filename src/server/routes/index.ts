@@ -31,6 +31,7 @@ import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { statusRoutes } from './status.ts'
 import { subscriptionsRoutes } from './subscriptions.ts'
+import { tokenUsesRoutes } from './token-uses.ts'
 import { uploadRoutes } from './upload.ts'
 
 export const routes: Routes = {
@@ -61,6 +62,7 @@ export const routes: Routes = {
   ...rsshubRoutes,
   ...appPasswordsRoutes,
   ...authorizationsRoutes,
+  ...tokenUsesRoutes,
   ...claimsRoutes,
   ...boostsRoutes,
   ...walletsRoutes,

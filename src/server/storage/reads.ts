@@ -64,6 +64,21 @@ export async function markRead(
   await insertMarks({ userId, readAt, batch: null }, where).execute(db)
 }
 
+/** Those of some entries that a user has read. */
+export async function readAmong(
+  { db, kind }: Storage,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reads')
+    .select('entryId')
+    .where('userId', '=', userId)
+    .where('entryId', 'in', idList(kind, entryIds))
+    .execute()
+  return rows.map(({ entryId }) => entryId)
+}
+
 /** Deletes read marks. */
 export async function unmarkRead(
   { db, kind }: Storage,

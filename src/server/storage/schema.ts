@@ -2,6 +2,7 @@
  * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
  * 0 or 1, lists and objects are JSON text, on both engines.
  */
+import type { TokenEntrance } from '../../contract/token-uses.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
 export type Flag = 0 | 1
@@ -353,6 +354,20 @@ export type AppPasswordRow = {
   usedAt: number | null
 }
 
+/** `undo`: JSON, the calls that undo it; null where nothing can. Times in ms since 1970. */
+export type TokenUseRow = {
+  id: string
+  userId: string
+  tokenId: string
+  tokenName: string
+  entrance: TokenEntrance
+  call: string
+  count: number
+  undo: string | null
+  undoneAt: number | null
+  at: number
+}
+
 /** What a program gets for a code; `scopes` and `limit` as in {@link AppPasswordRow}, `expiresAt` in ms since 1970. */
 export type AuthorizationCodeRow = {
   hash: string
@@ -484,6 +499,7 @@ export type Schema = {
   answered: { userId: string; key: string; status: number; body: string; at: number }
   appPasswords: AppPasswordRow
   authorizationCodes: AuthorizationCodeRow
+  tokenUses: TokenUseRow
   /** Per user: the small number of a feed (by id) or of a folder (by name). */
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }

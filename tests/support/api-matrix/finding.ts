@@ -16,6 +16,27 @@ const PICTURE = Uint8Array.from(
 const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
 const noted = (field: string) => ({ name: 'Half', condition: [{ field }], result: {} })
 
+/** A mark of a token on an entry that nobody has. */
+async function ownTokenUse({ server, people }: Fixtures): Promise<string> {
+  const id = testId()
+  await server.storage.db
+    .insertInto('tokenUses')
+    .values({
+      id,
+      userId: people.ada.id,
+      tokenId: testId(),
+      tokenName: MARK,
+      entrance: 'api',
+      call: 'reads.mark',
+      count: 1,
+      undo: JSON.stringify([['reads.unmark', { entryIds: ['1'] }]]),
+      undoneAt: null,
+      at: 0,
+    })
+    .execute()
+  return id
+}
+
 async function ownInstance({ server, people, fresh }: Fixtures): Promise<string> {
   const id = testId()
   const nothing = { accessKey: null, description: null, userLimit: null, errorMessage: null, errorAt: null }
@@ -71,6 +92,7 @@ export const findingRows: Rows<
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
+  | `tokenUses.${'list' | 'undo'}`
   | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
@@ -247,6 +269,12 @@ export const findingRows: Rows<
         refusal: 'passwordRequired',
       },
     ],
+  },
+  'tokenUses.list': plain,
+  'tokenUses.undo': {
+    good: async (world) => ({ id: await ownTokenUse(world) }),
+    others: allOthers('notFound'),
+    unknown: { id: 'notFound' },
   },
   'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
 

@@ -9,6 +9,7 @@ import { SettingRow, Section } from '../controls/index.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { AppUses } from './app-uses.tsx'
 import { OtherReaders } from './other-readers.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -85,6 +86,9 @@ export function AccountPage() {
         ) : (
           <OtherReaders />
         )}
+      </Section>
+      <Section title={t('account.uses.title')} name="appUses">
+        <AppUses />
       </Section>
       <Section>
         <SettingRow label={t('account.signOut.label')} hint={t('account.signOut.words')}>

@@ -1,0 +1,37 @@
+/** What apps did with app passwords that have scopes. */
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { done, envelope, isoTime } from './shapes.ts'
+
+/** `mcp`: as an assistant. `sync`: as another reader. `api`: as any other program. */
+export const tokenEntrances = ['api', 'mcp', 'sync'] as const
+export type TokenEntrance = (typeof tokenEntrances)[number]
+
+export const tokenUse = z.object({
+  id: z.string(),
+  /** The name of the app password; it may be deleted by now. */
+  token: z.string(),
+  entrance: z.enum(tokenEntrances),
+  /** The call of the contract. */
+  call: z.string(),
+  /** Entries or feeds that a change has changed; how often a call that only reads was sent within an hour. */
+  count: z.number(),
+  /** `never`: nothing was changed, or what was deleted or sent elsewhere cannot be brought back. */
+  undo: z.enum(['possible', 'done', 'never']),
+  /** The latest time. */
+  at: isoTime,
+})
+export type TokenUse = z.infer<typeof tokenUse>
+
+export const tokenUsesCalls = {
+  /** The newest first, of the last 30 days. `changes`: only what was changed. */
+  'tokenUses.list': {
+    input: z.object({
+      changes: z.stringbool().optional(),
+      limit: z.coerce.number().int().min(1).max(200).optional(),
+    }),
+    output: envelope(z.array(tokenUse)),
+  },
+  /** The devices of the user receive the calls that undo it. */
+  'tokenUses.undo': { input: z.object({ id: z.string() }), output: done, broadcast: false },
+} satisfies Record<string, Call>
