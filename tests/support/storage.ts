@@ -1,6 +1,6 @@
 /** Empty databases for tests: SQLite in memory, and PGlite for PostgreSQL. */
-import { existsSync, openAsBlob } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
@@ -80,5 +80,6 @@ async function migratedCopy(): Promise<Blob> {
     await writeFile(own, written.stream())
     await rename(own, file)
   }
-  return openAsBlob(file)
+  // Into memory: a blob of the file could not be read any more once another process has replaced it.
+  return new Blob([await readFile(file)])
 }
