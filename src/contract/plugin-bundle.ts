@@ -37,15 +37,9 @@ const sharedSetting = z.discriminatedUnion('type', [
 ])
 export type SharedSetting = z.infer<typeof sharedSetting>
 
-/** The names of the reader's own translations: those of a plugin are stored by its id. */
-const RESERVED_IDS = ['app', 'common', 'errors', 'keywords', 'lang', 'settings', 'shortcuts']
-
 export const sharedManifest = z
   .object({
-    id: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{2,63}$/)
-      .refine((id) => !RESERVED_IDS.includes(id)),
+    id: z.string().regex(/^[a-z][a-z0-9-]{2,63}$/),
     version: z.string().max(40),
     /** Major and minor version of the API. */
     api: z.string().regex(/^[0-9]+\.[0-9]+$/),

@@ -38,10 +38,3 @@ test('a plugin from elsewhere reads no variable of the server, whatever its bund
   expect(manifest).not.toHaveProperty('environment')
   expect(manifest).not.toHaveProperty('browserEnvironment')
 })
-
-test.each(['app', 'common', 'settings', 'shortcuts'])(
-  'a bundle that takes the name of the reader’s own texts, %s, is not readable',
-  (id) => {
-    expect(parseBundle(bundleWith({ id }))).toBeNull()
-  },
-)

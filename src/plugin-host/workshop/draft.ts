@@ -2,6 +2,7 @@
 import { createEvent, createStore, sample } from 'effector'
 import { z } from 'zod'
 import { pluginBundle, sharedManifest, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 import { parsedJson } from '../../model/parsed-json.ts'
 import { persist } from '../../model/persist.ts'
 import { PLUGIN_API } from '../../plugin-api/manifest.ts'
@@ -58,6 +59,7 @@ const translations = z.record(z.string(), z.record(z.string(), z.unknown()))
 export function bundleOf(draft: Draft): PluginBundle | DraftProblem {
   const texts = translations.safeParse(parsedJson(draft.texts)).data
   if (!texts) return 'texts'
+  if (isReservedPluginId(draft.id)) return 'id'
   const name = draft.name.trim()
   if (name === '') return 'name'
   const hosts = draft.hosts.split(/[\s,]+/).filter((host) => host !== '')
