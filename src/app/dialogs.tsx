@@ -1,6 +1,7 @@
 /** Renders the open dialogs. Each loads on first use, with its feature's stores and the translations of dialogs. */
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { memoizeByObject } from '../core/index.ts'
 import type { AnyDialog, Feature } from '../features/feature.ts'
 import { $features } from '../features/registry.ts'
 import { $dialogStack, dialogClosed } from '../model/index.ts'
@@ -26,13 +27,12 @@ export function Dialogs() {
   })
 }
 
+// Once for each feature: a component made anew would mount an open dialog anew when a plugin starts.
+const dialogsOf = memoizeByObject((feature: Feature) =>
+  (feature.dialogs ?? []).map((dialog) => [dialog.id, lazyDialog(feature, dialog)] as const),
+)
 const $components = $features.map(
-  (features): ReadonlyMap<string, DialogComponent> =>
-    new Map(
-      features.flatMap((feature) =>
-        (feature.dialogs ?? []).map((dialog) => [dialog.id, lazyDialog(feature, dialog)] as const),
-      ),
-    ),
+  (features): ReadonlyMap<string, DialogComponent> => new Map(features.flatMap(dialogsOf)),
 )
 
 /** @throws a ZodError in the component when the props do not match its schema */

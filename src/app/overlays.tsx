@@ -1,18 +1,20 @@
 /** The parts of features that are over all screens. They load once the app is idle. */
 import { useUnit } from 'effector-react'
 import { lazy, Suspense } from 'react'
+import { memoizeByObject } from '../core/index.ts'
+import type { Feature } from '../features/feature.ts'
 import { $overlays } from '../features/registry.ts'
 import { $startupIdle } from '../model/app/ready.ts'
 import { loadAllTranslations } from './i18n.ts'
 
-const $components = $overlays.map((loaders) =>
-  loaders.map((load) =>
-    lazy(async () => {
-      const [module] = await Promise.all([load(), loadAllTranslations()])
-      return module
-    }),
-  ),
+// Once for each: a component made anew would mount its part anew when a plugin starts.
+const componentOf = memoizeByObject((load: NonNullable<Feature['overlay']>) =>
+  lazy(async () => {
+    const [module] = await Promise.all([load(), loadAllTranslations()])
+    return module
+  }),
 )
+const $components = $overlays.map((loaders) => loaders.map(componentOf))
 
 export function Overlays() {
   const [idle, components] = useUnit([$startupIdle, $components])

@@ -2,7 +2,8 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
-import { $isEveryFeatureRegistered, $screens } from '../features/registry.ts'
+import { memoizeByObject } from '../core/index.ts'
+import { $isEveryFeatureRegistered, $screens, type FeatureScreen } from '../features/registry.ts'
 import { $isAdmin, home, toPath } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
@@ -21,10 +22,10 @@ const readerRoutes: RouteObject[] = [
   { path: '/timeline/:timelineId?/:feedId?/:entryId?', element: readerScreen },
 ]
 
-// Built once per set of features: each navigation renders the router, and identical elements keep the screens from rendering.
-const $routes = $screens.map((screens): RouteObject[] => [
-  ...readerRoutes,
-  ...screens.map(({ featureId, path, access, load, loadStores }): RouteObject => {
+// Built once: each navigation renders the router, and identical elements keep the screens from rendering. Another component
+// would mount an open screen anew when a plugin starts.
+const routeOf = memoizeByObject(
+  ({ featureId, path, access, load, loadStores }: FeatureScreen): RouteObject => {
     // Loads together with its translations and its feature's stores.
     const Content = lazy(async () => {
       const [module] = await Promise.all([load(), loadStores?.(), loadAllTranslations()])
@@ -43,8 +44,9 @@ const $routes = $screens.map((screens): RouteObject[] => [
     )
     if (path === '*') return { path, element: <WhenComplete>{element}</WhenComplete> }
     return { path, element: access === 'admin' ? <ForAdmins>{element}</ForAdmins> : element }
-  }),
-])
+  },
+)
+const $routes = $screens.map((screens): RouteObject[] => [...readerRoutes, ...screens.map(routeOf)])
 
 /** Until every screen is known, the address may belong to one that is still to be registered. */
 function WhenComplete({ children }: { readonly children: ReactNode }) {

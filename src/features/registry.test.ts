@@ -5,7 +5,7 @@ import { defineMutation, registerTable } from '../model/index.ts'
 import { createReader, startReader } from '../model/testing.ts'
 import { memoryLocal } from '../local/testing.ts'
 import type { Feature } from './feature.ts'
-import { $features, $settingsPages, featuresRegistered, featuresUnregistered } from './registry.ts'
+import { $features, $screens, $settingsPages, featuresRegistered, featuresUnregistered } from './registry.ts'
 import { appStarted } from '../model/app/index.ts'
 
 declare module '../model/outbox/tables.ts' {
@@ -63,4 +63,14 @@ test('a mutation that waits in the outbox loads the stores of its feature and is
   await reader.later(2000)
   expect(sent).toEqual([{ id: '7' }])
   expect(await local.call('outbox.all')).toEqual([])
+})
+
+test('the parts of a feature stay the same objects when another feature comes, so that an open page is not made anew', async () => {
+  const { scope } = createReader()
+  const screens = (path: string) => [{ path, titleKey: 'app:title', load: page }]
+  await allSettled(featuresRegistered, { scope, params: [{ id: 'built-in', screens: screens('/open') }] })
+  const [open] = scope.getState($screens)
+  await allSettled(featuresRegistered, { scope, params: [{ id: 'plugin', screens: screens('/later') }] })
+  expect(scope.getState($screens)).toHaveLength(2)
+  expect(scope.getState($screens)[0]).toBe(open)
 })

@@ -1,9 +1,10 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
 import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { memoizeByObject } from '../core/index.ts'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
-import type { Feature, ToolbarItemState } from './feature.ts'
+import type { Feature, Screen, ToolbarItemState } from './feature.ts'
 
 export const featuresRegistered = createEvent<readonly Feature[]>()
 export const featuresUnregistered = createEvent<readonly Feature[]>()
@@ -20,19 +21,20 @@ export const $features = createStore<readonly Feature[]>([], { serialize: 'ignor
   .on(featuresUnregistered, (features, removed) => features.filter((feature) => !removed.includes(feature)))
 
 /**
- * What features contribute. The list stays the same while no feature that contributes comes or goes: what is derived from
- * it, such as components, would be made anew, and an open page with it.
+ * What features contribute. The list stays the same while no feature that contributes comes or goes, and its parts while
+ * their feature is there: what is derived from them, such as components, would be made anew, and an open page with it.
  */
 function contributed<T>(
   of: (feature: Feature) => readonly T[],
 ): (features: readonly Feature[]) => readonly T[] {
+  const partsOf = memoizeByObject(of)
   let contributors: readonly Feature[] = []
   let list: readonly T[] = []
   return (features) => {
-    const now = features.filter((feature) => of(feature).length > 0)
+    const now = features.filter((feature) => partsOf(feature).length > 0)
     if (now.length !== contributors.length || now.some((feature, at) => feature !== contributors[at])) {
       contributors = now
-      list = now.flatMap(of)
+      list = now.flatMap(partsOf)
     }
     return list
   }
@@ -71,10 +73,11 @@ export const $settingsPages = $features
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))
 /** Loaders of the parts over all screens. */
 export const $overlays = $features.map(contributed(({ overlay }) => (overlay ? [overlay] : [])))
+export type FeatureScreen = Screen & { readonly featureId: string } & Pick<Feature, 'loadStores'>
 /** Each with the id of its feature and the loader of its stores. */
 export const $screens = $features.map(
-  contributed(({ id, loadStores, screens = [] }) =>
-    screens.map((screen) => ({ ...screen, featureId: id, loadStores })),
+  contributed(({ id, loadStores, screens = [] }): readonly FeatureScreen[] =>
+    screens.map((screen) => ({ ...screen, featureId: id, ...(loadStores && { loadStores }) })),
   ),
 )
 

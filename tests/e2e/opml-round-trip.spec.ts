@@ -101,7 +101,7 @@ test('switched off, OPML has no command, no tab and no place in the settings, an
   const palette = async (text: string) => {
     await reader.press('Control+k')
     await reader.palette.getByRole('combobox').fill(`>${text}`)
-    return reader.palette.getByRole('option').filter({ hasText: 'OPML' })
+    return reader.palette.getByRole('option').filter({ hasText: /Import an OPML file|Export as OPML/ })
   }
   const toggle = async () => {
     await page.goto(`${reader.url}/settings/integration`)

@@ -1,5 +1,6 @@
 /** The sources of feeds that features and plugins provide. */
 import { lazy, Suspense, type ComponentType } from 'react'
+import { memoizeByObject } from '../../core/index.ts'
 import { SkeletonText } from '../../ui/index.ts'
 import type { Category, FeedSource, FeedSourceProps } from '../feature.ts'
 import type { FoundFeed } from '../follow/index.ts'
@@ -9,9 +10,11 @@ import { useDiscoverLanguage } from './use-discover.ts'
 
 type LoadedSource = FeedSource & { readonly Content: ComponentType<FeedSourceProps> }
 
-export const $loadedSources = $feedSources.map((sources): readonly LoadedSource[] =>
-  sources.map((source) => ({ ...source, Content: lazy(source.load) })),
-)
+const loadedSource = memoizeByObject((source: FeedSource): LoadedSource => ({
+  ...source,
+  Content: lazy(source.load),
+}))
+export const $loadedSources = $feedSources.map((sources) => sources.map(loadedSource))
 
 type SourceProps = {
   readonly source: LoadedSource

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense } from 'react'
-import type { EntryPanelProps } from '../feature.ts'
+import { memoizeByObject } from '../../core/index.ts'
+import type { EntryPanel, EntryPanelProps } from '../feature.ts'
 import { $entryPanels } from '../registry.ts'
 
-const $components = $entryPanels.map((panels) =>
-  panels.map(({ id, load }) => ({ id, Component: lazy(load) })),
-)
+const componentOf = memoizeByObject(({ id, load }: EntryPanel) => ({ id, Component: lazy(load) }))
+const $components = $entryPanels.map((panels) => panels.map(componentOf))
 
 /** What features and plugins show above the content. */
 export function EntryPanels(props: EntryPanelProps) {

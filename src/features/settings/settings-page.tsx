@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { createElement, lazy, Suspense, useEffect, useRef, type ComponentType, type RefObject } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
+import { memoizeByObject } from '../../core/index.ts'
 import { $role } from '../../model/session/index.ts'
 import { Icon, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
 import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
@@ -9,9 +10,10 @@ import { $settingsPages } from '../registry.ts'
 import { SettingsSearch } from './settings-search.tsx'
 import { useConfigs } from '../session/index.ts'
 
+const componentOf = memoizeByObject(({ load }: SettingsPageRecord) => lazy(load))
 /** The pages' components by path; each loads when it is first shown. */
 const $components = $settingsPages.map(
-  (pages): ReadonlyMap<string, ComponentType> => new Map(pages.map(({ path, load }) => [path, lazy(load)])),
+  (pages): ReadonlyMap<string, ComponentType> => new Map(pages.map((page) => [page.path, componentOf(page)])),
 )
 
 /** The page /settings with its sub-pages. */

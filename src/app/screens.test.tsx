@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Feature } from '../features/feature.ts'
+import { featuresRegistered } from '../features/registry.ts'
+import { createReader } from '../model/testing.ts'
+import { Screens } from './screens.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+function Counter() {
+  const [count, setCount] = useState(0)
+  return <button onClick={() => setCount(count + 1)}>{count}</button>
+}
+const load = vi.fn<() => Promise<{ default: typeof Counter }>>(async () => ({ default: Counter }))
+const featureAt = (path: string): Feature => ({
+  id: path.slice(1),
+  screens: [{ path, titleKey: 'app:title', access: 'anyone', load }],
+})
+
+test('an open screen keeps its state when a plugin adds another one', async () => {
+  const { scope } = createReader()
+  const register = (path: string) => allSettled(featuresRegistered, { scope, params: [featureAt(path)] })
+  await register('/open')
+  const container = document.createElement('div')
+  await act(async () =>
+    createRoot(container).render(
+      <Provider value={scope}>
+        <MemoryRouter initialEntries={['/open']}>
+          <Screens />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  await expect.poll(() => container.textContent).toBe('0')
+  await act(async () => container.querySelector('button')?.click())
+  expect(container.textContent).toBe('1')
+  await act(async () => void (await register('/later')))
+  // Another component of the same screen would load again, and then take its place.
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(container.textContent).toBe('1')
+})
