@@ -22,7 +22,10 @@ const ADDRESS = `0x${'ab'.repeat(20)}`
 async function switchTo(reader: Reader, on: boolean): Promise<void> {
   await reader.page.goto(`${reader.url}/settings/integration`)
   const power = reader.page.getByRole('switch', { name: 'Use POWER' })
+  // The next page may be opened at once, which ends a request that is on its way.
+  const saved = reader.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await power.press('Space')
+  await saved
   await expect(power).toBeChecked({ checked: on })
 }
 
