@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { allSettled } from 'effector'
+import { allSettled, createWatch, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Feature } from '../features/feature.ts'
-import { featuresRegistered } from '../features/registry.ts'
+import { allFeaturesRegistered, featuresRegistered } from '../features/registry.ts'
+import { pluginScreensListed, pluginScreensRequested } from '../model/plugins/index.ts'
 import { createReader } from '../model/testing.ts'
 import { Screens } from './screens.tsx'
 
@@ -22,20 +23,40 @@ const featureAt = (path: string): Feature => ({
   screens: [{ path, titleKey: 'app:title', access: 'anyone', load }],
 })
 
-test('an open screen keeps its state when a plugin adds another one', async () => {
-  const { scope } = createReader()
-  const register = (path: string) => allSettled(featuresRegistered, { scope, params: [featureAt(path)] })
-  await register('/open')
+async function renderedAt(path: string, scope: Scope) {
   const container = document.createElement('div')
   await act(async () =>
     createRoot(container).render(
       <Provider value={scope}>
-        <MemoryRouter initialEntries={['/open']}>
+        <MemoryRouter initialEntries={[path]}>
           <Screens />
         </MemoryRouter>
       </Provider>,
     ),
   )
+  return container
+}
+
+test('an unknown address shows nothing until all plugins that are on have started and those that are off are known', async () => {
+  const { scope } = createReader()
+  let requests = 0
+  createWatch({ unit: pluginScreensRequested, scope, fn: () => (requests += 1) })
+  await allSettled(featuresRegistered, { scope, params: [featureAt('*')] })
+  const container = await renderedAt('/unknown', scope)
+  expect(container.textContent).toBe('')
+  expect(requests).toBe(0)
+  await act(async () => void (await allSettled(allFeaturesRegistered, { scope })))
+  expect(container.textContent).toBe('')
+  expect(requests).toBe(1)
+  await act(async () => void (await allSettled(pluginScreensListed, { scope, params: [] })))
+  await expect.poll(() => container.textContent).toBe('0')
+})
+
+test('an open screen keeps its state when a plugin adds another one', async () => {
+  const { scope } = createReader()
+  const register = (path: string) => allSettled(featuresRegistered, { scope, params: [featureAt(path)] })
+  await register('/open')
+  const container = await renderedAt('/open', scope)
   await expect.poll(() => container.textContent).toBe('0')
   await act(async () => container.querySelector('button')?.click())
   expect(container.textContent).toBe('1')

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router
 import { memoizeByObject } from '../core/index.ts'
 import { $isEveryFeatureRegistered, $screens, type FeatureScreen } from '../features/registry.ts'
 import { $isAdmin, home, toPath } from '../model/index.ts'
+import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
 import { loadAllTranslations } from './i18n.ts'
@@ -48,9 +49,17 @@ const routeOf = memoizeByObject(
 )
 const $routes = $screens.map((screens): RouteObject[] => [...readerRoutes, ...screens.map(routeOf)])
 
-/** Until every screen is known, the address may belong to one that is still to be registered. */
+/** Until every screen is known, the address may belong to one that is still to be registered, or to a plugin that is off. */
 function WhenComplete({ children }: { readonly children: ReactNode }) {
-  return useUnit($isEveryFeatureRegistered) ? children : null
+  const { isComplete, plugins, listPlugins } = useUnit({
+    isComplete: $isEveryFeatureRegistered,
+    plugins: $pluginsWithScreens,
+    listPlugins: pluginScreensRequested,
+  })
+  useEffect(() => {
+    if (isComplete) listPlugins()
+  }, [isComplete, listPlugins])
+  return isComplete && plugins !== null ? children : null
 }
 
 /** Others are led home before anything of the screen loads. */

@@ -1,6 +1,7 @@
 /**
  * What the reader says of all plugins, also of those that are off: their settings are found by the palette and by the search
- * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads once the reader is idle.
+ * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads once the reader is idle, or with
+ * that page.
  */
 import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import type { Command } from '../core/index.ts'
@@ -19,7 +20,7 @@ import { loadPluginTranslations } from './load-translations.ts'
 import { controlOf, INTEGRATION_PAGE } from './setting-address.ts'
 import { $enabledPlugins, $storedPlugins } from './stored-plugins.ts'
 
-/** The reader is idle. */
+/** The reader is idle, or needs the list before. */
 export const started = createEvent()
 
 const listFx = attach({
@@ -38,7 +39,7 @@ const listFx = attach({
 const $isStarted = createStore(false, { serialize: 'ignore' }).on(started, () => true)
 sample({ clock: started, target: languageFollowed })
 sample({
-  clock: [started, $pluginSources],
+  clock: [$isStarted.updates, $pluginSources],
   source: { sources: $pluginSources, isStarted: $isStarted },
   filter: ({ isStarted }) => isStarted,
   fn: ({ sources }) => sources,

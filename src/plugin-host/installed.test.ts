@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import type { SharedManifest } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
+import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { $listedPlugins, pluginAtAddressRequested, pluginRemovalRequested } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
@@ -65,7 +66,7 @@ function readerWith(installed: InstalledPlugin[], stored: object) {
       [$integration, { plugins: stored }],
     ],
   })
-  return { scope, requests }
+  return { scope, api, requests }
 }
 
 test('an installed plugin that this browser knows costs no request of its settings at the start', async () => {
@@ -73,6 +74,21 @@ test('an installed plugin that this browser knows costs no request of its settin
   await allSettled(pluginHostStarted, { scope })
   expect(scope.getState($pluginSources).map(({ id }) => id)).toEqual(['guest'])
   expect(requests).toEqual([])
+})
+
+test.each([
+  ['are listed', [] as InstalledPlugin[]],
+  ['cannot be listed', new Error('Refused')],
+])('not every screen is known until the installed plugins that are on %s', async (_, result) => {
+  const { scope, api } = readerWith([], { guest: { on: true, values: { on: true } } })
+  const response = Promise.withResolvers<{ code: number; data: InstalledPlugin[] }>()
+  api.plugins.installed = () => response.promise
+  const hostStarted = allSettled(pluginHostStarted, { scope })
+  expect(scope.getState($isEveryFeatureRegistered)).toBe(false)
+  if (result instanceof Error) response.reject(result)
+  else response.resolve({ code: 0, data: result })
+  await hostStarted
+  expect(scope.getState($isEveryFeatureRegistered)).toBe(true)
 })
 
 test('a plugin that was installed on another device is known after the start, and the others stay known', async () => {

@@ -14,7 +14,14 @@ import { crashesCleared } from './crashes.ts'
 import { installedList, LIST_KEY } from './installed-list.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
-import { $plugins, pluginHostStarted, pluginRemoved, pluginsAdded, pluginsRequested } from './plugins.ts'
+import {
+  $plugins,
+  installedPluginsListed,
+  pluginHostStarted,
+  pluginRemoved,
+  pluginsAdded,
+  pluginsRequested,
+} from './plugins.ts'
 import { isSafeMode } from './safe-mode.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 import { pluginUpdated, updateCleared, updatesRequested } from './updates.ts'
@@ -110,6 +117,7 @@ $pluginSources.on(
     }),
   ],
 )
+sample({ clock: loadFx.finally, fn: () => {}, target: installedPluginsListed })
 const $areSettingsShown = createStore(false).on(pluginsRequested, () => true)
 // Just installed, installed on another device, or listed after the values of all others were requested.
 sample({

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/testing.ts'
+import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { sessionChanged, type Session } from '../model/session/index.ts'
 import { builtInPlugins } from './catalogue.ts'
@@ -38,6 +39,8 @@ function reader(on: boolean | null = null) {
     running: () => [...scope.getState($running).keys()].toSorted(),
     stored: () => Object.keys(scope.getState($storedPlugins)).toSorted(),
     start: () => startPlugins(scope),
+    request: () => allSettled(pluginScreensRequested, { scope }),
+    listed: () => scope.getState($pluginsWithScreens),
     become: (session: Session) => allSettled(sessionChanged, { scope, params: session }),
   }
 }
@@ -49,6 +52,13 @@ test('the plugins that are on by default start for a user who is signed in', asy
   start()
   await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
   await expect.poll(isComplete).toBe(true)
+})
+
+test('the plugins with pages are listed when an address may be that of one', async () => {
+  const { request, listed } = reader()
+  expect(listed()).toBeNull()
+  await request()
+  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
 })
 
 test('they wait for a visitor to sign in', async () => {

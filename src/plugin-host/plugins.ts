@@ -67,6 +67,8 @@ export const pluginsAdded = createEvent<readonly string[]>()
 export const pluginFilesChanged = createEvent<PluginSource>()
 /** A plugin is no longer installed. */
 export const pluginRemoved = createEvent<string>()
+/** The list of installed plugins was fetched, or cannot be. */
+export const installedPluginsListed = createEvent()
 
 const changeSaved = createEvent<Change>()
 /** A plugin threw something other than a PluginRefusal. */
@@ -292,11 +294,22 @@ const $difference = combine(
     }
   },
 )
+const $areInstalledListed = createStore(false, { serialize: 'ignore' }).on(installedPluginsListed, () => true)
+/** One that is on and unknown is among the installed ones, which are still to be listed. */
+const $areSourcesKnown = combine(
+  $storedPlugins,
+  $pluginSources,
+  $areInstalledListed,
+  (stored, sources, areListed) =>
+    areListed || Object.keys(stored).every((id) => !stored[id]?.on || sources.some((one) => one.id === id)),
+)
 const $isEveryPluginStarted = combine(
   $hostStarted,
+  $areSourcesKnown,
   $starting,
   $difference,
-  (hostStarted, starting, { toStart }) => hostStarted && starting.size + toStart.length === 0,
+  (hostStarted, areSourcesKnown, starting, { toStart }) =>
+    hostStarted && areSourcesKnown && starting.size + toStart.length === 0,
 )
 sample({
   clock: $isEveryPluginStarted.updates,

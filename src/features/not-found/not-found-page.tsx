@@ -47,5 +47,5 @@ function useOwner(pathname: string) {
   const [plugins, listed] = useUnit([$pluginsWithScreens, $listedPlugins])
   const id = pathname.split('/')[1]
   const isRunning = listed.some((one) => one.id === id && one.isRunning)
-  return isRunning ? undefined : plugins.find((one) => one.id === id)
+  return isRunning ? undefined : plugins?.find((one) => one.id === id)
 }

@@ -49,12 +49,13 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
 )
 /** A plugin with pages, on or off. */
 export type PluginWithScreens = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
+/** An address that no screen has may be that of a plugin. */
+export const pluginScreensRequested = createEvent()
 export const pluginScreensListed = createEvent<readonly PluginWithScreens[]>()
-/** Empty until the reader is idle. */
-export const $pluginsWithScreens = createStore<readonly PluginWithScreens[]>([], { serialize: 'ignore' }).on(
-  pluginScreensListed,
-  (_, plugins) => plugins,
-)
+/** Null until the reader is idle, or an address that no screen has needs them. */
+export const $pluginsWithScreens = createStore<readonly PluginWithScreens[] | null>(null, {
+  serialize: 'ignore',
+}).on(pluginScreensListed, (_, plugins) => plugins)
 
 const restartFx = attach({
   source: $services,
