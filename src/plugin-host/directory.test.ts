@@ -6,7 +6,7 @@ import { findSettings } from '../features/settings/searchable-settings.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { registry } from '../model/app/index.ts'
 import { screenRequested } from '../model/location/index.ts'
-import { $pluginsWithScreens, pluginSwitchedOn } from '../model/plugins/index.ts'
+import { $pluginsWithScreens, $startingPlugins, pluginSwitchedOn } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
@@ -38,17 +38,18 @@ function source(id: string, more: object = {}): PluginSource {
 /** A reader that is idle, and whose plugins are off. */
 async function idleReader(others: readonly PluginSource[] = []) {
   let values: object = { on: false }
-  const services = {
-    api: {
-      plugins: {
-        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
-        updateSettings: async (change: { values: object }) => {
-          values = { ...values, ...change.values }
-          return { code: 0 }
-        },
-        installed: async () => ({ code: 0, data: [] }),
+  const api = {
+    plugins: {
+      settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+      updateSettings: async (change: { values: object }) => {
+        values = { ...values, ...change.values }
+        return { code: 0 }
       },
+      installed: async () => ({ code: 0, data: [] }),
     },
+  }
+  const services = {
+    api,
     local: memoryLocal(),
     newId: () => 'id',
     clock: { now: () => 0, after: () => () => {} },
@@ -68,7 +69,7 @@ async function idleReader(others: readonly PluginSource[] = []) {
   await allSettled(started, { scope })
   const find = (text: string) =>
     findSettings(scope.getState($searchableSettings), text, (key) => i18next.t(key)).map(({ name }) => name)
-  return { scope, find }
+  return { scope, api, find }
 }
 
 test('the palette finds a plugin that is off by its name and its settings, and opens its switch', async () => {
@@ -104,6 +105,19 @@ test('a plugin that is off is switched on by its page', async () => {
   const { scope } = await idleReader()
   expect(scope.getState($pluginsWithScreens)).toEqual([{ id: 'lamp', nameKey: 'lamp:name' }])
   expect(scope.getState($enabledPlugins)).not.toContain('lamp')
+  const starting: (readonly string[])[] = []
+  createWatch({ unit: $startingPlugins, scope, fn: (ids) => starting.push(ids) })
   await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
   expect(scope.getState($enabledPlugins)).toContain('lamp')
+  expect(starting).toEqual([['lamp'], []])
+})
+
+test('a plugin that the server does not switch on is not awaited', async () => {
+  const { scope, api } = await idleReader()
+  api.plugins.updateSettings = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
+  expect(scope.getState($enabledPlugins)).not.toContain('lamp')
+  expect(scope.getState($startingPlugins)).toEqual([])
 })

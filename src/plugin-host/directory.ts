@@ -9,7 +9,7 @@ import type { Feature, SearchableSetting } from '../features/feature.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import { registry } from '../model/app/index.ts'
 import { screenRequested } from '../model/location/index.ts'
-import { pluginScreensListed, pluginSwitchedOn } from '../model/plugins/index.ts'
+import { pluginScreensListed, pluginStartEnded, pluginSwitchedOn } from '../model/plugins/index.ts'
 import { $services } from '../model/services.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
@@ -133,3 +133,4 @@ const switchOnFx = attach({
   },
 })
 sample({ clock: pluginSwitchedOn, target: switchOnFx })
+sample({ clock: switchOnFx.fail, fn: ({ params }) => params, target: pluginStartEnded })

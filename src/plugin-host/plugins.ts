@@ -15,7 +15,7 @@ import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { defineLocalChange } from '../model/journal/index.ts'
 import { outputsCompleted } from '../model/player/media-output.ts'
-import { pluginsListed, pluginSwitchedOff } from '../model/plugins/index.ts'
+import { pluginsListed, pluginStartEnded, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
@@ -372,6 +372,11 @@ sample({
 sample({ clock: startRequested, target: startFx })
 sample({ clock: stopRequested, fn: ({ id }) => id, target: pluginEnded })
 sample({ clock: stopRequested, target: stopFx })
+
+sample({
+  clock: [startFx.finally.map(({ params }) => params), saveFx.fail.map(({ params }) => params.id)],
+  target: pluginStartEnded,
+})
 
 // Commands and buttons are registered while the plugin runs.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createWatch, fork } from 'effector'
+import { allSettled, createWatch, fork } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { act } from 'react'
@@ -7,7 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
-import { $listedPlugins, $pluginsWithScreens, pluginSwitchedOn } from '../../model/plugins/index.ts'
+import {
+  $listedPlugins,
+  $pluginsWithScreens,
+  pluginStartEnded,
+  pluginSwitchedOn,
+} from '../../model/plugins/index.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -35,24 +40,35 @@ async function pageAt(path: string, isRunning: boolean) {
     ),
   )
   const text = box.textContent
-  await act(async () => box.querySelector('button')?.click())
+  const focused = document.activeElement?.textContent
+  const button = box.querySelector('button')
+  const isBusy = () => button?.getAttribute('aria-busy') === 'true'
+  const wasBusy = isBusy()
+  await act(async () => button?.click())
+  const isStarting = isBusy()
+  await act(async () => void (await allSettled(pluginStartEnded, { scope, params: 'lamp' })))
+  const busy = [wasBusy, isStarting, isBusy()]
   await act(async () => root.unmount())
   box.remove()
-  return { text, switchedOn }
+  return { text, focused, switchedOn, busy }
 }
 
 test('the page of a plugin that is off says so, and switches it on', async () => {
-  const { text, switchedOn } = await pageAt('/lamp/light', false)
+  const { text, focused, switchedOn, busy } = await pageAt('/lamp/light', false)
   expect(text).toContain('Lamp is off')
   expect(text).not.toContain('Page not found')
+  expect(focused).toBe('Switch on Lamp')
   expect(switchedOn).toEqual(['lamp'])
+  // Before the press, until it has started or cannot, and then.
+  expect(busy).toEqual([false, true, false])
 })
 
 test.each([
   ['an address of no plugin', '/nothing', false],
   ['an address that a running plugin does not have', '/lamp/nothing', true],
 ])('%s is not found', async (_, path, isRunning) => {
-  const { text, switchedOn } = await pageAt(path, isRunning)
+  const { text, focused, switchedOn } = await pageAt(path, isRunning)
   expect(text).toContain('Page not found')
+  expect(focused).toBe('Back to Home')
   expect(switchedOn).toEqual([])
 })

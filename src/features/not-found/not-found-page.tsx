@@ -1,7 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { $listedPlugins, $pluginsWithScreens, pluginSwitchedOn } from '../../model/plugins/index.ts'
+import {
+  $listedPlugins,
+  $pluginsWithScreens,
+  $startingPlugins,
+  pluginSwitchedOn,
+} from '../../model/plugins/index.ts'
 import { Button, DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
 /** The page for unknown paths (spec 2): shows the path and links home. A plugin's page says that the plugin is off. */
@@ -9,10 +14,12 @@ export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   const owner = useOwner(pathname)
-  const switchOn = useUnit(pluginSwitchedOn)
+  const { switchOn, starting } = useUnit({ switchOn: pluginSwitchedOn, starting: $startingPlugins })
   const plugin = owner && t(owner.nameKey)
   const home = useRef<HTMLAnchorElement>(null)
-  useEffect(() => home.current?.focus(), [])
+  useEffect(() => {
+    if (!owner) home.current?.focus()
+  }, [owner])
   return (
     <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
@@ -27,7 +34,12 @@ export function NotFoundPage() {
         actions={
           <>
             {owner && (
-              <Button variant="primary" onClick={() => switchOn(owner.id)}>
+              <Button
+                variant="primary"
+                autoFocus
+                busy={starting.includes(owner.id)}
+                onClick={() => switchOn(owner.id)}
+              >
                 {t('notFound.switchOn', { plugin })}
               </Button>
             )}

@@ -17,6 +17,12 @@ export type ListedPlugin = {
 export const pluginAtAddressRequested = createEvent<string>()
 /** By id. */
 export const pluginSwitchedOn = createEvent<string>()
+/** By id: one that was switched on runs, or cannot. */
+export const pluginStartEnded = createEvent<string>()
+/** Ids of those that were switched on and are still to start. */
+export const $startingPlugins = createStore<readonly string[]>([], { serialize: 'ignore' })
+  .on(pluginSwitchedOn, (ids, id) => [...ids, id])
+  .on(pluginStartEnded, (ids, ended) => ids.filter((id) => id !== ended))
 /** By id. */
 export const pluginSwitchedOff = createEvent<string>()
 /** By id. */
