@@ -86,7 +86,7 @@ function Found({ installed, found, due, onInstall }: FoundProps) {
   const requested = found.permissions.filter((one) => !(manifest.permissions as string[]).includes(one))
   const dropped = manifest.permissions.filter((one) => !found.permissions.includes(one))
   const isDue = services.clock.now() >= due
-  const bytes = (count: number) => formatBytes(count, i18n.language)
+  const bytes = (count: number) => formatBytes(count, i18n)
   return (
     <div role="group" className="plugin-preview" aria-label={t('plugin.update.found')}>
       <p>{t('plugin.update.versions', { before: manifest.version, after: found.version })}</p>

@@ -47,7 +47,7 @@ export function Overview() {
       <section>
         <h2>{t('admin.storage')}</h2>
         <dl className="admin-figures">
-          <Figure name={t('admin.size')} value={formatBytes(storage.bytes, i18n.language)} />
+          <Figure name={t('admin.size')} value={formatBytes(storage.bytes, i18n)} />
           <Figure name={t('admin.database')} value={storage.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'} />
           <Figure
             name={t('admin.latency')}
@@ -72,7 +72,7 @@ export function Overview() {
       <section>
         <h2>{t('admin.process.title')}</h2>
         <dl className="admin-figures">
-          <Figure name={t('admin.process.memory')} value={formatBytes(process.memoryBytes, i18n.language)} />
+          <Figure name={t('admin.process.memory')} value={formatBytes(process.memoryBytes, i18n)} />
           <Figure
             name={t('admin.process.uptime')}
             value={t('admin.process.minutes', { count: Math.round(process.uptimeSeconds / 60) })}

@@ -5,7 +5,6 @@ import type { ApiError } from '../../api/index.ts'
 import { filledLinks, profileProblems } from './account/check-profile.ts'
 import { proofNeedOf } from './account/proof-need.ts'
 import { totpSecret } from './account/totp-secret.ts'
-import { formatBytes } from '../../ui/format/bytes.ts'
 import { bracesMatch } from './appearance/custom-css.ts'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
@@ -96,11 +95,6 @@ test('a stylesheet with a brace too few is noticed, braces in strings are not co
   expect(bracesMatch('a { content: "}" }')).toBe(true)
   expect(bracesMatch('a { color: red')).toBe(false)
   expect(bracesMatch('} a {')).toBe(false)
-})
-
-test('bytes are formatted in readable units', () => {
-  expect(formatBytes(0, 'en')).toBe('0 byte')
-  expect(formatBytes(1_440_000, 'en')).toBe('1.4 MB')
 })
 
 test('feeds without a number come last, whichever way the table is sorted', () => {

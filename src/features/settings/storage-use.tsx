@@ -41,8 +41,8 @@ export function StorageUse() {
           {used === undefined || quota === undefined
             ? t('data.storageUnknown')
             : t('data.storageOf', {
-                used: formatBytes(used, i18n.language),
-                quota: formatBytes(quota, i18n.language),
+                used: formatBytes(used, i18n),
+                quota: formatBytes(quota, i18n),
               })}
         </span>
         <span className="ui-field-hint">{stored}</span>
