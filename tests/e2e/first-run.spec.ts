@@ -32,6 +32,15 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
   await expect(guide).toBeVisible()
   await expect(guide.getByRole('radio', { name: 'Choose by topic' })).toBeFocused()
+  // A card whose text is shorter is stretched to the others: its line stays below its title.
+  const gaps = await guide.locator('.first-run-way > span').evaluateAll((texts) =>
+    texts.map((text) => {
+      const [title, line] = [...text.children].map((child) => child.getBoundingClientRect())
+      return Math.round(line!.top - title!.bottom)
+    }),
+  )
+  expect(gaps).toHaveLength(4)
+  expect(new Set(gaps).size).toBe(1)
   await stranger.press('ArrowDown')
   await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeChecked()
   await stranger.press('Tab')
