@@ -2,10 +2,8 @@
 import { createEvent } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { PowerCalls } from '../plugin-api/client.ts'
-import { PluginRefusal } from '../plugin-api/manifest.ts'
-import { refusing } from './refusing.ts'
+import { createCalls } from './permitted-calls.ts'
 import type { Trigger } from './trigger.ts'
-import { createWithCode } from './with-code.ts'
 
 type PowerApi = Pick<Api, 'wallets' | 'boosts' | 'achievement' | 'status'>
 type Send = (input: never, options?: { readonly idempotencyKey?: string }) => Promise<unknown>
@@ -15,8 +13,7 @@ export const powerCalled = createEvent<string>()
 
 /** @param isPermitted otherwise every call is refused */
 export function createPower(api: PowerApi, trigger: Trigger, isPermitted: boolean): PowerCalls {
-  const send = <T>(call: () => Promise<T>) =>
-    isPermitted ? refusing(call()) : Promise.reject(new PluginRefusal('plugin.forbidden'))
+  const { send, withCode } = createCalls(trigger, isPermitted)
   /** The calls of a group, looked up when they are made. */
   const groupOf = <G extends 'wallets' | 'boosts' | 'achievement'>(name: G) =>
     new Proxy({} as PowerCalls[G], {
@@ -45,6 +42,6 @@ export function createPower(api: PowerApi, trigger: Trigger, isPermitted: boolea
         voteUrl: data.PRODUCT_HUNT_VOTE_URL,
       }
     },
-    withCode: createWithCode(trigger),
+    withCode,
   }
 }

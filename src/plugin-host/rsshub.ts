@@ -1,17 +1,14 @@
 /** RSSHub, for plugins. */
 import type { Api } from '../api/index.ts'
 import type { RsshubCalls } from '../plugin-api/client.ts'
-import { PluginRefusal } from '../plugin-api/manifest.ts'
-import { refusing } from './refusing.ts'
+import { createCalls } from './permitted-calls.ts'
 import type { Trigger } from './trigger.ts'
-import { createWithCode } from './with-code.ts'
 
 type RsshubApi = Pick<Api, 'rsshub' | 'discover' | 'status'>
 
 /** @param isPermitted otherwise every call is refused */
 export function createRsshub(api: RsshubApi, trigger: Trigger, isPermitted: boolean): RsshubCalls {
-  const send = <T>(call: () => Promise<T>) =>
-    isPermitted ? refusing(call()) : Promise.reject(new PluginRefusal('plugin.forbidden'))
+  const { send, withCode } = createCalls(trigger, isPermitted)
   return {
     instances: {
       list: (input) => send(() => api.rsshub.list(input)),
@@ -24,6 +21,6 @@ export function createRsshub(api: RsshubApi, trigger: Trigger, isPermitted: bool
     routes: async (input) => (await send(() => api.discover.rsshub(input))).data ?? {},
     followers: async () => (await send(() => api.discover.rsshubAnalytics({}))).data,
     hasOwn: async () => (await send(() => api.status.configs({}))).data.RSSHUB_ENABLED !== false,
-    withCode: createWithCode(trigger),
+    withCode,
   }
 }

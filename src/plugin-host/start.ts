@@ -51,6 +51,7 @@ import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { createFeedExports, exportFormatOf, importFormatOf } from './plugin-formats.ts'
 import { framed } from './plugin-page.tsx'
+import { refused } from './permitted-calls.ts'
 import { createPower } from './power.ts'
 import { pluginActivity } from './plugin-activity.ts'
 import { createPluginPlayer } from './plugin-player.ts'
@@ -193,8 +194,9 @@ function createHost(
   /** An error of a component, which React reports outside of the scope. */
   const partFailed = (error: unknown) => trigger(broke, { id, error })
 
+  const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
   const permitted = <T extends object>(permission: Permission, functions: T): T =>
-    manifest.permissions.includes(permission) ? functions : forbidden(functions)
+    isPermitted(permission) ? functions : forbidden(functions)
   const command: ClientHost['command'] = (one) =>
     void registered.commands.push(commandOf(one, { manifest, $settings, notified, failed }))
 
@@ -237,7 +239,7 @@ function createHost(
         ),
       }),
     contentTransform({ title, applies = () => true, transform }) {
-      if (!manifest.permissions.includes('entries:read')) return
+      if (!isPermitted('entries:read')) return
       registered.contentTransforms.push({
         titleKey: `${id}:${title}`,
         applies,
@@ -311,7 +313,7 @@ function createHost(
       undos.push(() => trigger(translationsProvided, { source: id, translations: null }))
     },
     contentBlocks: async (html) => (await import('../features/entry/content-blocks.ts')).contentBlocks(html),
-    contentOf: permitted('entries:read', { contentOf: createContentOf(trigger) }).contentOf,
+    contentOf: isPermitted('entries:read') ? createContentOf(trigger) : refused,
     ...permitted('entries:read', createStoredEntries(trigger, local)),
     model: permitted('model', createLanguageModel(api.ai)),
     texts: permitted('texts', {
@@ -322,14 +324,14 @@ function createHost(
     }),
     storage: permitted('storage', createPluginStorage(id, local)),
     feeds: permitted('feeds:export', createFeedExports(api)),
-    power: createPower(api, trigger, manifest.permissions.includes('power')),
-    rsshub: createRsshub(api, trigger, manifest.permissions.includes('rsshub')),
+    power: createPower(api, trigger, isPermitted('power')),
+    rsshub: createRsshub(api, trigger, isPermitted('rsshub')),
     reader: pluginReader,
     player: createPluginPlayer(id, trigger, undos),
     $settings,
     readerSettingChanged,
     environment,
-    activity: pluginActivity(manifest.permissions.includes('activity'), LECTERN_VERSION, build),
+    activity: pluginActivity(isPermitted('activity'), LECTERN_VERSION, build),
     started,
     notified,
     textCopied,
@@ -341,7 +343,7 @@ function createHost(
     api.plugins.call({ plugin: id, call: pluginCall.name, input }).catch((error: unknown) => {
       throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
     })
-  if (manifest.permissions.includes('model'))
+  if (isPermitted('model'))
     sample({
       clock: started,
       source: $configs,
@@ -362,10 +364,7 @@ const settingsOf = ({ id, readerSettings }: Manifest) =>
 /** The same functions, each refusing: the manifest does not name their permission. */
 const forbidden = <T extends object>(functions: T): T =>
   Object.fromEntries(
-    Object.entries(functions).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? () => Promise.reject(new PluginRefusal('plugin.forbidden')) : value,
-    ]),
+    Object.entries(functions).map(([name, value]) => [name, typeof value === 'function' ? refused : value]),
   ) as T
 
 function outputOf({ data }: { data: unknown }): unknown {
