@@ -6,13 +6,21 @@ import { $services, type Services } from '../model/services.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { localRowsLoaded } from '../model/app/ready.ts'
 import { undoRequested } from '../model/journal/index.ts'
-import { $integration } from '../model/settings/index.ts'
+import { $integration, integrationChanged } from '../model/settings/index.ts'
 import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
-import { $plugins, $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+import {
+  $plugins,
+  $pluginsError,
+  $running,
+  pluginHostStarted,
+  pluginSettingChanged,
+  pluginsRequested,
+} from './plugins.ts'
+import { $storedPlugins } from './stored-plugins.ts'
 
 const calls = defineCalls({ greet: { input: z.object({}), output: z.object({ name: z.string() }) } })
 
@@ -272,6 +280,41 @@ test('the settings of every built-in plugin can be drawn', async () => {
   expect(manifests.length).toBeGreaterThan(8)
   for (const manifest of manifests)
     expect(fieldsOf(manifest)[0], manifest.id).toEqual({ kind: 'switch', name: manifest.enabledBy })
+})
+
+test('a plugin that cannot be loaded takes no other from the page, and stays on', async () => {
+  const { scope, switchTo, end } = await shown()
+  await switchTo(true)
+  const before = { on: true, values: { on: true } }
+  await allSettled(integrationChanged, {
+    scope,
+    params: { key: 'plugins', value: { ...scope.getState($storedPlugins), missing: before } },
+  })
+  const missing: PluginSource = {
+    id: 'missing',
+    manifest: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    client: null,
+    translations: {},
+  }
+  await allSettled($pluginSources, { scope, params: [missing, greeter] })
+  await allSettled(pluginsRequested, { scope })
+  expect([...scope.getState($plugins).keys()]).toEqual(['greeter'])
+  expect(scope.getState($pluginsError)).toBeNull()
+  expect(scope.getState($storedPlugins)).toEqual({ greeter: before, missing: before })
+  await switchTo(false)
+  end()
+})
+
+test('the page says so where no plugin can be loaded', async () => {
+  const { scope, end } = world()
+  const failure = new TypeError('Failed to fetch dynamically imported module')
+  await allSettled($pluginSources, {
+    scope,
+    params: [{ ...greeter, manifest: () => Promise.reject(failure) }],
+  })
+  await allSettled(pluginsRequested, { scope })
+  expect(scope.getState($pluginsError)).toBe(failure)
+  end()
 })
 
 test('an enabled plugin starts with the app, before the settings are opened', async () => {

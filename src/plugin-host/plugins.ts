@@ -74,12 +74,18 @@ const changeSaved = createEvent<Change>()
 /** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
-/** @param ids the plugins to fetch; null: all */
+type Shown = {
+  readonly states: readonly PluginState[]
+  /** Ids of those that cannot be loaded, while others can. */
+  readonly failed: readonly string[]
+}
+
+/** @param ids the plugins to fetch; null: all. Fails where none of them can be loaded. */
 const showFx = attach({
   source: { services: $services, sources: $pluginSources },
-  effect: async ({ services, sources }, ids: readonly string[] | null): Promise<PluginState[]> => {
+  effect: async ({ services, sources }, ids: readonly string[] | null): Promise<Shown> => {
     const requested = sources.filter(({ id }) => ids === null || ids.includes(id))
-    const states = await Promise.all(
+    const settled = await Promise.allSettled(
       requested.map(async (plugin): Promise<PluginState[]> => {
         const [manifest, { data }] = await Promise.all([
           plugin.manifest(),
@@ -90,7 +96,10 @@ const showFx = attach({
         return [{ manifest, values: data.values, secretsSet: data.secretsSet }]
       }),
     )
-    return states.flat()
+    const failed = requested.filter((_, at) => settled[at]?.status === 'rejected').map(({ id }) => id)
+    const [first] = settled
+    if (first?.status === 'rejected' && failed.length === requested.length) throw first.reason
+    return { states: settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])), failed }
   },
 })
 
@@ -184,7 +193,7 @@ $plugins
     sample({
       clock: showFx.doneData,
       source: { unsaved: $unsaved, sources: $pluginSources },
-      fn: (source, states) => ({ ...source, states }),
+      fn: (source, { states }) => ({ ...source, states }),
     }),
     (plugins, { unsaved, sources, states }) => {
       const known = new Map([...plugins.values(), ...states].map((state) => [state.manifest.id, state]))
@@ -218,11 +227,13 @@ sample({ clock: pluginsAdded, filter: (ids) => ids.length > 0, target: showFx })
 sample({
   clock: showFx.done,
   source: { plugins: $plugins, stored: $storedPlugins },
-  fn: ({ plugins, stored }, { params }) => ({
+  fn: ({ plugins, stored }, { params, result: { failed } }) => ({
     key: PLUGINS_KEY,
     value: {
       // In safe mode the installed ones are not among those that were fetched.
-      ...((params || isSafeMode) && stored),
+      ...(params || isSafeMode
+        ? stored
+        : Object.fromEntries(Object.entries(stored).filter(([id]) => failed.includes(id)))),
       ...Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
     },
   }),
