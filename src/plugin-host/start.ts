@@ -144,6 +144,19 @@ type Registered = {
   readonly exportFormats: ExportFormat[]
 }
 
+const nothingRegistered = (): Registered => ({
+  commands: [],
+  toolbarItems: [],
+  entryPanels: [],
+  contentTransforms: [],
+  ruleResults: [],
+  screens: [],
+  dialogs: [],
+  feedSources: [],
+  importFormats: [],
+  exportFormats: [],
+})
+
 /** Tabs of Discover, by their names in the address. */
 const readerTabs = ['rss', 'inbox', 'user', 'import']
 
@@ -153,18 +166,9 @@ function createHost(
 ) {
   const { id } = manifest
   const $settings = settingsOf(manifest)
-  const registered: Registered = {
-    commands: [],
-    toolbarItems: [],
-    entryPanels: [],
-    contentTransforms: [],
-    ruleResults: [],
-    screens: [],
-    dialogs: [],
-    feedSources: [],
-    importFormats: [],
-    exportFormats: [],
-  }
+  let registered = nothingRegistered()
+  // Effector's scope has the stores of a cleared region for ever, and their functions lead to those of the host.
+  undos.push(() => (registered = nothingRegistered()))
   const started = createEvent()
   const notified = createEvent<PluginMessage>()
   const failed = createEvent<unknown>()
