@@ -8,7 +8,7 @@ import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
-import { recordUse } from '../token-uses/record-use.ts'
+import { recordTokenUse } from '../token-uses/record-token-use.ts'
 import { isBroadcast, broadcastInput } from '../live/broadcast-rules.ts'
 import { MCP_ENTRANCE } from './entrance.ts'
 import { errorResponse } from './errors.ts'
@@ -102,21 +102,13 @@ async function handleCall(
     headers,
     signal,
     address,
-    // By this name all that is marked read is undone.
-    idempotencyKey: idempotencyKey ?? (user?.access ? services.newId() : null),
+    idempotencyKey,
     demandCode,
     requireProof,
   }
   const run = async () => {
-    const response = shown(
-      user
-        ? await recordUse(
-            { ...requestContext, user },
-            { name, input, entrance: entranceOf(context.env) },
-            () => handler(requestContext, input),
-          )
-        : await handler(requestContext, input),
-    )
+    const use = { name, input, entrance: entranceOf(context.env) }
+    const response = shown(await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input)))
     if (user && isBroadcast(name))
       services.live.changed(user.id, {
         call: name,

@@ -4,7 +4,7 @@ import type { Checked, Output } from '../../../contract/calls.ts'
 import type { CallName } from '../../../contract/paths.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Routes, Services } from '../../http/routes.ts'
-import { recordUse } from '../../token-uses/record-use.ts'
+import { recordTokenUse } from '../../token-uses/record-token-use.ts'
 import { isBroadcast, broadcastInput } from '../../live/broadcast-rules.ts'
 import type { ApiUser } from './password.ts'
 
@@ -39,9 +39,10 @@ export function contractFor(
       | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
     const admitted = await admit(services.storage, user, name, input)
-    const context = { ...request, idempotencyKey: user.access ? services.newId() : null }
     const use = { name, input: admitted.input, entrance: 'sync' as const }
-    const answer = await recordUse(context, use, () => handler(context, admitted.input as Checked<N>))
+    const answer = await recordTokenUse(request, use, (context) =>
+      handler(context, admitted.input as Checked<N>),
+    )
     // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
       services.live.changed(user.id, { call: name, input: broadcastInput(name, admitted.input), from: null })

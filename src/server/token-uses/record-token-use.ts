@@ -1,7 +1,7 @@
 import type { CallName } from '../../contract/paths.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { callScopes } from '../../contract/token-scopes.ts'
-import type { RequestContext } from '../http/routes.ts'
+import type { Caller, RequestContext } from '../http/routes.ts'
 import { addTokenUse, countTokenRead } from '../storage/token-uses.ts'
 import { watchChange } from './undo-calls.ts'
 
@@ -11,16 +11,21 @@ type Use = {
   readonly entrance: TokenEntrance
 }
 
-/** Runs a call of a token, and records it with what undoes it. A call of a session is only run. */
-export async function recordUse(
-  context: RequestContext,
+/**
+ * Runs a call of a token, and records it with what undoes it. A call of a session is only run.
+ * @param run is handed the context to run the call with
+ */
+export async function recordTokenUse<C extends RequestContext<Caller | null>>(
+  context: C,
   { name, input, entrance }: Use,
-  run: () => Promise<unknown>,
+  run: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
   const { user, storage, now, newId } = context
-  if (!user.access) return run()
-  const undoOf = await watchChange(name, context, input)
-  const output = await run()
+  if (!user?.access) return run(context)
+  // By this key all that `reads.markAll` marked is undone.
+  const recorded = { ...context, user, idempotencyKey: context.idempotencyKey ?? newId() }
+  const undoOf = await watchChange(name, recorded, input)
+  const output = await run(recorded)
   const undo = (await undoOf?.(output)) ?? { count: 1, calls: [] }
   const row = {
     id: newId(),
