@@ -25,7 +25,6 @@ export function serveOverHttp(request: Request, { scopes, fetch, headers }: Http
       headers: () => ({ ...headers, ...more }),
     })
   const handler = createMcpHandler(() => createMcpServer({ commands, apiWith, scopes }), {
-    responseMode: 'json',
     maxRequestBodySize: MAX_REQUEST,
   })
   return handler.fetch(request)
