@@ -1,5 +1,6 @@
 /** A command of the table as a tool: its name, its input and its hints. */
 import { z } from 'zod'
+import { memoizeByObject } from '../../core/memoize-by-object.ts'
 import {
   mayDelete,
   scopesOf,
@@ -23,7 +24,8 @@ export const CONFIRMATION = 'confirmation'
 /** Words are joined by `_`: some assistants take no other sign. */
 export const toolName = ({ name }: Command): string => name.replaceAll(/[ -]/g, '_')
 
-export const toolOf = (command: Command): Tool => ({
+/** Made once for each command: the server has all tools at every request of an assistant. */
+export const toolOf = memoizeByObject((command: Command): Tool => ({
   name: toolName(command),
   description: command.summary,
   inputSchema: z.strictObject({
@@ -41,7 +43,7 @@ export const toolOf = (command: Command): Tool => ({
     destructiveHint: mayDelete(command),
   },
   command,
-})
+}))
 
 /** @param values as {@link Tool.inputSchema} has checked them */
 export function inputOf(command: Command, values: Readonly<Record<string, unknown>>): CommandInput {
@@ -49,9 +51,9 @@ export function inputOf(command: Command, values: Readonly<Record<string, unknow
     args: argsOf(command).flatMap((one) => texts(values[propertyOf(one)])),
     options: Object.fromEntries(
       optionsOf(command).flatMap(([name, { value }]) => {
-        const given = values[name]
-        if (given === undefined || given === false) return []
-        return [[name, value === undefined ? (true as const) : String(given)]]
+        const property = values[name]
+        if (property === undefined || property === false) return []
+        return [[name, value === undefined ? (true as const) : String(property)]]
       }),
     ),
   }
