@@ -4,7 +4,7 @@ import { SAVE_CALL } from '../../contract/token-scopes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
-import { entriesWithin, feedsWithin } from './limit.ts'
+import { entriesOfFeeds, feedsWithin } from './limit.ts'
 import { limitedCalls, type Bounds } from './limited-calls.ts'
 import { requireScope } from './require-scope.ts'
 
@@ -40,7 +40,7 @@ export async function admit(
   const limited = limitedCalls[name] as AnyLimitedCall | undefined
   if (!limited)
     throw new Refusal('noPermission', `${name} is not open to a token that is limited to some feeds.`)
-  const bounds: Bounds = { feeds, entriesWithin: (ids) => entriesWithin(storage, user, ids) }
+  const bounds: Bounds = { feeds, entriesWithin: (ids) => entriesOfFeeds(storage, feeds, ids) }
   return {
     input: limited.narrow ? await limited.narrow(input, bounds) : input,
     shown: (output) => safe(limited.shown ? limited.shown(output, bounds) : output),

@@ -1,4 +1,5 @@
 /** The parts of a response, one per query parameter. Times are seconds, booleans 0 or 1. */
+import { feedsWithin } from '../../access/limit.ts'
 import { requestIcons } from '../../icons/icons.ts'
 import { iconsOf } from '../../storage/feed-icons.ts'
 import { streamPage, streamSize, type StreamBounds } from '../../storage/streams.ts'
@@ -122,12 +123,11 @@ export async function unreadItemIds(reading: Reading): Promise<Part> {
 
 export async function savedItemIds(reading: Reading): Promise<Part> {
   const { services, account } = reading
-  const limited =
-    account.user.access?.limit && feedIdsIn(await followedBy(services.storage, account.user), null)
+  const within = await feedsWithin(services.storage, account.user)
   const scope: TimelineScope = {
     kind: 'starred',
     userId: account.user.id,
-    ...(limited ? { feedIds: limited } : {}),
+    ...(within && { feedIds: [...within.keys()] }),
   }
   return { saved_item_ids: await idsOf(reading, scope, {}) }
 }

@@ -1,5 +1,5 @@
 /** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders; inboxes are feeds. */
-import { feedsWithin } from '../../access/limit.ts'
+import { isWithin } from '../../access/limit.ts'
 import type { Caller } from '../../http/routes.ts'
 import { feedsById } from '../../storage/feeds-read.ts'
 import { inboxesOf } from '../../storage/inboxes.ts'
@@ -37,10 +37,13 @@ export async function followedBy(
   storage: Storage,
   user: Pick<Caller, 'id' | 'access'>,
 ): Promise<SubscribedFeeds[]> {
-  const [all, within] = [await followedByUser(storage, user.id), await feedsWithin(storage, user)]
-  if (!within) return all
+  const all = await followedByUser(storage, user.id)
+  const limit = user.access?.limit
+  if (!limit) return all
   return all.flatMap((one) =>
-    one.own && within.has(one.feed.id) ? { ...one, labels: one.folder === null ? [] : [one.folder] } : [],
+    one.own && isWithin(limit, one.feed.id, one.folder)
+      ? { ...one, labels: one.folder === null ? [] : [one.folder] }
+      : [],
   )
 }
 
