@@ -257,16 +257,16 @@ describe('who may what', () => {
 
 /** What the page does when its user allows it. @returns where the browser goes next */
 async function answerInBrowser(page: string, answer: object): Promise<string> {
-  const asked = new URL(page).searchParams
+  const parameters = new URL(page).searchParams
   const response = await shelf.user.ask('/authorizations', {
     method: 'POST',
     body: {
-      responseType: asked.get('response_type'),
-      clientId: asked.get('client_id'),
-      redirectUri: asked.get('redirect_uri'),
-      codeChallenge: asked.get('code_challenge'),
-      codeChallengeMethod: asked.get('code_challenge_method'),
-      state: asked.get('state'),
+      responseType: parameters.get('response_type'),
+      clientId: parameters.get('client_id'),
+      redirectUri: parameters.get('redirect_uri'),
+      codeChallenge: parameters.get('code_challenge'),
+      codeChallengeMethod: parameters.get('code_challenge_method'),
+      state: parameters.get('state'),
       ...answer,
     },
   })

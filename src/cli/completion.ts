@@ -42,15 +42,15 @@ function cases(commands: readonly Command[]): string[] {
       '      ;;',
     ]
   })
-  const firstWords = wordsOf(commands)
-  const seconds = [...firstWords].flatMap(([first, second]) =>
+  const secondWords = wordsOf(commands)
+  const seconds = [...secondWords].flatMap(([first, second]) =>
     second.length > 0 ? [`    "${first} ") words="${second.join(' ')}" ;;`] : [],
   )
   return [
     '  case "$before" in',
     ...lines,
     ...seconds,
-    `    " ") words="${[...firstWords.keys(), 'help'].join(' ')}" ;;`,
+    `    " ") words="${[...secondWords.keys(), 'help'].join(' ')}" ;;`,
     '  esac',
   ]
 }

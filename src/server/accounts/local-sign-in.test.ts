@@ -28,10 +28,10 @@ const starts = (env: Record<string, string>) =>
 /** @returns the last answer: back from the provider */
 async function comeBack(path: string, claims: { sub: string; email: string }, cookie = '') {
   const body = { provider: 'oidc', callbackURL: '/welcome' }
-  const asked = await server.ask(path, { method: 'POST', body, headers: { cookie } })
-  const { url } = (await asked.clone().json()) as { url: string }
+  const response = await server.ask(path, { method: 'POST', body, headers: { cookie } })
+  const { url } = (await response.clone().json()) as { url: string }
   const back = provider.signIn(url, { email_verified: true, name: 'Ada', ...claims })
-  const headers = { cookie: [cookie, cookiesOf(asked)].filter(Boolean).join('; ') }
+  const headers = { cookie: [cookie, cookiesOf(response)].filter(Boolean).join('; ') }
   return server.app.request(back.pathname + back.search, { headers })
 }
 

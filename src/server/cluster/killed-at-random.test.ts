@@ -24,7 +24,7 @@ const NEVER = Date.UTC(2100, 0, 1)
 async function startSites() {
   const open = new Map<string, number>()
   const most = { feed: 0, site: 0 }
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const answering = Promise.withResolvers<void>()
   const count = (of: 'feed' | 'site', name: string, by: number): void => {
     const now = (open.get(name) ?? 0) + by
@@ -34,7 +34,7 @@ async function startSites() {
   const server = createServer((request, response) => {
     const site = request.headers.host ?? ''
     const feed = `http://${site}${request.url}`
-    asked.add(feed)
+    requested.add(feed)
     count('feed', feed, 1)
     count('site', site, 1)
     response.once('close', () => {
@@ -49,7 +49,7 @@ async function startSites() {
   const { port } = server.address() as AddressInfo
   return {
     most,
-    asked,
+    requested,
     /** Nothing is answered before. */
     begin: answering.resolve,
     urls: Array.from({ length: FEEDS }, (_, at) => `http://127.0.3.${(at % SITES) + 1}:${port}/${at}.xml`),
@@ -73,7 +73,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
     test(
       'no entry is stored twice, no feed fetched by two at once, and the others take over what has expired',
       async () => {
-        const { urls, most, asked, begin } = (sites = await startSites())
+        const { urls, most, requested, begin } = (sites = await startSites())
         const { rows, workers, kill, stop, addWorker, database } = (fleet = await startFleet({
           servers: 0,
           workers: WORKERS,
@@ -128,7 +128,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         await rows('update feeds set lease = 1 where lease > 0')
         await until(async () => (await count('feeds where "nextFetchAt" = 0')) === 0)
 
-        expect(asked).toEqual(new Set(urls))
+        expect(requested).toEqual(new Set(urls))
         expect(await count('feeds where "errorMessage" is not null')).toBe(0)
         expect(await count('entries')).toBe(FEEDS * 2)
         expect(await count('(select distinct "feedId", guid from entries) as once')).toBe(FEEDS * 2)

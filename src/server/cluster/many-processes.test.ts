@@ -35,7 +35,7 @@ async function startSites() {
     Array.from({ length: FEEDS_EACH }, (_, at) => `http://${site}:${port}/${at}.xml`),
   )
   return {
-    asked: requests,
+    requests,
     most,
     feeds,
     slow: (ms: number) => {
@@ -77,7 +77,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
       }
       throw new Error(`It never came to nothing: ${sql}`)
     }
-    const times = () => [...sites.asked.values()]
+    const times = () => [...sites.requests.values()]
 
     test(
       'an import on one server is fetched by all, each feed once, and no site by more than two at once',
@@ -146,7 +146,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL']).each(ways)(
           fleet.workers.map(({ pid }) => `${hostname()} ${pid}`),
         ])
         await until(`select count(*) as n from feeds where "nextFetchAt" = 0 or "errorMessage" is not null`)
-        expect(new Set(sites.asked.keys()).size).toBe(sites.feeds.length)
+        expect(new Set(sites.requests.keys()).size).toBe(sites.feeds.length)
         const [entries] = await fleet.rows(`select count(*) as n from entries`)
         expect(entries).toEqual({ n: '120' })
       },

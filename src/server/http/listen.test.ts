@@ -72,10 +72,10 @@ describe('a Unix socket', () => {
   const at = (name: string) => ({ HOST: '127.0.0.1', PORT: 0, SOCKET: join(dir, name) })
   const answerAt = (socketPath: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const asked = request({ socketPath, path: '/', agent: false }, async (response) => {
+      const sent = request({ socketPath, path: '/', agent: false }, async (response) => {
         resolve((await response.toArray()).join(''))
       })
-      asked.once('error', reject).end()
+      sent.once('error', reject).end()
     })
 
   test('is served in place of a port, and open to the group of the server alone', async () => {

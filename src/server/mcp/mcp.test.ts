@@ -171,10 +171,10 @@ describe('a hostile assistant', () => {
     const assistant = await connect(tokenScopes)
     const stranger = await connect(tokenScopes)
     const [first, second] = shelf.feeds
-    const asked = await assistant.call('unfollow', { feed: first })
-    expect(asked).toMatchObject({ failed: false, text: expect.stringMatching(/^Nothing was done yet/) })
+    const refused = await assistant.call('unfollow', { feed: first })
+    expect(refused).toMatchObject({ failed: false, text: expect.stringMatching(/^Nothing was done yet/) })
     expect(await isFollowed(first)).toBe(true)
-    const confirmation = /"confirmation": "([^"]+)"/.exec(asked.text)?.[1] ?? ''
+    const confirmation = /"confirmation": "([^"]+)"/.exec(refused.text)?.[1] ?? ''
     const forged = `${Date.now() + 60_000}.${confirmation.split('.')[1]}`
     for (const [who, input] of [
       [assistant, { feed: second, confirmation }],

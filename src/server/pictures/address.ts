@@ -20,9 +20,9 @@ export function createPictureAddresses(secret: string): PictureAddresses {
         ? `/pictures/${signatureOf(url).toString('base64url')}?url=${encodeURIComponent(url)}`
         : null,
     isSigned(url, signature) {
-      const given = Buffer.from(signature, 'base64url')
+      const received = Buffer.from(signature, 'base64url')
       const expected = signatureOf(url)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return received.length === expected.length && timingSafeEqual(received, expected)
     },
   }
 }

@@ -39,10 +39,10 @@ export async function runHalf({ functions, log, ...start }: HalfCall): Promise<u
     clearTimeout(silence)
     silence = setTimeout(() => fail('interrupted'), SILENCE_MS)
   }
-  let asked = 0
+  let requested = 0
   let answered = 0
   const answer = async ({ id, name, input }: Extract<HalfMessage, { type: 'ask' }>) => {
-    asked += 1
+    requested += 1
     const text = await answerOf(functions, name, input)
     answered += 1
     expect()
@@ -60,7 +60,7 @@ export async function runHalf({ functions, log, ...start }: HalfCall): Promise<u
     // An answer is on its way.
     if (received < answered) return
     clearTimeout(silence)
-    if (asked === answered) fail('it waits for nothing')
+    if (requested === answered) fail('it waits for nothing')
   }
   thread.on('message', (message: FromThread) => {
     if (message.type === 'ready') expect()
