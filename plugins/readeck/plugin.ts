@@ -2,13 +2,14 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 
 export default definePlugin({
   id: 'readeck',
-  version: '1.0.0',
-  api: '1.0',
+  version: '1.1.0',
+  api: '1.7',
   enabledBy: 'enableReadeck',
   settings: z.object({
     enableReadeck: z.boolean().default(false),
     readeckEndpoint: addressOrEmpty,
+    searchReadeck: z.boolean().default(true),
   }),
   secrets: ['readeckToken'],
-  permissions: ['entries:read', 'net:{readeckEndpoint}'],
+  permissions: ['entries:read', 'search', 'net:{readeckEndpoint}'],
 })

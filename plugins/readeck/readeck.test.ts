@@ -2,15 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 
+/** As Readeck lists bookmarks; it sends more fields. */
+const BOOKMARKS = [
+  { id: 'a1', title: 'Rust & ownership', site_name: 'Example', url: 'https://example.org/rust', labels: [] },
+  { id: 'b/2', title: 'Go', site_name: '', url: 'https://example.org/go', labels: ['go'] },
+]
 let service: Service
 let plugin: PluginServer
 
 beforeAll(async () => {
-  service = await startService(({ path, headers }) =>
-    path === '/api/bookmarks' && headers.authorization === 'Bearer a-token'
-      ? { status: 202, headers: { location: '/api/bookmarks/xyz' } }
-      : json(404, {}),
-  )
+  service = await startService(({ method, path, headers }) => {
+    if (headers.authorization !== 'Bearer a-token') return json(401, {})
+    const { pathname, searchParams } = new URL(path, 'http://readeck')
+    if (pathname !== '/api/bookmarks') return json(404, {})
+    if (method === 'POST') return { status: 202, headers: { location: '/api/bookmarks/xyz' } }
+    const words = searchParams.get('search') ?? ''
+    return json(
+      200,
+      BOOKMARKS.filter(({ title }) => title.includes(words)),
+    )
+  })
   plugin = await startPluginServer('readeck')
 })
 afterAll(async () => {
@@ -44,4 +55,36 @@ test('the address and the title arrive as a form, and the bookmark opens', async
 test.each(refusals('Readeck'))('the refusal %o becomes a message', async (refusal, words) => {
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
+})
+
+const search = (words: string) => plugin.call('search', { words })
+
+test('bookmarks are searched with the words as they are, and each opens in Readeck', async () => {
+  expect(await search('Rust &')).toEqual({
+    ok: true,
+    output: [{ title: 'Rust & ownership', detail: 'Example', url: `${service.url}/bookmarks/a1` }],
+  })
+  expect(service.requests.at(-1)?.path).toBe('/api/bookmarks?search=Rust+%26&limit=20')
+  expect(await search('Go')).toMatchObject({ output: [{ url: `${service.url}/bookmarks/b%2F2` }] })
+  expect(await search('nothing')).toEqual({ ok: true, output: [] })
+})
+
+test.each(refusals('Readeck'))('the refusal %o of a search becomes a message', async (refusal, words) => {
+  service.refuseNext(refusal)
+  expect(await search('Rust')).toEqual({ ok: false, words })
+})
+
+test('an answer to a search that cannot be read is named', async () => {
+  service.refuseNext({ status: 200, body: '<p>Welcome</p>' })
+  expect(await search('Rust')).toEqual({
+    ok: false,
+    words: { key: 'outside.unreadable', values: { service: 'Readeck' } },
+  })
+})
+
+test('with the search switched off no words are sent', async () => {
+  await plugin.set({ values: { searchReadeck: false } })
+  const before = service.requests.length
+  expect(await search('Rust')).toEqual({ ok: true, output: [] })
+  expect(service.requests).toHaveLength(before)
 })

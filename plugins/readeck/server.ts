@@ -1,13 +1,35 @@
-import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  bodyOf,
+  defineServer,
+  required,
+  succeeded,
+  webAddressOf,
+  z,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 
 const SERVICE = 'Readeck'
+/** Bookmarks that one search shows. */
+const MAX_BOOKMARKS = 20
 
-/** Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark. */
+const found = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string().default(''),
+    site_name: z.string().default(''),
+    url: z.string().default(''),
+  }),
+)
+
+/**
+ * Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark. GET /api/bookmarks?search= finds
+ * bookmarks, which Readeck shows at /bookmarks/ID.
+ */
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
-    const endpoint = baseAddress(required(caller.settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))
-    const token = required(caller.secret('readeckToken'), SERVICE, 'readeckToken')
+    const { endpoint, headers } = accessOf(caller)
     const { entry } = await caller.entry(entryId)
     const fields = new FormData()
     fields.set('url', webAddressOf(entry, SERVICE))
@@ -15,11 +37,30 @@ export default defineServer(({ answer }) => {
     const form = new Response(fields)
     const reply = await caller.fetch(`${endpoint}/api/bookmarks`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': form.headers.get('content-type') ?? '' },
+      headers: { ...headers, 'Content-Type': form.headers.get('content-type') ?? '' },
       body: await form.text(),
     })
     const { location } = succeeded(reply, SERVICE).headers
     const url = location ? URL.parse(location, endpoint) : null
     return url ? { url: url.href } : {}
   })
+  answer(calls.search, async ({ words }, caller) => {
+    if (caller.settings['searchReadeck'] !== true) return []
+    const { endpoint, headers } = accessOf(caller)
+    const query = new URLSearchParams({ search: words, limit: String(MAX_BOOKMARKS) })
+    const reply = await caller.fetch(`${endpoint}/api/bookmarks?${query}`, { headers })
+    return bodyOf(succeeded(reply, SERVICE), found, SERVICE)
+      .slice(0, MAX_BOOKMARKS)
+      .map(({ id, title, site_name, url }) => ({
+        title: (title || url || id).slice(0, 500),
+        detail: site_name.slice(0, 500),
+        url: `${endpoint}/bookmarks/${encodeURIComponent(id)}`,
+      }))
+  })
 })
+
+function accessOf({ settings, secret }: Caller) {
+  const endpoint = baseAddress(required(settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))
+  const token = required(secret('readeckToken'), SERVICE, 'readeckToken')
+  return { endpoint, headers: { Authorization: `Bearer ${token}` } }
+}

@@ -10,6 +10,7 @@ export const pluginPermission = z.union([
   z.literal('entries:mark'),
   z.literal('storage'),
   z.literal('entries:change'),
+  z.literal('search'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
+import type { SearchSource } from '../model/search/provided-sources.ts'
 
 export type Feature = {
   /** Unique, kebab-case; `data-screen` of its screens. */
@@ -24,6 +25,8 @@ export type Feature = {
   readonly contentTransforms?: readonly ContentTransform[]
   readonly ruleResults?: readonly ProvidedResult[]
   readonly feedSources?: readonly FeedSource[]
+  /** Searched beside the user's entries. */
+  readonly searchSources?: readonly SearchSource[]
   readonly importFormats?: readonly ImportFormat[]
   readonly exportFormats?: readonly ExportFormat[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */

@@ -3,6 +3,7 @@ import { attach, combine, createEvent, createStore, sample, scopeBind, type Even
 import { memoizeByObject } from '../core/index.ts'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
+import { searchSourcesProvided } from '../model/search/provided-sources.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
 import type { Feature, Screen, ToolbarItemState } from './feature.ts'
 
@@ -65,6 +66,10 @@ const $discoverTabs = combine($feedSources, $importFormats, (sources, formats) =
   ...(formats.length > 0 ? [{ value: 'import', titleKey: 'shortcuts:discoverTabs.import' }] : []),
 ])
 sample({ clock: $discoverTabs.updates, target: discoverTabsProvided })
+sample({
+  clock: $features.map(contributed(({ searchSources = [] }) => searchSources)).updates,
+  target: searchSourcesProvided,
+})
 export const $searchableSettings = $features.map(
   contributed(({ searchableSettings = [] }) => searchableSettings),
 )

@@ -6,9 +6,11 @@ import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
+import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
 const ran: string[] = []
+const opened: string[] = []
 const command = (name: string, more: Partial<Command> = {}): Command => ({
   id: `test:${name.toLowerCase().replaceAll(' ', '-')}`,
   group: 'test',
@@ -26,8 +28,18 @@ beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
 beforeEach(async () => {
   ran.length = 0
+  opened.length = 0
   scope = fork({
-    values: [[$services, { clock: { now: () => 0 }, newId: () => 'id' } as unknown as Services]],
+    values: [
+      [
+        $services,
+        {
+          clock: { now: () => 0, after: () => () => {} },
+          newId: () => 'id',
+          platform: { openAddress: (url: string) => opened.push(url) },
+        } as unknown as Services,
+      ],
+    ],
   })
   scopeBind(registry.registered, { scope })([
     command('Undo', { needs: 'undoable' }),
@@ -171,6 +183,54 @@ test('a prefix alone says what may follow, rather than that nothing is named so'
   expect(document.querySelector('.palette-none')?.textContent).toBe('palette.none.untyped.entries')
   await type('/zqxj')
   await expect.poll(() => document.querySelector('.palette-none')?.textContent).toBe('palette.none.entries')
+})
+
+const rowOf = (key: string) => options().find(({ dataset }) => dataset['value'] === key)
+
+test('a search for entries also shows what other sources find, and a row opens its address', async () => {
+  const words: string[] = []
+  scopeBind(searchSourcesProvided, { scope })([
+    {
+      id: 'shelf',
+      titleKey: 'Shelf',
+      search: async (text) => {
+        words.push(text)
+        return [{ title: 'A book of rust', url: 'https://books.example/1' }]
+      },
+    },
+  ])
+  await type('arrange')
+  await type('/ru')
+  expect(rowOf('shelf')?.textContent).toContain('palette.sources.searching')
+  await type('/rust is:unread')
+  await expect.poll(() => rowOf('shelf 0')?.textContent).toContain('A book of rust')
+  // Only what stood there when typing stopped.
+  expect(words).toEqual(['rust'])
+  expect(selected()).toBeNull()
+  rowOf('shelf 0')?.click()
+  await settled()
+  expect(opened).toEqual(['https://books.example/1'])
+  expect(scope.getState($palette).open).toBe(false)
+})
+
+test('a source that refuses says why, and can be searched again', async () => {
+  let attempts = 0
+  scopeBind(searchSourcesProvided, { scope })([
+    {
+      id: 'shelf',
+      titleKey: 'Shelf',
+      search: async () => {
+        attempts += 1
+        if (attempts === 1) throw new SearchRefusal('The shelf is closed.')
+        return [{ title: 'A book of rust', entryId: 'a' }]
+      },
+    },
+  ])
+  await type('/rust')
+  await expect.poll(() => rowOf('shelf')?.textContent).toContain('The shelf is closed.')
+  rowOf('shelf')?.click()
+  await expect.poll(() => rowOf('shelf 0')?.textContent).toContain('A book of rust')
+  expect(scope.getState($palette).open).toBe(true)
 })
 
 test('a held Backspace stops at the empty box of a prompt', async () => {

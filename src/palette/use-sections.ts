@@ -12,6 +12,7 @@ import { useEntryRows } from './use-entry-rows.ts'
 import { useFolderRows } from './use-folder-rows.ts'
 import { usePipelineRows } from './use-pipeline-rows.ts'
 import { useQueryCompletions } from './use-query-completions.ts'
+import { useSourceRows } from './use-source-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
 export type Sections = {
@@ -51,6 +52,8 @@ export function useSections(
     isList && kind === 'entries' ? ENTRIES.limit : isAll ? MIXED.entries : 0,
     isAll ? MIXED.entryLength : ENTRIES.length,
   )
+  // Among all kinds nothing is sent to others: most of what is typed there names a command.
+  const sources = useSourceRows(text, isList && kind === 'entries')
   const completions = useQueryCompletions({
     query: text,
     offered: queryFieldsOffered(isList, kind, commandLine.endsWithQuery),
@@ -66,7 +69,7 @@ export function useSections(
     if (text !== '') ranked.sort((a, b) => tierOfSection(a) - tierOfSection(b))
     const terms =
       completions.length > 0 ? [{ key: 'terms', title: t('palette.terms'), rows: completions }] : []
-    return [...help, ...pipeline, ...ranked, ...terms, ...entries.sections]
+    return [...help, ...pipeline, ...ranked, ...terms, ...entries.sections, ...sources]
   }, [
     isList,
     argumentRows,
@@ -76,6 +79,7 @@ export function useSections(
     subscriptions,
     folders,
     entries.sections,
+    sources,
     pipeline,
     help,
     text,

@@ -35,6 +35,10 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ entryPanel }) => entryPanel({ html: '<p>Hello</p>' }),
   // @ts-expect-error a dialog of a plugin from elsewhere is data, not a component
   (host: SandboxClientHost) => host.dialog({ id: 'tip', title: 'tip', load: noPart }),
+  // @ts-expect-error a search has a heading
+  ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
+  // @ts-expect-error a row of it opens something
+  ({ searchSource }) => searchSource({ id: 'shelf', title: 'shelf', search: () => [{ title: 'A book' }] }),
   // @ts-expect-error no plugin may delete entries
   () => definePlugin({ ...manifest, permissions: ['entries:delete'] }),
   // @ts-expect-error settings are a schema

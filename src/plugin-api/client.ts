@@ -21,6 +21,7 @@ import type {
 import type { PowerCalls } from './power.ts'
 import type { RsshubCalls } from './rsshub.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
+import type { PluginSearchSource } from './search.ts'
 import type { PluginStorage } from './storage.ts'
 
 export type { Argument, Choice, CommandArgs }
@@ -33,6 +34,7 @@ export type * from './player.ts'
 export type * from './power.ts'
 export type * from './rsshub.ts'
 export type * from './reader.ts'
+export type { PluginSearchResult, PluginSearchSource } from './search.ts'
 export type * from './storage.ts'
 export type { FieldValue, PluginNode, PluginTree } from './tree.ts'
 
@@ -150,6 +152,8 @@ export type ClientHost = SandboxHost & {
   dialog(dialog: PluginTreeDialog): EventCallable<void>
   /** @throws for the id of a tab that the reader has itself */
   feedSource(source: PluginFeedSource): void
+  /** Rows of its own where the palette searches entries. Needs `search`. */
+  searchSource(source: PluginSearchSource): void
   /** @returns opens the dialog that imports feeds, in which the format is offered */
   importFormat(format: PluginImportFormat): EventCallable<void>
   /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
@@ -224,6 +228,7 @@ export type SandboxClientHost = SandboxHost &
     | 'toolbarItem'
     | 'entryPanel'
     | 'contentTransform'
+    | 'searchSource'
     | 'screen'
     | 'storage'
     | 'contentOf'

@@ -5,7 +5,7 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.6'
+export const PLUGIN_API = '1.7'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
@@ -14,7 +14,7 @@ export const PLUGIN_API = '1.6'
  * of the user's requests. `texts`: stores summaries and translations of entries. `storage`: stores a value of its own in
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
- * `entries:change`: marks and stars entries.
+ * `entries:change`: marks and stars entries. `search`: is sent the words by which the user searches entries.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
  * POWER. Everything else is refused.
@@ -23,6 +23,7 @@ export type Permission =
   | 'entries:read'
   | 'entries:mark'
   | 'entries:change'
+  | 'search'
   | 'texts'
   | 'storage'
   | 'mail:self'

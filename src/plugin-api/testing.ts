@@ -4,12 +4,14 @@ import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
 import type { Manifest } from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
 import type { PluginScreen, PluginToolbarItem } from './parts.ts'
+import type { PluginSearchSource } from './search.ts'
 
 /** What a plugin has registered when it has started. */
 export type Registrations = {
   readonly commands: readonly PluginCommand[]
   readonly toolbarItems: readonly PluginToolbarItem[]
   readonly screens: readonly PluginScreen[]
+  readonly searchSources: readonly PluginSearchSource[]
   readonly dialogs: readonly string[]
   /** It saves entries to a service. */
   readonly saves: boolean
@@ -25,6 +27,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   const commands: PluginCommand[] = []
   const toolbarItems: PluginToolbarItem[] = []
   const screens: PluginScreen[] = []
+  const searchSources: PluginSearchSource[] = []
   const dialogs: string[] = []
   const undos: (() => void)[] = []
   let saves = false
@@ -34,6 +37,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void toolbarItems.push(item),
       saves: () => void (saves = true),
+      searchSource: (source) => void searchSources.push(source),
       screen: (screen) => {
         screens.push(screen)
         return createEvent()
@@ -54,7 +58,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   }
   for (const { path } of screens)
     if (path !== `/${id}` && !path.startsWith(`/${id}/`)) throw new Error(`${path} is not below /${id}`)
-  return { commands, toolbarItems, screens, dialogs, saves }
+  return { commands, toolbarItems, screens, searchSources, dialogs, saves }
 }
 
 const noResponse = () => new Promise<never>(() => {})
@@ -62,7 +66,7 @@ const everyCall = new Proxy({}, { get: () => noResponse }) as never
 
 const withoutReader = (): Omit<
   ClientHost,
-  'command' | 'toolbarItem' | 'saves' | 'screen' | 'dialog' | 'onStop'
+  'command' | 'toolbarItem' | 'saves' | 'screen' | 'searchSource' | 'dialog' | 'onStop'
 > => ({
   entryPanel: () => {},
   contentTransform: () => {},
@@ -154,14 +158,14 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
  * })
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
-  const { id, settings, secrets, enabledBy } = manifest
+  const { id, settings, secrets, enabledBy, permissions } = manifest
   let registered: Registrations
   try {
     registered = registrationsOf(manifest, client)
   } catch (error) {
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { commands, toolbarItems, screens, saves } = registered
+  const { commands, toolbarItems, screens, searchSources, saves } = registered
   const ids = commands.map((command) => command.id)
   const groups = [id, ...READER_GROUPS]
   const keys = [
@@ -174,6 +178,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       ...args.map((argument) => argument.title),
     ]),
     ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
+    ...searchSources.map(({ title }) => title),
     ...(saves ? ['save'] : []),
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
@@ -183,6 +188,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       .filter((one) => !groups.includes(one.split(':')[0] ?? ''))
       .map((one) => `The command ${one} does not begin with ${id}:`),
     ...ids.filter((one, at) => ids.indexOf(one) !== at).map((one) => `Two commands are called ${one}`),
+    ...(searchSources.length > 0 && !permissions.includes('search')
+      ? ['It searches, and has no permission search']
+      : []),
     ...toolbarItems
       .filter(({ command }) => !isKnown(command))
       .map(({ command }) => `A button runs ${command}, which is no command`),

@@ -5,6 +5,7 @@ import { memoryLocal } from '../local/testing.ts'
 import { registry } from '../model/app/index.ts'
 import { $translations } from '../model/entries/index.ts'
 import { $providedOutputs } from '../model/player/media-output.ts'
+import { $searchSources } from '../model/search/provided-sources.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $features } from '../features/registry.ts'
 import { pluginFaults } from '../plugin-api/testing.ts'
@@ -53,6 +54,7 @@ async function reader() {
     routes: scope.getState($features).flatMap(({ screens = [] }) => screens.map(({ path }) => path)),
     translations: scope.getState($translations).size,
     outputs: [...scope.getState($providedOutputs).keys()],
+    searchSources: scope.getState($searchSources).map(({ id }) => id),
   })
   const set = async (id: string, on: boolean) => {
     const { enabledBy } = await sourceOf(id).manifest()
@@ -80,10 +82,18 @@ test.each(builtInPlugins.filter(({ client }) => client))('$id keeps the rules of
   expect(client && pluginFaults({ manifest, client, locales })).toEqual([])
 })
 
-const nothing = { running: [], commands: [], features: [], routes: [], translations: 0, outputs: [] }
+const nothing = {
+  running: [],
+  commands: [],
+  features: [],
+  routes: [],
+  translations: 0,
+  outputs: [],
+  searchSources: [],
+}
 
 test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
-  '$id has commands only while it is on, and leaves no command, button, page, dialog, panel or format',
+  '$id has commands only while it is on, and leaves no command, button, page, dialog, panel, search or format',
   async ({ id, manifest }) => {
     const { registered, set } = await reader()
     for (const running of registered().running) await set(running, false)
@@ -124,6 +134,7 @@ test('switching all of them on and off 100 times leaves registries, routes and l
     await setAll(true)
     expect(registered().running.toSorted()).toEqual(ids.toSorted())
     expect(registered().routes.length).toBeGreaterThan(3)
+    expect(registered().searchSources).toEqual(['readeck/bookmarks'])
     await setAll(false)
     expect(registered()).toEqual(nothing)
   }

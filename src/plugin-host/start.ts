@@ -20,6 +20,7 @@ import { textCopied } from '../model/browser-actions/index.ts'
 import { translationsProvided } from '../model/entries/index.ts'
 import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
 import { screenRequested } from '../model/location/index.ts'
+import type { SearchSource } from '../model/search/provided-sources.ts'
 import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
@@ -57,6 +58,7 @@ import { pluginActivity } from './plugin-activity.ts'
 import { createPluginPlayer } from './plugin-player.ts'
 import { pluginReader } from './plugin-reader.ts'
 import type * as PluginTreeModule from './plugin-tree.tsx'
+import { searchSourceOf } from './search-source-of.ts'
 import { createPluginStorage } from './plugin-storage.ts'
 import { createRsshub } from './rsshub.ts'
 import { saveCommandOf } from './save-command.ts'
@@ -140,6 +142,7 @@ type Registered = {
   readonly screens: Screen[]
   readonly dialogs: AnyDialog[]
   readonly feedSources: FeedSource[]
+  readonly searchSources: SearchSource[]
   readonly importFormats: ImportFormat[]
   readonly exportFormats: ExportFormat[]
 }
@@ -153,6 +156,7 @@ const nothingRegistered = (): Registered => ({
   screens: [],
   dialogs: [],
   feedSources: [],
+  searchSources: [],
   importFormats: [],
   exportFormats: [],
 })
@@ -293,6 +297,10 @@ function createHost(
         titleKey: `${id}:${title}`,
         load: guarded(load, partFailed),
       })
+    },
+    searchSource(source) {
+      if (manifest.permissions.includes('search'))
+        registered.searchSources.push(searchSourceOf(manifest, source))
     },
     importFormat(format) {
       registered.importFormats.push(importFormatOf(format, { manifest, broke: partFailed }))

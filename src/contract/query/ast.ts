@@ -74,3 +74,16 @@ export function queryTerms(expression: QueryExpression): QueryTerm[] {
 /** Whether a query looks into the text of entries. */
 export const searchesText = ({ where }: QueryAst): boolean =>
   queryTerms(where).some(({ kind }) => kind === 'text')
+
+/** Texts that an entry may contain to be selected, not those that it must not. */
+export function soughtTexts(expression: QueryExpression): readonly string[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.terms.flatMap(soughtTexts)
+    case 'text':
+      return expression.field === 'any' && expression.text !== '' ? [expression.text] : []
+    default:
+      return []
+  }
+}

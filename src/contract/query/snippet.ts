@@ -1,5 +1,5 @@
 /** The part of a text that says what a query looks for. */
-import type { QueryAst, QueryExpression } from './ast.ts'
+import { soughtTexts, type QueryAst } from './ast.ts'
 import { textOfHtml } from './fold-text.ts'
 
 export type Snippet = {
@@ -36,19 +36,6 @@ export function snippetOf(html: string, { where }: QueryAst): Snippet | null {
       .toSorted(([a], [b]) => a - b)
       .filter(([from], at, all) => at === 0 || from >= (all[at - 1]?.[1] ?? 0))
       .map(([from, to]) => [from + shift, to + shift]),
-  }
-}
-
-/** Texts that an entry may contain to be selected, not those that it must not. */
-function soughtTexts(expression: QueryExpression): readonly string[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.terms.flatMap(soughtTexts)
-    case 'text':
-      return expression.field === 'any' && expression.text !== '' ? [expression.text] : []
-    default:
-      return []
   }
 }
 

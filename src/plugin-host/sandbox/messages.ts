@@ -78,6 +78,7 @@ export const fromPlugin = z.discriminatedUnion('type', [
     trees: z.array(treeData).max(30),
     /** Titles of the content transforms. */
     transforms: z.array(key).max(10),
+    searchSources: z.array(z.object({ id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/), title: key })).max(10),
   }),
   z.object({ type: z.literal('pong') }),
   z.object({
@@ -101,6 +102,14 @@ export const fromPlugin = z.discriminatedUnion('type', [
   /** What a transform makes of a content; `html` null: it does not apply. */
   z.object({ type: z.literal('transformed'), id: callId, html: z.string().nullable() }),
   z.object({ type: z.literal('transformFailed'), id: callId, message: shortText }),
+  /** What a source has found; the host checks its results. */
+  z.object({ type: z.literal('found'), id: callId, results: z.unknown() }),
+  z.object({
+    type: z.literal('searchFailed'),
+    id: callId,
+    text: pluginText.optional(),
+    message: shortText.optional(),
+  }),
   z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
   /** What one of the trees shows now. */
   z.object({ type: z.literal('tree'), index: callId, tree: pluginNode.nullable() }),
@@ -126,6 +135,8 @@ export type ToPlugin =
       readonly html: string
       readonly entry: unknown
     }
+  | { readonly type: 'search'; readonly id: number; readonly index: number; readonly words: string }
+  | { readonly type: 'searchEnded'; readonly id: number }
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
 

@@ -43,6 +43,7 @@ export async function startSandboxed(
   const begun = Promise.withResolvers<Registered>()
   const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
   const transforms = new Map<number, PromiseWithResolvers<string | null>>()
+  const searches = new Map<number, PromiseWithResolvers<unknown>>()
   let lastRun = 0
   let host: ClientHost | null = null
   let ended = false
@@ -61,6 +62,7 @@ export async function startSandboxed(
     frame.remove()
     for (const { resolve } of runs.values()) resolve(undefined)
     for (const { resolve } of transforms.values()) resolve(null)
+    for (const { resolve } of searches.values()) resolve([])
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
   const thrown = (message: string, lines: readonly number[] = []) =>
@@ -110,6 +112,12 @@ export async function startSandboxed(
         return settleTransform(message.id, ({ resolve }) => resolve(message.html))
       case 'transformFailed':
         return settleTransform(message.id, ({ reject }) => reject(new Error(message.message)))
+      case 'found':
+        return searches.get(message.id)?.resolve(message.results)
+      case 'searchFailed': {
+        const { text, message: why } = message
+        return searches.get(message.id)?.reject(text ? refusalOf(text) : new Error(why))
+      }
       case 'toolbarState':
         return trigger(stateChanged, message)
       case 'tree':
@@ -179,6 +187,12 @@ export async function startSandboxed(
       registered.transforms.forEach((title, index) => {
         clientHost.contentTransform({ title, transform: (html, entry) => transformed(index, html, entry) })
       })
+      registered.searchSources.forEach((source, index) => {
+        clientHost.searchSource({
+          ...source,
+          search: (words, options) => searched(index, words, options.signal),
+        })
+      })
       sendStores(clientHost)
     },
   }
@@ -211,6 +225,24 @@ export async function startSandboxed(
     transforms.set(id, promise)
     send({ type: 'transform', id, index, html, entry })
     return (await promise.promise) ?? html
+  }
+
+  /** The results are what the worker says they are: the host checks them. */
+  async function searched(index: number, words: string, search: AbortSignal): Promise<never> {
+    const id = ++lastRun
+    const promise = Promise.withResolvers<unknown>()
+    searches.set(id, promise)
+    search.addEventListener('abort', () => {
+      if (ended || !searches.has(id)) return
+      send({ type: 'searchEnded', id })
+      promise.reject(search.reason)
+    })
+    send({ type: 'search', id, index, words })
+    try {
+      return (await promise.promise) as never
+    } finally {
+      searches.delete(id)
+    }
   }
 
   /** Without the permission to read entries the plugin does not see which one is open. */

@@ -4,7 +4,7 @@ import { MARK_ENTRIES } from '../../plugin-api/manifest.ts'
 import { Permissions } from '../plugin-permissions.tsx'
 import { $draft, draftChanged, type DraftProblem } from './draft.ts'
 
-const PERMISSIONS = ['entries:read', MARK_ENTRIES, 'storage']
+const PERMISSIONS = ['entries:read', MARK_ENTRIES, 'search', 'storage']
 
 /** Name, id and permissions of the draft. @param wrong the field that makes no plugin */
 export function DraftFields({ wrong }: { readonly wrong: DraftProblem | null }) {

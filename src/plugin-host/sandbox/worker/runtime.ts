@@ -5,6 +5,7 @@ import type {
   ClientHost,
   PluginCommand,
   PluginContentTransform,
+  PluginSearchSource,
   PluginToolbarItem,
   PluginTree,
   SandboxClientHost,
@@ -47,6 +48,9 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const items: PluginToolbarItem[] = []
   const trees: Tree[] = []
   const transforms: PluginContentTransform[] = []
+  const searchSources: PluginSearchSource[] = []
+  /** Searches that the host waits for. */
+  const searches = new Map<number, AbortController>()
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
   let lastCall = 0
   const started = createEvent()
@@ -97,6 +101,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void items.push(item),
       contentTransform: (transform) => void transforms.push(transform),
+      searchSource: (source) => void searchSources.push(source),
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
@@ -138,6 +143,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       toolbarItems: items.map(({ $state, ...item }) => ({ ...item, hasState: $state !== undefined })),
       trees: trees.map(({ data }) => data),
       transforms: transforms.map(({ title }) => title),
+      searchSources: searchSources.map(({ id, title }) => ({ id, title })),
     })
   }
 
@@ -180,6 +186,20 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     }
   }
 
+  const search = async ({ id, index, words }: ToPlugin & { readonly type: 'search' }) => {
+    const abort = new AbortController()
+    searches.set(id, abort)
+    try {
+      const results = await searchSources[index]?.search(words, { signal: abort.signal })
+      send({ type: 'found', id, results: results ?? [] })
+    } catch (error) {
+      const text = refusalIn(error)
+      send({ type: 'searchFailed', id, ...(text ? { text } : { message: thrown(error).message }) })
+    } finally {
+      searches.delete(id)
+    }
+  }
+
   port.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as ToPlugin
     if (message.type === 'ping') send({ type: 'pong' })
@@ -190,6 +210,8 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     } else if (message.type === 'event') void handle(message)
     else if (message.type === 'run') void run(message)
     else if (message.type === 'transform') void transform(message)
+    else if (message.type === 'search') void search(message)
+    else if (message.type === 'searchEnded') searches.get(message.id)?.abort()
     else if (message.type === 'store') storeSet(message)
     else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))
     else
