@@ -7,6 +7,7 @@ import { PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { createIds } from '../../src/core/ids.ts'
 import { migrated, openStorage, type Storage } from '../../src/server/storage/open.ts'
+import { lendPGlite } from './lent-pglite.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,11 +26,10 @@ export const kinds: readonly TestKind[] =
 /** Ids as the server makes them; one generator per test process. */
 export const testId: () => string = createIds(4095, Date.now)
 
-/** An empty database with the current schema. Close it after the test: a PGlite takes 300 MB. */
+/** An empty database with the current schema. Close it after the test: a PGlite takes 300 MB, and is used again. */
 export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storage> {
   if (kind === 'sqlite') return openStorage({ url: '', dir: ':memory:' })
-  copy ??= migratedCopy()
-  return migrated(new PGliteDialect({ pglite: await PGlite.create({ loadDataDir: await copy }) }), 'postgres')
+  return migrated(new PGliteDialect({ pglite: await lendPGlite(await emptyFile()) }), 'postgres')
 }
 
 /** A user row without account or session: enough for everything but signing in. */
@@ -62,13 +62,14 @@ export async function seedUser(
   return id
 }
 
-let copy: Promise<Blob> | undefined
+let empty: Promise<Blob> | undefined
+const emptyFile = () => (empty ??= migratedFile())
 
 /**
  * A migrated PGlite as a file. Making one costs four seconds, loading it less than one: the first process that needs it
  * writes it for all of a run.
  */
-async function migratedCopy(): Promise<Blob> {
+async function migratedFile(): Promise<Blob> {
   const file = join(inject('sharedFiles'), 'migrated.tar')
   if (!existsSync(file)) {
     const pglite = await PGlite.create()
