@@ -11,6 +11,7 @@ import { $features } from '../features/registry.ts'
 import { pluginFaults } from '../plugin-api/testing.ts'
 import { builtInPlugins } from './catalogue.ts'
 import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+import { sendingTab } from './testing.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
@@ -21,7 +22,7 @@ async function reader() {
   const values: Record<string, object> = {}
   const services = {
     local: memoryLocal(),
-    newId: () => 'id',
+    newId: () => crypto.randomUUID(),
     clock: { now: () => 0, after: () => () => {} },
     platform: { selectedText: () => '', build: () => '' },
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
@@ -42,7 +43,7 @@ async function reader() {
       },
     },
   } as unknown as Services
-  const scope = fork({ values: [[$services, services]] })
+  const scope = fork({ values: [...sendingTab, [$services, services]] })
   await allSettled(pluginHostStarted, { scope })
   await allSettled(pluginsRequested, { scope })
   const registered = () => ({

@@ -12,6 +12,7 @@ import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { started } from './directory.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
+import { sendingTab } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 
@@ -51,7 +52,7 @@ async function idleReader(others: readonly PluginSource[] = []) {
   const services = {
     api,
     local: memoryLocal(),
-    newId: () => 'id',
+    newId: () => crypto.randomUUID(),
     clock: { now: () => 0, after: () => () => {} },
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
   } as unknown as Services
@@ -61,10 +62,7 @@ async function idleReader(others: readonly PluginSource[] = []) {
     ...others,
   ]
   const scope = fork({
-    values: [
-      [$services, services],
-      [$pluginSources, sources],
-    ],
+    values: [...sendingTab, [$services, services], [$pluginSources, sources]],
   })
   await allSettled(started, { scope })
   const find = (text: string) =>

@@ -129,7 +129,7 @@ const switchOnFx = attach({
       import('./installed.ts'),
     ])
     trigger(pluginHostStarted as EventCallable<unknown>, undefined)
-    trigger(pluginSettingChanged, { id, values: { [manifest.enabledBy]: true } })
+    trigger(pluginSettingChanged, { id, values: { [manifest.enabledBy]: true }, on: true })
   },
 })
 sample({ clock: pluginSwitchedOn, target: switchOnFx })

@@ -4,8 +4,8 @@ import { INTEGRATION_PAGE } from './setting-address.ts'
 /** The settings page of the plugins. Its host starts when the page is shown. */
 export const pluginSettings: Feature = {
   id: 'plugins',
-  tables: ['saves'],
-  loadStores: () => import('./saves.ts'),
+  tables: ['saves', 'pluginSettings'],
+  loadStores: () => Promise.all([import('./saves.ts'), import('./setting-changes.ts')]),
   background: () => import('./directory.ts'),
   settingsPages: [
     {

@@ -21,6 +21,7 @@ import {
   $plugins,
   $pluginsError,
   pluginHostStarted,
+  pluginSecretChanged,
   pluginSettingChanged,
   pluginsRequested,
   type PluginState,
@@ -91,7 +92,11 @@ function Pane({ state }: { readonly state: PluginState }) {
 function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {
   const { manifest, values, secretsSet } = state
   const { t } = useTranslation([manifest.id])
-  const [change, changeOfReader] = useUnit([pluginSettingChanged, settingChanged])
+  const [change, changeSecret, changeOfReader] = useUnit([
+    pluginSettingChanged,
+    pluginSecretChanged,
+    settingChanged,
+  ])
   const isOfReader = field.name in (manifest.readerSettings?.shape ?? {})
   const ofReader: unknown = useStoreMap({
     store: $general,
@@ -135,7 +140,7 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
         name={field.name}
         multiline={field.multiline}
         isSet={secretsSet.includes(field.name)}
-        onSave={(text) => change({ id: manifest.id, secrets: { [field.name]: text } })}
+        onSave={(text) => changeSecret({ id: manifest.id, name: field.name, text })}
       />
     )
   return (

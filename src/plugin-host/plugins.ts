@@ -13,10 +13,10 @@ import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
-import { defineLocalChange } from '../model/journal/index.ts'
 import { outputsCompleted } from '../model/player/media-output.ts'
 import { pluginsListed, pluginStartEnded, pluginSwitchedOff } from '../model/plugins/index.ts'
-import { integrationChanged } from '../model/settings/index.ts'
+import { liveEventReceived } from '../model/live/stream.ts'
+import { $mutationVersion } from '../model/outbox/mutation-version.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
@@ -32,7 +32,7 @@ import {
   withCrash,
 } from './crashes.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
-import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
+import { $storedPlugins, $enabledPlugins, type StoredPlugin } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { reasonOf } from './reason-of.ts'
 import { isSafeMode } from './safe-mode.ts'
@@ -40,28 +40,31 @@ import { startPlugin, type Running } from './start.ts'
 import { languageFollowed } from './follow-language.ts'
 import { loadPluginTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
+import { isUnreachable } from './is-unreachable.ts'
+import {
+  $pluginRows,
+  pluginRowsReceived,
+  pluginSettingsChanged,
+  settingsChange,
+  settledElsewhere,
+  storedRowsRequested,
+} from './setting-changes.ts'
 import { savesFeature } from './saves-feature.ts'
 import { SAVE_PREFIX } from './save-command.ts'
 import { cancelSaves } from './saves.ts'
 
-type Values = Readonly<Record<string, unknown>>
 /** The state that a plugin's settings pane shows. */
 export type PluginState = {
   readonly manifest: Manifest
-  readonly values: Values
+  readonly values: StoredPlugin['values']
   readonly secretsSet: readonly string[]
-}
-type Change = {
-  readonly id: string
-  readonly values?: Values
-  readonly secrets?: Readonly<Record<string, string>>
 }
 
 /** The app has started: enabled plugins start now. */
 export const pluginHostStarted = createEvent()
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
-/** Plugins, by id, whose values this browser does not have. */
+/** Plugins, by id, whose values this browser does not have, or which may have changed. */
 export const pluginsAdded = createEvent<readonly string[]>()
 /** In development: the files of a plugin have changed. */
 export const pluginFilesChanged = createEvent<PluginSource>()
@@ -70,62 +73,142 @@ export const pluginRemoved = createEvent<string>()
 /** The list of installed plugins was fetched, or cannot be. */
 export const installedPluginsListed = createEvent()
 
-const changeSaved = createEvent<Change>()
+/** A user changes settings of a plugin. `on`: they switch it; known of plugins whose settings are shown. */
+export const pluginSettingChanged = createEvent<{
+  readonly id: string
+  readonly values: StoredPlugin['values']
+  readonly on?: boolean
+}>()
+/** A user changes a secret of a plugin; an empty text removes it. */
+export const pluginSecretChanged = createEvent<{
+  readonly id: string
+  readonly name: string
+  readonly text: string
+}>()
+
 /** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
+type Fetched = {
+  readonly manifest: Manifest
+  /** Null without a connection, where this browser has stored it. */
+  readonly row: StoredPlugin | null
+}
 type Shown = {
-  readonly states: readonly PluginState[]
+  readonly plugins: readonly Fetched[]
   /** Ids of those that cannot be loaded, while others can. */
   readonly failed: readonly string[]
+  /** Of the time of the request. */
+  readonly version: number
 }
 
 /** @param ids the plugins to fetch; null: all. Fails where none of them can be loaded. */
 const showFx = attach({
-  source: { services: $services, sources: $pluginSources },
-  effect: async ({ services, sources }, ids: readonly string[] | null): Promise<Shown> => {
+  source: { services: $services, sources: $pluginSources, rows: $pluginRows, version: $mutationVersion },
+  effect: async ({ services, sources, rows, version }, ids: readonly string[] | null): Promise<Shown> => {
     const requested = sources.filter(({ id }) => ids === null || ids.includes(id))
     const settled = await Promise.allSettled(
-      requested.map(async (plugin): Promise<PluginState[]> => {
-        const [manifest, { data }] = await Promise.all([
+      requested.map(async (plugin): Promise<Fetched[]> => {
+        const [manifest, response] = await Promise.all([
           plugin.manifest(),
-          services.api.plugins.settings({ plugin: plugin.id }),
+          services.api.plugins.settings({ plugin: plugin.id }).catch((error: unknown) => {
+            if (isUnreachable(error) && rows.has(plugin.id)) return null
+            throw error
+          }),
         ])
-        if (manifest.browserEnvironment && !data.environment) return []
+        if (manifest.browserEnvironment && response && !response.data.environment) return []
         await loadPluginTranslations(plugin)
-        return [{ manifest, values: data.values, secretsSet: data.secretsSet }]
+        return [{ manifest, row: response && rowOf(manifest, response.data) }]
       }),
     )
     const failed = requested.filter((_, at) => settled[at]?.status === 'rejected').map(({ id }) => id)
     const [first] = settled
     if (first?.status === 'rejected' && failed.length === requested.length) throw first.reason
-    return { states: settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])), failed }
+    const plugins = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    return { plugins, failed, version }
   },
 })
+const fetched = sample({
+  clock: showFx.done,
+  source: { version: $mutationVersion, rows: $pluginRows },
+  fn: ({ version, rows }, { params, result }) => ({
+    params,
+    result,
+    rows,
+    isStale: version !== result.version,
+  }),
+})
+// A response from before a change would undo it on the screen.
+sample({
+  clock: fetched.filter({ fn: ({ isStale }) => isStale }),
+  fn: ({ params }) => params,
+  target: showFx,
+})
+const received = fetched.filter({ fn: ({ isStale }) => !isStale })
+sample({
+  clock: received,
+  fn: ({ params, result: { plugins, failed }, rows }) => {
+    const isThere = (id: string) => failed.includes(id) || plugins.some(({ manifest }) => manifest.id === id)
+    // In safe mode the installed ones are not among those that were fetched.
+    const gone = params || isSafeMode ? [] : [...rows.keys()].filter((id) => !isThere(id))
+    return Object.fromEntries([
+      ...gone.map((id) => [id, null] as const),
+      ...plugins.flatMap(({ manifest, row }) => (row ? [[manifest.id, row] as const] : [])),
+    ])
+  },
+  target: pluginRowsReceived,
+})
 
-export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
+const $manifests = createStore<ReadonlyMap<string, Manifest>>(new Map(), { serialize: 'ignore' })
+  .on(received, (manifests, { result: { plugins } }) => {
+    const added = plugins.map(({ manifest }) => [manifest.id, manifest] as const)
+    return new Map([...manifests, ...added])
+  })
+  .on(pluginRemoved, without)
+/** Those whose settings were fetched, in the order of the sources. */
+export const $plugins = combine($manifests, $pluginRows, $pluginSources, (manifests, rows, sources) => {
+  const states = sources.flatMap(({ id }) => {
+    const [manifest, row] = [manifests.get(id), rows.get(id)]
+    return manifest && row
+      ? [[id, { manifest, values: row.values, secretsSet: row.secretsSet ?? [] }] as const]
+      : []
+  })
+  return new Map<string, PluginState>(states)
+})
 /** The error of the last fetch; null when it succeeded. */
 export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
   .reset(showFx.done)
 
-/** Secrets never leave the server, so that a change of one cannot be undone. */
-const change = defineLocalChange({
-  name: 'pluginSettings.change',
-  source: $plugins,
-  inverse: ({ id, values }: Change, plugins): Change | null => {
-    const before = plugins.get(id)?.values
-    if (!before || !values) return null
-    return { id, values: Object.fromEntries(Object.keys(values).map((name) => [name, before[name]])) }
+sample({
+  clock: pluginSettingChanged,
+  source: $manifests,
+  fn: (manifests, args) => {
+    const isOn = args.on ?? args.values[manifests.get(args.id)?.enabledBy ?? '']
+    return { args: { ...args, ...(typeof isOn === 'boolean' && { on: isOn }) } }
   },
-  describe: ({ id, values = {} }) => ({
-    key: 'app:undo.edited',
-    values: { title: i18next.t(`${id}:settings.${Object.keys(values)[0]}`) },
-  }),
-  control: ({ id, values = {} }) => `${id} ${Object.keys(values).join(' ')}`,
+  target: settingsChange.requested,
 })
-/** A user changes settings or secrets of a plugin. */
-export const pluginSettingChanged = change.requested
+// A secret is sent at once: it is not stored in this browser, so that it cannot wait, nor be undone.
+const saveSecretFx = attach({
+  source: $services,
+  effect: async ({ api }, { id, name, text }: { id: string; name: string; text: string }) => {
+    await api.plugins.updateSettings({ plugin: id, secrets: { [name]: text } })
+  },
+})
+sample({ clock: pluginSecretChanged, target: saveSecretFx })
+sample({
+  clock: saveSecretFx.done,
+  source: $pluginRows,
+  fn: (rows, { params: { id, name, text } }) => {
+    const row = rows.get(id)
+    if (!row) return {}
+    const others = (row.secretsSet ?? []).filter((one) => one !== name)
+    return { [id]: { ...row, secretsSet: text === '' ? others : [...others, name] } }
+  },
+  target: pluginRowsReceived,
+})
+notifyFailures(saveSecretFx.failData, { key: 'app:plugin.offline' })
 
 function triggered<T>(event: EventCallable<T>, payload: T): void {
   event(payload)
@@ -175,45 +258,12 @@ async function environmentOf(
   return response?.data.values[enabledBy] === true ? (response.data.environment ?? null) : null
 }
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
-const saveFx = attach({
-  source: $services,
-  effect: async ({ api }, { id, values, secrets }: Change) => {
-    await api.plugins.updateSettings({ plugin: id, values, secrets })
-  },
-})
-
-/** Changes that a response may not hold yet: those that were not saved when it was requested. */
-const $unsaved = createStore<readonly Change[]>([], { serialize: 'ignore' })
-  .on(change.applied, (changes, one) => [...changes, one])
-  .on(saveFx.fail, (changes, { params }) => changes.filter((one) => one !== params))
-  .reset(sample({ clock: showFx, source: saveFx.pending, filter: (saving) => !saving }))
-$plugins
-  .on(change.applied, changed)
-  .on(
-    sample({
-      clock: showFx.doneData,
-      source: { unsaved: $unsaved, sources: $pluginSources },
-      fn: (source, { states }) => ({ ...source, states }),
-    }),
-    (plugins, { unsaved, sources, states }) => {
-      const known = new Map([...plugins.values(), ...states].map((state) => [state.manifest.id, state]))
-      // In the order of the sources, whichever response came first.
-      const listed = sources.flatMap(({ id }) => {
-        const state = known.get(id)
-        return state ? [[id, state] as const] : []
-      })
-      return unsaved.reduce(changed, new Map(listed))
-    },
-  )
-  .on(pluginRemoved, without)
-
 const pluginEnded = createEvent<string>()
 export { $running }
 $running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
   .on(pluginEnded, without)
 
-// Fetching and saving settings update the copy that this browser stores.
 sample({ clock: pluginsRequested, fn: () => null, target: showFx })
 // The user may have switched them off in another browser.
 sample({
@@ -224,55 +274,32 @@ sample({
   target: pluginsAdded,
 })
 sample({ clock: pluginsAdded, filter: (ids) => ids.length > 0, target: showFx })
+sample({ clock: pluginRemoved, fn: (id) => ({ [id]: null }), target: pluginRowsReceived })
+// This browser did not know the plugin's settings: with them the change becomes visible.
 sample({
-  clock: showFx.done,
-  source: { plugins: $plugins, stored: $storedPlugins },
-  fn: ({ plugins, stored }, { params, result: { failed } }) => ({
-    key: PLUGINS_KEY,
-    value: {
-      // In safe mode the installed ones are not among those that were fetched.
-      ...(params || isSafeMode
-        ? stored
-        : Object.fromEntries(Object.entries(stored).filter(([id]) => failed.includes(id)))),
-      ...Object.fromEntries([...plugins].map(([id, state]) => [id, storedOf(state)])),
-    },
+  clock: settingsChange.accepted,
+  source: $pluginRows,
+  filter: (rows, { args }) => !rows.has(args.id),
+  fn: (_, { args }) => [args.id],
+  target: pluginsAdded,
+})
+// On another device.
+sample({
+  clock: liveEventReceived.filter({
+    fn: (event) => event.type === 'changed' && event.call === 'plugins.updateSettings',
   }),
-  target: integrationChanged,
+  source: $pluginRows,
+  fn: (rows) => [...rows.keys()],
+  target: pluginsAdded,
 })
 sample({
-  clock: pluginRemoved,
-  source: $storedPlugins,
-  fn: (stored, removed) => ({
-    key: PLUGINS_KEY,
-    value: Object.fromEntries(Object.entries(stored).filter(([id]) => id !== removed)),
-  }),
-  target: integrationChanged,
+  clock: [settingsChange.refused.map(({ args }) => [args.id]), settledElsewhere],
+  target: pluginsAdded,
 })
-sample({ clock: change.applied, target: saveFx })
-sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeSaved })
-// Undone while the settings page was never open: the plugin's state is not known yet.
-sample({
-  clock: changeSaved,
-  source: $plugins,
-  filter: (plugins, { id }) => !plugins.has(id),
-  fn: () => {},
-  target: pluginsRequested,
-})
-sample({
-  clock: changeSaved,
-  source: { plugins: $plugins, stored: $storedPlugins },
-  fn: ({ plugins, stored }, { id }) => {
-    const state = plugins.get(id)
-    return { key: PLUGINS_KEY, value: state ? { ...stored, [id]: storedOf(state) } : stored }
-  },
-  target: integrationChanged,
-})
-notifyFailures(saveFx.failData, { key: 'app:plugin.offline' })
-// After a refused change the state is fetched again.
-sample({ clock: saveFx.fail, fn: () => null, target: showFx })
 
 // Starts and stops plugins by the difference between the enabled and the running ones.
 const $hostStarted = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
+sample({ clock: $hostStarted.updates, fn: () => {}, target: storedRowsRequested })
 const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(startFx, (ids, id) => new Set(ids).add(id))
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
@@ -343,13 +370,13 @@ sample({
 })
 const switchOffFx = attach({
   source: $running,
-  effect: async (running, id: string): Promise<Change> => {
+  effect: async (running, id: string) => {
     const manifest = await running.get(id)?.source.manifest()
-    return { id, values: manifest ? { [manifest.enabledBy]: false } : {} }
+    return { id, values: manifest ? { [manifest.enabledBy]: false } : {}, on: false }
   },
 })
 sample({ clock: pluginSwitchedOff, target: switchOffFx })
-sample({ clock: switchOffFx.doneData, target: change.requested })
+sample({ clock: switchOffFx.doneData, target: pluginSettingChanged })
 // Each start changes the difference while the others are still to be requested: what is under way is not requested again.
 const startProposed = createEvent<string>()
 const stopProposed = createEvent<Running>()
@@ -385,7 +412,7 @@ sample({ clock: stopRequested, fn: ({ id }) => id, target: pluginEnded })
 sample({ clock: stopRequested, target: stopFx })
 
 sample({
-  clock: [startFx.finally.map(({ params }) => params), saveFx.fail.map(({ params }) => params.id)],
+  clock: [startFx.finally.map(({ params }) => params), settingsChange.refused.map(({ args }) => args.id)],
   target: pluginStartEnded,
 })
 
@@ -470,19 +497,17 @@ sample({
 })
 sample({ clock: pluginHostStarted, fn: () => {}, target: crashesRequested })
 // A plugin whose settings the user changes, or which they removed, may start again.
-sample({ clock: [change.applied.map(({ id }) => id), pluginRemoved], target: crashesCleared })
-
-function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {
-  const before = plugins.get(id)
-  if (!before) return plugins
-  const changedSecrets = Object.entries(secrets ?? {})
-  const untouched = before.secretsSet.filter((name) => !changedSecrets.some(([key]) => key === name))
-  const secretsSet = [...untouched, ...changedSecrets.filter(([, text]) => text !== '').map(([name]) => name)]
-  return new Map(plugins).set(id, { ...before, values: { ...before.values, ...values }, secretsSet })
-}
+sample({ clock: [pluginSettingsChanged, pluginRemoved], target: crashesCleared })
 
 function without<T>(plugins: ReadonlyMap<string, T>, id: string): ReadonlyMap<string, T> {
   return new Map([...plugins].filter(([key]) => key !== id))
 }
 
-const storedOf = ({ manifest, values }: PluginState) => ({ on: values[manifest.enabledBy] === true, values })
+const rowOf = (
+  { enabledBy }: Manifest,
+  { values, secretsSet }: Pick<PluginState, 'values' | 'secretsSet'>,
+): StoredPlugin => ({
+  on: values[enabledBy] === true,
+  values,
+  secretsSet,
+})

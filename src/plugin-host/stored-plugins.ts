@@ -2,9 +2,14 @@
 import { $integration } from '../model/settings/index.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
 
-type Values = Readonly<Record<string, unknown>>
 export const PLUGINS_KEY = 'plugins'
-export type StoredPlugins = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
+export type StoredPlugin = {
+  readonly on: boolean
+  readonly values: Readonly<Record<string, unknown>>
+  /** Names of the secrets that are set; their text never leaves the server. Absent where an older version has stored it. */
+  readonly secretsSet?: readonly string[]
+}
+export type StoredPlugins = Readonly<Record<string, StoredPlugin>>
 export const $storedPlugins = $integration.map((settings) => (settings[PLUGINS_KEY] ?? {}) as StoredPlugins)
 
 /** Ids of the plugins that should run. */

@@ -10,6 +10,7 @@ import { pluginHostStarted, pluginsRequested } from '../plugins.ts'
 import type { OpenFrame } from './frame.ts'
 import { startSandboxed } from './sandboxed-client.ts'
 import { createRuntime } from './worker/runtime.ts'
+import { sendingTab } from '../testing.ts'
 
 /** A frame whose worker is the real runtime in this process; both sides get texts, as in the browser. */
 function frameWith(client: ClientHalf) {
@@ -67,16 +68,18 @@ export async function readerWith(
           : { code: 0, data: { ok: true, output: { call, input } } },
     },
     entries: { search },
+    reads: { mark: async () => ({ code: 0 }) },
   }
   const notifications: unknown[] = []
   const scope = fork({
     values: [
+      ...sendingTab,
       [
         $services,
         {
           api,
           local: memoryLocal(),
-          newId: () => 'id',
+          newId: () => crypto.randomUUID(),
           clock: { now: () => 0, after: () => () => {} },
           platform: { selectedText: () => 'secret text' },
           storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
