@@ -33,6 +33,7 @@ import * as installedPlugins from './0031-installed-plugins.ts'
 import * as tokenScopes from './0032-token-scopes.ts'
 import * as authorizationCodes from './0033-authorization-codes.ts'
 import * as tokenUses from './0034-token-uses.ts'
+import * as feedRequests from './0035-feed-requests.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -69,4 +70,5 @@ export const serverMigrations = {
   '0032-token-scopes': tokenScopes,
   '0033-authorization-codes': authorizationCodes,
   '0034-token-uses': tokenUses,
+  '0035-feed-requests': feedRequests,
 }

@@ -8,6 +8,7 @@ import { aiCalls } from './ai.ts'
 import { appPasswordsCalls } from './app-passwords.ts'
 import { authorizationsCalls } from './authorizations.ts'
 import { findingCalls } from './discover.ts'
+import { feedRequestsCalls } from './feed-requests.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
 import { inboxesCalls } from './inboxes.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...subscriptionsCalls,
   ...categoriesCalls,
   ...feedsCalls,
+  ...feedRequestsCalls,
   ...discoverCalls,
   ...entriesCalls,
   ...readsCalls,

@@ -30,6 +30,9 @@ export const paths = {
   'feeds.analytics': ['POST', '/feeds/analytics'],
   /** ours: the last ten fetches of a feed and when it is tried next. */
   'feeds.fetches': ['GET', '/feeds/fetches'],
+  /** ours: how the server requests a feed for one user. */
+  'feedRequests.get': ['GET', '/feeds/request'],
+  'feedRequests.update': ['PUT', '/feeds/request'],
   'discover.search': ['POST', '/discover'],
   'entries.list': ['POST', '/entries'],
   /** ours: entries that a query selects (design 6). */

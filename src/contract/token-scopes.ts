@@ -57,6 +57,8 @@ export const callScopes = {
   'feeds.reset': null,
   'feeds.analytics': 'read',
   'feeds.fetches': 'read',
+  'feedRequests.get': null,
+  'feedRequests.update': null,
   'discover.search': 'read',
   'entries.list': 'read',
   'entries.search': 'read',

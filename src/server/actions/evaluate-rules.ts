@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { Log } from '../log.ts'
 import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/actions.ts'
+import { addressOfFeed } from '../storage/feed-requests.ts'
 import { querySources } from '../storage/query-sources.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
@@ -94,5 +95,5 @@ const positionOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): 
   category,
   feedTitle: title ?? feed.title,
   siteUrl: feed.siteUrl,
-  feedUrl: feed.url,
+  feedUrl: addressOfFeed(feed.url),
 })

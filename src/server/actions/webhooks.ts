@@ -9,6 +9,7 @@ import {
   secretOf,
   type EntryForSending,
 } from '../storage/actions.ts'
+import { addressOfFeed } from '../storage/feed-requests.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewritten } from './rewrite.ts'
 import { rewriteContent } from './rewrite-content.ts'
@@ -94,7 +95,7 @@ export function bodyOf({ entry: stored, feed, content, result, view }: EntryForS
       media: listOf(entry.media),
     },
     feed: {
-      url: feed.url,
+      url: addressOfFeed(feed.url),
       siteUrl: feed.siteUrl ?? '',
       id: feed.id,
       title: feed.title,

@@ -60,6 +60,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
+      secrets: { open: (secret) => secret },
       limits: { time: 5000 },
       share: () => 0,
     })

@@ -1,5 +1,6 @@
 /** Finds and stores the feed of an address. */
 import { Refusal } from '../http/refusal.ts'
+import { addressOfFeed } from '../storage/feed-requests.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'
@@ -31,9 +32,11 @@ export async function follow(pipeline: Pipeline, input: string): Promise<FeedRow
   if (existing) return existing
   const startedAt = pipeline.now()
   const inspected = await firstFeed(pipeline, input)
-  const existingTarget = await findFeed(db, inspected.address)
+  // A page may name any address, also the one of a feed that is requested for one user.
+  const target = addressOfFeed(inspected.address)
+  const existingTarget = await findFeed(db, target)
   if (existingTarget) return existingTarget
-  const { row, isNew } = await insertFeed(pipeline, inspected.address)
+  const { row, isNew } = await insertFeed(pipeline, target)
   // Already stored under its final address, so there is no move to record.
   const document = { ...inspected.document, movedTo: null }
   if (isNew) await storeDocuments(pipeline, [{ feed: row, document, read: inspected.read, began: startedAt }])

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { createOutbound, userAgentOf, type Limits, type Resolve, type Slot } from '../outbound/index.ts'
 import { createParsing, type Parsing } from '../parsing/parsing.ts'
 import type { Storage } from '../storage/open.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
@@ -36,6 +37,8 @@ export type FeedServices = {
   readonly newId: () => string
   /** Opens the keys of RSSHub instances. */
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
+  /** Opens the passwords and cookies of feeds. */
+  readonly secrets: Pick<StoredSecrets, 'open'>
   /** Parses documents; created and closed by the service when absent. */
   readonly parsing?: Parsing
   /** Names to addresses; the system's when absent. */

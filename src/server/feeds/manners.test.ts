@@ -36,6 +36,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
+      secrets: { open: (secret) => secret },
       limits: { time: 2000 },
       share: () => 0,
     })

@@ -5,6 +5,7 @@ import type { Outbound } from '../outbound/index.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
 import type { Storage } from '../storage/open.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
 export type Pipeline = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW'>
@@ -12,6 +13,8 @@ export type Pipeline = {
   readonly log: Log
   readonly outbound: Outbound
   readonly parsing: Parsing
+  /** Opens the passwords and cookies of feeds. */
+  readonly secrets: Pick<StoredSecrets, 'open'>
   /** Which RSSHub answers an rsshub:// address; null for none. */
   readonly rsshub?: (address: string) => Promise<Base | null>
   /** ms since 1970 */

@@ -1,6 +1,8 @@
 /** The pipeline of one fetch: fetch → decode → parse → normalise → sanitise → store. */
 import { siteOf } from '../outbound/index.ts'
+import { isRequestedForUser } from '../storage/feed-requests.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+import { requestSettingsOf } from './fetch/feed-request.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { IsolatedReader } from './isolated-reader.ts'
@@ -25,7 +27,7 @@ type FetchOutcome = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRo
 /** Fetches a feed once and stores the result. @returns the row of its fetch history @throws when interrupted or when storing fails */
 export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow> {
   const startedAt = crawl.now()
-  const fetched = await fetchFeed(crawl, feed)
+  const fetched = await fetchFeed(crawl, feed, await requestSettingsOf(crawl, feed))
   if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.message)
   if (fetched.kind === 'document') crawl.sites.served(siteOf(new URL(fetched.url)))
   if (fetched.kind !== 'document') return finishWithoutDocument(crawl, feed, fetched, startedAt)
@@ -52,7 +54,8 @@ async function finishDocument(
       began: startedAt,
       minimumWaits: minimumWaits,
     })
-    await crawl.hubs.polled(feed, read.offer, stored.newEntries)
+    // A hub sends what everybody gets.
+    if (!isRequestedForUser(feed.url)) await crawl.hubs.polled(feed, read.offer, stored.newEntries)
     return stored
   }
   const { status, wireBytes, etag, lastModified } = fetched

@@ -1,9 +1,9 @@
 /** The server's only HTTP client. The guard checks every request and every redirect. */
-import type { Agent, buildConnector, Dispatcher } from 'undici'
-import { numericAddress } from './address.ts'
+import type { Dispatcher } from 'undici'
+import { createAgents, type Route } from './agents.ts'
 import { readAllowance } from './allowance.ts'
 import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
-import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
+import { createGuard, systemResolve, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues, type Slot } from './queues.ts'
 import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
@@ -40,6 +40,8 @@ export type OutboundRequest = {
   readonly allows?: (url: URL) => boolean
   /** Priority among requests queued for the same site, highest first; 0 when absent. */
   readonly urgency?: number
+  /** Directly when absent. */
+  readonly route?: Route
 }
 
 /** Back-off per site: receives every response and is checked before every request leaves the queue. */
@@ -102,7 +104,7 @@ export function createOutbound(options: {
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
-  let agent: Promise<Agent> | null = null
+  const agents = createAgents(guard, limits)
   const queues = createQueues(2, 64, options.turn)
   /** Controllers of running requests. */
   const running = new Set<AbortController>()
@@ -133,7 +135,7 @@ export function createOutbound(options: {
         return failure('refused', `Requests to ${url.host} are not permitted here`)
       const site = siteOf(url)
       const { hop, spent } = await queues(site, requestOptions.urgency ?? 0, () =>
-        timed(() => oneHop(request, site, requestOptions.signal, left)),
+        timed(() => oneHop(request, site, requestOptions, left)),
       )
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop.status, hop.headers['location'], url)
@@ -155,7 +157,7 @@ export function createOutbound(options: {
   const oneHop = async (
     { url, method, headers: callerHeaders, body }: HopRequest,
     site: string,
-    signal: AbortSignal | undefined,
+    { signal, route = {} }: OutboundRequest,
     time: number,
   ): Promise<Hop | Failure> => {
     const waiting = options.backOff?.refusal(site)
@@ -164,10 +166,11 @@ export function createOutbound(options: {
     const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
-      agent ??= createAgent(guard, limits)
-      const response = await (
-        await agent
-      ).request({
+      // A proxy resolves the name itself, so that no connection of ours checks it.
+      const refusal = route.proxy === undefined ? null : await guard.whole(url)
+      if (refusal) return refusal
+      const agent = await agents.of(route)
+      const response = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
@@ -196,7 +199,7 @@ export function createOutbound(options: {
     async close() {
       isClosed = true
       for (const controller of running) controller.abort()
-      await (await agent)?.destroy()
+      await agents.close()
     },
   }
 }
@@ -215,37 +218,6 @@ function stopper(time: number, outer?: AbortSignal): { controller: AbortControll
       clearTimeout(timer)
       outer?.removeEventListener('abort', stop)
     },
-  }
-}
-
-/** Loads undici on first use: a server without feeds never needs its hundred files. */
-async function createAgent(guard: Guard, { silence, time, encoded }: Limits): Promise<Agent> {
-  const undici = await import('undici')
-  return new undici.Agent({
-    connections: 2,
-    allowH2: false,
-    connect: guardedConnect(guard, undici.buildConnector),
-    headersTimeout: Math.min(silence, time),
-    bodyTimeout: Math.min(silence, time),
-    maxResponseSize: encoded,
-  })
-}
-
-/** Numeric addresses never reach a lookup, so they are checked here; names are checked when they resolve. */
-function guardedConnect(guard: Guard, build: typeof buildConnector): buildConnector.connector {
-  const connectors = new Map<number, buildConnector.connector>()
-  const connectorOf = (port: number) => {
-    const existing = connectors.get(port)
-    if (existing) return existing
-    const connector = build({ allowH2: false, timeout: 10_000, lookup: guard.lookup(port) })
-    connectors.set(port, connector)
-    return connector
-  }
-  return (options, callback) => {
-    const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
-    const refusal = numericAddress(url.hostname) ? guard.spelling(url) : null
-    if (refusal) return callback(new FailureError(refusal), null)
-    return connectorOf(portOf(url))(options, callback)
   }
 }
 

@@ -1,3 +1,4 @@
+export { type Route } from './agents.ts'
 export {
   createOutbound,
   userAgentOf,

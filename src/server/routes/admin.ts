@@ -12,6 +12,7 @@ import {
   updateUser,
   userExists,
 } from '../storage/admin.ts'
+import { addressOfFeed } from '../storage/feed-requests.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
@@ -62,7 +63,7 @@ export const adminRoutes = {
     const data = rows.map(({ visible, ...row }) => ({
       id: row.id,
       title: visible ? row.title : null,
-      url: visible ? row.url : null,
+      url: visible ? addressOfFeed(row.url) : null,
       errorMessage: visible ? row.errorMessage : null,
       failures: row.failures,
       gone: row.gone === 1,

@@ -4,6 +4,7 @@ import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
+import { ownFeedOf } from '../storage/feed-requests.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import { unreadCounts } from '../storage/reads.ts'
 import type { FeedRow } from '../storage/schema.ts'
@@ -43,7 +44,10 @@ async function existingFeed(
   { user, storage }: RequestContext,
   { url, feedId }: Checked<'subscriptions.create'>,
 ): Promise<FeedRow | undefined> {
-  if (url !== undefined) return (await findFeed(storage.db, normaliseAddress(url) ?? url)) ?? undefined
+  if (url !== undefined) {
+    const address = normaliseAddress(url) ?? url
+    return (await ownFeedOf(storage, user.id, address)) ?? (await findFeed(storage.db, address)) ?? undefined
+  }
   if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
   const feed = await visibleFeedById(storage, user.id, feedId)
   if (!feed) throw new Refusal('feedNotFound')

@@ -16,6 +16,7 @@ import { discoverRoutes } from './discover.ts'
 import { findingRoutes } from './finding.ts'
 import { rsshubRoutes } from './rsshub.ts'
 import { entriesRoutes } from './entries.ts'
+import { feedRequestsRoutes } from './feed-requests.ts'
 import { feedsRoutes } from './feeds.ts'
 import { inboxesRoutes } from './inboxes.ts'
 import { listsRoutes } from './lists.ts'
@@ -42,6 +43,7 @@ export const routes: Routes = {
   ...subscriptionsRoutes,
   ...categoriesRoutes,
   ...feedsRoutes,
+  ...feedRequestsRoutes,
   ...discoverRoutes,
   ...entriesRoutes,
   ...searchRoutes,

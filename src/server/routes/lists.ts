@@ -4,6 +4,7 @@ import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { contentsOf, newestEntriesOf } from '../storage/entries.ts'
+import { requestedForUsers } from '../storage/feed-requests.ts'
 import { feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { listSubscriptionOf, listSubscriptionsOf } from '../storage/list-subscriptions.ts'
 import {
@@ -75,6 +76,8 @@ export const listsRoutes = {
     if (addedIds.length === 0) throw new Refusal('invalidParameter', 'feedId or feedIds is needed.')
     const seen = new Set(await visibleFeedIds(storage, user.id, addedIds))
     if (addedIds.some((id) => !seen.has(id))) throw new Refusal('feedNotFound')
+    if ((await requestedForUsers(storage, addedIds)).length > 0)
+      throw new Refusal('noPermission', 'What is fetched for you alone cannot be shared.')
     const present = new Set(await feedIdsOf(storage, listId))
     if (!confirmPrivate)
       await refusePrivate(

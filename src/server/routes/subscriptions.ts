@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import type { OpmlLine } from '../opml/parse.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
+import { addressOfFeed, ownFeedOf } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
 import { inboxesOf } from '../storage/inboxes.ts'
@@ -104,7 +105,17 @@ export const subscriptionsRoutes = {
       const feed = feeds.get(feedId)
       if (!feed) return []
       const { url, siteUrl, title: feedTitle } = feed
-      return [{ url, siteUrl, feedTitle, title, category, view: view as View, isPrivate: isPrivate === 1 }]
+      return [
+        {
+          url: addressOfFeed(url),
+          siteUrl,
+          feedTitle,
+          title,
+          category,
+          view: view as View,
+          isPrivate: isPrivate === 1,
+        },
+      ]
     })
     const { writeOpml } = await import('../opml/write.ts')
     return writeOpml(
@@ -182,11 +193,15 @@ function stored(change: {
 }
 
 async function namedFeeds(
-  { storage }: RequestContext,
+  { user, storage }: RequestContext,
   { feedIdList, feedId, listId, url }: Checked<'subscriptions.delete'>,
 ): Promise<string[]> {
   if (!feedIdList && !feedId && !url && !listId) throw new Refusal('feedIdOrUrlRequired')
-  const existing = url === undefined ? undefined : await findFeed(storage.db, normaliseAddress(url) ?? url)
+  const address = url === undefined ? undefined : (normaliseAddress(url) ?? url)
+  const existing =
+    address === undefined
+      ? undefined
+      : ((await ownFeedOf(storage, user.id, address)) ?? (await findFeed(storage.db, address)))
   return [
     ...(feedIdList ?? []),
     ...(feedId === undefined ? [] : [feedId]),

@@ -1,5 +1,6 @@
 /** Maps feed and user rows to the shapes of the contract. */
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
+import { addressOfFeed } from '../storage/feed-requests.ts'
 import type { FeedStatistics } from '../storage/feed-statistics.ts'
 import { ownersOf, type FeedSummaryRow } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
@@ -16,7 +17,7 @@ export function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>
   return {
     type: 'feed',
     id: row.id,
-    url: row.url,
+    url: addressOfFeed(row.url),
     title: row.title,
     description: row.description,
     image: row.image,
@@ -41,7 +42,7 @@ export function toRawFeed(row: FeedRow): RawFeed {
   const [namespace, route] = rsshubParts(row.url)
   return {
     id: row.id,
-    url: row.url,
+    url: addressOfFeed(row.url),
     title: row.title,
     description: row.description,
     siteUrl: row.siteUrl,

@@ -1,6 +1,7 @@
 /** Queries of feeds: rows, and their visibility. Feed modules write them. */
 import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
+import { requestedForOther } from './feed-requests.ts'
 import { idList } from './id-list.ts'
 import { contains } from './like.ts'
 import type { Storage } from './open.ts'
@@ -13,14 +14,15 @@ import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
  * True of a feed that a user may look up by id: a publicly known one, or one of their own by a subscription, a
  * list they follow, or a star. Publicly known is a feed that was never followed privately, and one that some user
  * follows publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
- * make a feed known to their followers only. The feed of an inbox is visible to its owner alone. All entry points
- * use this rule.
+ * make a feed known to their followers only. The feed of an inbox, and one that is requested for one user, are visible
+ * to that user alone. All entry points use this rule.
  * @param feedId a column or a value @param userId null for a stranger
  */
 export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
   const me = userId ?? ''
   return sql<boolean>`(
     not exists (select 1 from feeds vf where vf.id = ${feedId} and vf."inboxUserId" <> ${me})
+    and not ${requestedForOther(feedId, me)}
     and (not ${everPrivate(feedId)}
     or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${me}))
     or exists (select 1 from "listSubscriptions" vs join "listFeeds" vl on vl."listId" = vs."listId"

@@ -78,6 +78,21 @@ export type FeedIconRow = {
   checkedAt: number
 }
 
+/** How a feed is requested for the one user who sees it; password and cookie are sealed. */
+export type FeedRequestRow = {
+  feedId: string
+  userId: string
+  /** What is requested: the address of the feed without its mark (feed-requests.ts). */
+  address: string
+  userAgent: string | null
+  proxy: string | null
+  username: string | null
+  password: string | null
+  cookie: string | null
+  allowsInsecure: Flag
+  ignoresEdits: Flag
+}
+
 export type EntryRow = {
   id: string
   feedId: string
@@ -451,6 +466,7 @@ export type Schema = {
   usageEvents: { id: string; userId: string; at: number; name: string; params: string }
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
+  feedRequests: FeedRequestRow
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow
   /** Set by a trigger, when a user follows the feed privately (migrations/server/0022-private-feeds.ts). */

@@ -1,4 +1,5 @@
 /** Subscriptions: one row per user and feed. */
+import { sql } from 'kysely'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { removeAbandonedFeeds } from './private-feeds.ts'
@@ -12,6 +13,9 @@ export type SubscriptionChange = {
   readonly isPrivate?: Flag
   readonly hideFromTimeline?: Flag
 }
+
+const privateIfRequestedForUser = sql<Flag>`(case when exists (select 1 from "feedRequests" fr
+  where fr."feedId" = subscriptions."feedId") then 1 else 0 end)`
 
 /** A user's subscriptions in the order of following. @param only.open omits private ones */
 export function subscriptionsOf(
@@ -58,14 +62,18 @@ export async function addSubscription({ db }: Storage, row: SubscriptionRow): Pr
     .execute()
 }
 
-/** Changes some of a user's subscriptions. @returns how many of them exist */
+/**
+ * Changes some of a user's subscriptions. One of a feed that is requested for this user alone stays private.
+ * @returns how many of them exist
+ */
 export async function changeSubscriptions(
   { db, kind }: Storage,
   userId: string,
   feedIds: readonly string[],
   change: SubscriptionChange,
 ): Promise<number> {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const set = change.isPrivate === 0 ? { ...values, isPrivate: privateIfRequestedForUser } : values
   if (Object.keys(set).length === 0) return feedIds.length
   const result = await db
     .updateTable('subscriptions')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { addInvitation } from '../../../src/server/storage/invitations.ts'
 import { AUTHORIZATION } from '../authorization.ts'
-import { seedFeed } from '../library.ts'
+import { seedFeed, seedSubscription } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { seedUser, testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
@@ -14,6 +14,13 @@ const PICTURE = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
+const PLAIN_REQUEST = {
+  userAgent: null,
+  proxy: null,
+  username: null,
+  allowsInsecure: false,
+  ignoresEdits: false,
+}
 const noted = (field: string) => ({ name: 'Half', condition: [{ field }], result: {} })
 
 /** A mark of a token on an entry that nobody has. */
@@ -84,6 +91,7 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
 
 export const findingRows: Rows<
   | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
+  | `feedRequests.${'get' | 'update'}`
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
   | 'pictures.sign'
@@ -131,6 +139,32 @@ export const findingRows: Rows<
     good: ({ secretFeed }) => ({ id: secretFeed }),
     others: allOthers('feedNotFound'),
     unknown: { id: 'feedNotFound' },
+  },
+  'feedRequests.get': {
+    good: ({ secretFeed }) => ({ id: secretFeed }),
+    others: allOthers('feedNotFound'),
+    unknown: { id: 'feedNotFound' },
+  },
+  'feedRequests.update': {
+    good: async ({ server, people }) => {
+      const id = await seedFeed(server.storage)
+      await seedSubscription(server.storage, people.ada.id, id)
+      return { id, ...PLAIN_REQUEST, password: 'word', cookie: 'a=b' }
+    },
+    others: allOthers('feedNotFound'),
+    unknown: { id: 'feedNotFound' },
+    bad: [
+      {
+        label: 'a header that is two',
+        input: ({ feed }) => ({ id: feed, ...PLAIN_REQUEST, cookie: 'a=b\r\nx-more: 1' }),
+        refusal: 'invalidParameter',
+      },
+      {
+        label: 'a proxy with a password',
+        input: ({ feed }) => ({ id: feed, ...PLAIN_REQUEST, proxy: 'http://ada:word@proxy.example' }),
+        refusal: 'invalidParameter',
+      },
+    ],
   },
   'discover.search': { good: () => ({ keyword: MARK }) },
   'discover.rsshub': plain,

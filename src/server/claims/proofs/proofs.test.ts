@@ -66,7 +66,11 @@ describe('asking a feed whose it is', () => {
     await once(server, 'listening')
     const config = { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
     const input = { config, storage, log: createLog('silent'), now: Date.now, newId: testId }
-    const feeds = createFeeds({ ...input, instanceKeys: { open: (key) => key } })
+    const feeds = createFeeds({
+      ...input,
+      instanceKeys: { open: (key) => key },
+      secrets: { open: (secret) => secret },
+    })
     try {
       return await feeds.proofs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`)
     } finally {

@@ -1,6 +1,7 @@
 /** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders; inboxes are feeds. */
 import { isWithin } from '../../access/limit.ts'
 import type { Caller } from '../../http/routes.ts'
+import { addressOfFeed } from '../../storage/feed-requests.ts'
 import { feedsById } from '../../storage/feeds-read.ts'
 import { inboxesOf } from '../../storage/inboxes.ts'
 import { listSubscriptionsOf } from '../../storage/list-subscriptions.ts'
@@ -55,8 +56,9 @@ async function followedByUser(storage: Storage, userId: string): Promise<Subscri
   const ids = [...new Set([...own.keys(), ...byList])]
   const feeds = await feedsById(storage, ids)
   const subscribed = ids.flatMap((feedId): SubscribedFeeds[] => {
-    const feed = feeds.get(feedId)
-    if (!feed) return []
+    const row = feeds.get(feedId)
+    if (!row) return []
+    const feed = { ...row, url: addressOfFeed(row.url) }
     const { title = null, category: folder = null } = own.get(feedId) ?? {}
     const labels = [folder, ...lists.map((list) => (list.feedIds.includes(feedId) ? list.name : null))]
     return [

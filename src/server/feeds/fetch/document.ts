@@ -19,4 +19,6 @@ export type Document = {
   readonly location?: string | null
   readonly freshMinutes: number | null
   readonly wireBytes: number
+  /** The stored entries stay as they are. */
+  readonly ignoresEdits?: boolean
 }

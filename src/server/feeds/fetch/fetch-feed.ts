@@ -7,6 +7,7 @@ import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
+import type { FeedRequest } from './feed-request.ts'
 import { challengeIn } from './challenge.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
@@ -54,6 +55,8 @@ const ACCEPT =
 const FULL_FETCH_EVERY = 8
 /** RSSHub caches its output for an hour. */
 const RSSHUB_MINUTES = 60
+const SECRETS_IN_THE_CLEAR =
+  'The password and the cookie of this feed are sent to https addresses only. Its settings can allow http'
 const NEVER_SENT = 'The site says that nothing changed, but has never sent the feed'
 const NOT_PARSED = 'The site says that nothing changed since its last answer, and that could not be read'
 
@@ -66,19 +69,23 @@ const failed = (message: string, fields: Partial<Failed> = {}): Failed => ({
   message: message,
 })
 
-/** @returns never throws */
+/** @param settings of the one user whom the feed is fetched for @returns never throws */
 export async function fetchFeed(
   pipeline: Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub'>,
   feed: FetchState,
+  settings: FeedRequest | null = null,
 ): Promise<Fetched> {
   const { outbound, now } = pipeline
   const isRsshub = feed.url.startsWith('rsshub://')
   const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
   if (source.kind === 'none') return failed(source.message)
   if (source.kind === 'sample') return fetchSample(feed, source.name)
-  const response = await request(outbound, source.url, feed)
+  if (settings?.hasSecrets && !settings.allowsInsecure && source.url.startsWith('http:'))
+    return failed(SECRETS_IN_THE_CLEAR)
+  const response = await request(outbound, source.url, feed, settings)
   if (!response.ok) return failed(response.message, notRequested(response))
   const fetched = toFetched(response, feed, now())
+  if (settings) return ofOneUser(fetched, settings)
   if (!isRsshub || (fetched.kind !== 'document' && fetched.kind !== 'unchanged')) return fetched
   return { ...fetched, freshMinutes: Math.max(RSSHUB_MINUTES, fetched.freshMinutes ?? 0) }
 }
@@ -94,9 +101,16 @@ async function rsshubOf(
 const notRequested = ({ kind, until }: Failure): Partial<Failed> =>
   kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}
 
-const request = (outbound: Outbound, url: string, feed: FetchState) =>
+/** The feed stays at its address: at the next one it would meet the feed that is requested for everybody. */
+function ofOneUser(fetched: Fetched, { ignoresEdits }: FeedRequest): Fetched {
+  if (fetched.kind === 'document') return { ...fetched, movedTo: null, ignoresEdits }
+  return fetched.kind === 'unchanged' ? { ...fetched, movedTo: null } : fetched
+}
+
+const request = (outbound: Outbound, url: string, feed: FetchState, settings: FeedRequest | null) =>
   outbound.ask(url, {
-    headers: { accept: ACCEPT, ...validatorsOf(feed) },
+    headers: { accept: ACCEPT, ...validatorsOf(feed), ...settings?.headers },
+    ...(settings && { route: settings.route }),
     // Failing feeds may hang, so they queue behind working ones.
     urgency: (feed.failures ?? 0) > 0 ? -1 : 0,
   })

@@ -1,9 +1,11 @@
 /** Feeds by address, past ones included. */
 import type { Kysely } from 'kysely'
+import { isRequestedForUser } from '../../storage/feed-requests.ts'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
 
-/** The feed of an address that it has or had; of one that was merged into another, the other. */
+/** The feed of an address that it has or had; of one that was merged into another, the other. Never one of a single user. */
 export async function findFeed(db: Kysely<Schema>, url: string): Promise<FeedRow | null> {
+  if (isRequestedForUser(url)) return null
   const direct = await db.selectFrom('feeds').selectAll().where('url', '=', url).executeTakeFirst()
   const feed =
     direct ??

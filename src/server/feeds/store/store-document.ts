@@ -57,8 +57,8 @@ async function write(
   isEmpty: boolean,
 ): Promise<Finished> {
   const at = now()
-  const to = { feedId: feed.id, isEmpty, kind: storage.kind, now: at, newId }
-  const { movedTo } = document
+  const { movedTo, ignoresEdits = false } = document
+  const to = { feedId: feed.id, isEmpty, ignoresEdits, kind: storage.kind, now: at, newId }
   const moves = movedTo !== null && movedTo !== feed.url && /^https?:/.test(feed.url)
   const home = moves ? await moveFeed(db, feed, movedTo) : feed
   const joined = home.id !== feed.id

@@ -15,6 +15,8 @@ type StoreOptions = {
   readonly feedId: string
   /** True when the feed certainly has no entries. */
   readonly isEmpty?: boolean
+  /** Stored entries stay as they are. */
+  readonly ignoresEdits?: boolean
   readonly kind: Kind
   readonly now: number
   readonly newId: () => string
@@ -46,7 +48,7 @@ export async function storeEntries(
   let changed = 0
   for (const one of prepared) {
     const row = existing.get(one.entry.guid) ?? renamed.get(one.entry.guid)
-    if (!row) continue
+    if (!row || options.ignoresEdits) continue
     const isUnchanged = saysTheSame(row.hash, one.fields, one.entry.content)
     if (isUnchanged && row.guid === one.entry.guid) continue
     if (!isUnchanged) changed += 1

@@ -59,6 +59,7 @@ async function storing() {
     log: createLog('silent'),
     outbound: {} as Outbound,
     parsing: createParsing(),
+    secrets: { open: (secret) => secret },
     now: () => NOW,
     newId: testId,
     share: () => 0,

@@ -1,0 +1,237 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { createFeeds, type Feeds } from './index.ts'
+
+const PLAIN = {
+  userAgent: null,
+  proxy: null,
+  username: null,
+  allowsInsecure: true,
+  ignoresEdits: false,
+}
+const item = (guid: string, title: string) =>
+  `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title></item>`
+
+describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
+  let server: TestServer
+  let feeds: Feeds
+  let site: Site
+  let ann: TestUser
+  let ben: TestUser
+  let address: string
+  let shared: string
+
+  beforeEach(async () => {
+    site = await startSite()
+    site.answer = (request, response) =>
+      void response.end(rssOf(request.headers.cookie === 'session=ann' ? ['open', 'members'] : ['open']))
+    server = await startTestServer({
+      kind,
+      env: { FETCH_ALLOW: '127.0.0.1' },
+      feeds: { follow: (url, userId) => feeds.follow(url, userId), refresh: (id) => feeds.refresh(id) },
+    })
+    feeds = createFeeds(server.services)
+    ann = await server.signUp('ann')
+    ben = await server.signUp('ben')
+    address = `${site.url}/feed`
+    shared = await follow(ann)
+    await follow(ben)
+  })
+  afterEach(async () => {
+    await feeds.stop()
+    site.close()
+    await server.close()
+  })
+
+  const follow = async (who: TestUser, url = address) => {
+    const answer = await who.ask('/subscriptions', { method: 'POST', body: { url, view: 0 } })
+    return ((await answer.json()) as { feed: { id: string } }).feed.id
+  }
+  const update = (who: TestUser, id: string, settings: object) =>
+    who.ask('/feeds/request', { method: 'PUT', body: { id, ...PLAIN, ...settings } })
+  const change = async (who: TestUser, id: string, settings: object) => {
+    const answer = await update(who, id, settings)
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { data: { feedId: string } }).data.feedId
+  }
+  const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
+  const titles = async (who: TestUser, feedId: string) => {
+    const answer = await who.ask('/entries', { method: 'POST', body: { feedId } })
+    const list = await dataOf<{ entries: { title: string; id: string }; read: boolean }[]>(answer)
+    return list.map(({ entries }) => entries.title).toSorted()
+  }
+  const subscriptions = async (who: TestUser) =>
+    dataOf<{ feedId: string; isPrivate: boolean; feeds: { url: string } }[]>(await who.ask('/subscriptions'))
+  const last = () => site.requests.at(-1)?.headers
+
+  test('send agent, cookie and password, and bring what is behind them to their user alone', async () => {
+    const settings = { userAgent: 'Mine/1', cookie: 'session=ann', username: 'ann', password: 'wörd' }
+    const own = await change(ann, shared, settings)
+    expect(last()).toMatchObject({
+      'user-agent': 'Mine/1',
+      cookie: 'session=ann',
+      authorization: `Basic ${Buffer.from('ann:wörd').toString('base64')}`,
+    })
+    expect(own).not.toBe(shared)
+    expect(await titles(ann, own)).toEqual(['members', 'open'])
+    expect(await subscriptions(ann)).toMatchObject([
+      { feedId: own, isPrivate: true, feeds: { url: address } },
+    ])
+
+    await feeds.refresh(shared)
+    expect(last()).not.toHaveProperty('cookie')
+    expect(last()).not.toHaveProperty('authorization')
+    expect(await titles(ben, shared)).toEqual(['open'])
+  })
+
+  test('are found by nobody else: by id, address, mark, list or search', async () => {
+    const own = await change(ann, shared, { cookie: 'session=ann' })
+    const row = await server.storage.db
+      .selectFrom('feeds')
+      .select('url')
+      .where('id', '=', own)
+      .executeTakeFirstOrThrow()
+    expect((await ben.ask(`/feeds?id=${own}`)).status).toBe(404)
+    expect((await ben.ask(`/feeds/request?id=${own}`)).status).toBe(404)
+    expect((await update(ben, own, {})).status).toBe(404)
+    expect((await ben.ask('/subscriptions', { method: 'POST', body: { feedId: own, view: 0 } })).status).toBe(
+      404,
+    )
+    for (const url of [address, row.url]) expect(await follow(ben, url)).toBe(shared)
+    expect(await titles(ben, own)).toEqual([])
+    // A page that names the feed by its mark leads to what everybody gets.
+    const answer = site.answer
+    site.answer = (request, response) => {
+      if (request.url !== '/page') return answer(request, response)
+      response.end(`<link rel="alternate" type="application/rss+xml" href="${row.url}">`)
+    }
+    expect(await follow(ben, `${site.url}/page`)).toBe(shared)
+
+    const list = await ann.ask('/lists', { method: 'POST', body: { title: 'L', view: 0, fee: 0 } })
+    const { id: listId } = await dataOf<{ id: string }>(list)
+    const body = { listId, feedId: own, confirmPrivate: true }
+    expect((await ann.ask('/lists/feeds', { method: 'POST', body })).status).toBe(403)
+    const open = { feedId: own, view: 0, isPrivate: false }
+    await ann.ask('/subscriptions', { method: 'PATCH', body: open })
+    const seen = await dataOf<object[]>(await ben.ask(`/subscriptions?userId=${ann.id}`))
+    expect(seen.map((one) => 'feeds' in one)).toEqual([false])
+    expect((await ben.ask(`/feeds?id=${own}`)).status).toBe(404)
+  })
+
+  test('give no secret out again, and store none in the clear', async () => {
+    const own = await change(ann, shared, { username: 'ann', cookie: 'session=ann', password: 'word' })
+    const answer = await ann.ask(`/feeds/request?id=${own}`)
+    expect(await dataOf(answer)).toEqual({ ...PLAIN, username: 'ann', hasCookie: true, hasPassword: true })
+    const stored = await server.storage.db.selectFrom('feedRequests').selectAll().executeTakeFirstOrThrow()
+    expect([stored.cookie, stored.password]).toEqual([
+      expect.stringMatching(/^sealed:/),
+      expect.stringMatching(/^sealed:/),
+    ])
+    // An absent secret stays; null removes it.
+    expect(await change(ann, own, { username: 'ann', password: null })).toBe(own)
+    expect(last()?.cookie).toBe('session=ann')
+    expect(await dataOf(await ann.ask(`/feeds/request?id=${own}`))).toMatchObject({
+      hasCookie: true,
+      hasPassword: false,
+    })
+  })
+
+  test('send secrets over http only where that is allowed', async () => {
+    const requests = site.requests.length
+    const own = await change(ann, shared, { cookie: 'session=ann', allowsInsecure: false })
+    expect(site.requests.length).toBe(requests)
+    const answer = await ann.ask(`/feeds/fetches?id=${own}`)
+    const { fetches } = await dataOf<{ fetches: { message: string }[] }>(answer)
+    expect(fetches[0]?.message).toMatch(/https addresses only/)
+    await change(ann, own, { allowsInsecure: true })
+    expect(await titles(ann, own)).toEqual(['members', 'open'])
+  })
+
+  test('keep what was read, and stay their user’s when the address is followed again', async () => {
+    await ann.ask('/reads/all', { method: 'POST', body: { feedId: shared } })
+    const own = await change(ann, shared, { cookie: 'session=ann' })
+    expect(await dataOf(await ann.ask('/reads'))).toEqual({ [own]: 1 })
+    expect(await follow(ann)).toBe(own)
+    expect(await subscriptions(ann)).toHaveLength(1)
+    await ann.ask('/subscriptions', { method: 'DELETE', body: { url: address } })
+    expect(await subscriptions(ann)).toEqual([])
+    expect(await server.storage.db.selectFrom('feeds').select('id').where('id', '=', own).execute()).toEqual(
+      [],
+    )
+  })
+
+  test('keep entries as they were, where edits are ignored', async () => {
+    const serve = (title: string, more = '') => {
+      site.answer = (_, response) =>
+        void response.end(
+          `<rss version="2.0"><channel><title>F</title>${item('a', title)}${more}</channel></rss>`,
+        )
+    }
+    serve('First')
+    const own = await change(ann, shared, { ignoresEdits: true })
+    await feeds.refresh(shared)
+    serve('Edited', item('b', 'New'))
+    await feeds.refresh(own)
+    await feeds.refresh(shared)
+    expect(await titles(ann, own)).toEqual(['First', 'New'])
+    expect(await titles(ben, shared)).toContain('Edited')
+  })
+
+  test('stay at their address when the site moves for good', async () => {
+    const own = await change(ann, shared, { cookie: 'session=ann' })
+    site.answer = (request, response) => {
+      if (request.url === '/feed') response.writeHead(301, { location: '/new' }).end()
+      else response.end(rssOf([`cookie ${request.headers.cookie}`]))
+    }
+    await feeds.refresh(own)
+    await feeds.refresh(shared)
+    expect(await titles(ann, own)).toContain('cookie session=ann')
+    expect(await titles(ben, shared)).toContain('cookie undefined')
+    expect((await subscriptions(ann))[0]?.feedId).toBe(own)
+  })
+
+  describe('by a proxy', () => {
+    let proxy: Server
+    let targets: string[]
+    beforeEach(async () => {
+      targets = []
+      proxy = createServer().on('connect', (request, socket) => {
+        targets.push(request.url ?? '')
+        const [host, port] = (request.url ?? '').split(':')
+        const through = connect(Number(port), host, () => {
+          socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+          through.pipe(socket).pipe(through)
+        })
+        for (const one of [socket, through]) one.on('error', () => undefined)
+      })
+      proxy.listen(0, '127.0.0.1')
+      await once(proxy, 'listening')
+    })
+    afterEach(() => {
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    const proxyAt = (host: string) => `http://${host}:${(proxy.address() as AddressInfo).port}`
+
+    test('are requested by it, and those of everybody directly', async () => {
+      const own = await change(ann, shared, { proxy: proxyAt('127.0.0.1'), cookie: 'session=ann' })
+      expect(targets).toEqual([new URL(site.url).host])
+      expect(await titles(ann, own)).toEqual(['members', 'open'])
+      await feeds.refresh(shared)
+      expect(targets).toHaveLength(1)
+    })
+
+    test('are not requested by one inside the network', async () => {
+      const own = await change(ann, shared, { proxy: proxyAt('127.0.0.2') })
+      expect(targets).toEqual([])
+      const answer = await ann.ask(`/feeds/fetches?id=${own}`)
+      const { fetches } = await dataOf<{ fetches: { message: string }[] }>(answer)
+      expect(fetches[0]?.message).toMatch(/inside a network/)
+    })
+  })
+})

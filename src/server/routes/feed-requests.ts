@@ -1,0 +1,77 @@
+import type { Checked } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
+import {
+  addFeedRequest,
+  changeFeedRequest,
+  copyReads,
+  feedRequestOf,
+  type FeedRequestSettings,
+} from '../storage/feed-requests.ts'
+import { visibleFeedById } from '../storage/feeds-read.ts'
+import type { FeedRequestRow, FeedRow } from '../storage/schema.ts'
+import { subscriptionOf } from '../storage/subscriptions.ts'
+
+/** How feeds are requested for a user. */
+export const feedRequestsRoutes = {
+  'feedRequests.get': async (context, { id }) => {
+    const feed = await followedFeed(context, id)
+    const row = await feedRequestOf(context.storage, feed.id)
+    return {
+      code: 0,
+      data: {
+        userAgent: row?.userAgent ?? null,
+        proxy: row?.proxy ?? null,
+        username: row?.username ?? null,
+        allowsInsecure: row?.allowsInsecure === 1,
+        ignoresEdits: row?.ignoresEdits === 1,
+        hasPassword: Boolean(row?.password),
+        hasCookie: Boolean(row?.cookie),
+      },
+    }
+  },
+
+  'feedRequests.update': async (context, input) => {
+    const { storage, user, feeds, now, newId } = context
+    const feed = await followedFeed(context, input.id)
+    const existing = await feedRequestOf(storage, feed.id)
+    const settings = settingsOf(context, input, existing)
+    if (existing) {
+      await changeFeedRequest(storage, feed.id, settings)
+      await feeds.refresh(feed.id)
+      return { code: 0, data: { feedId: feed.id } }
+    }
+    const id = newId()
+    await addFeedRequest(storage, feed, { id, userId: user.id, now: now(), settings })
+    await feeds.refresh(id)
+    await copyReads(storage, user.id, feed.id, id)
+    return { code: 0, data: { feedId: id } }
+  },
+} satisfies Routes
+
+/** @throws Refusal feedNotFound */
+async function followedFeed({ storage, user }: RequestContext, id: string): Promise<FeedRow> {
+  const feed = await visibleFeedById(storage, user.id, id)
+  const isFollowed = feed && (await subscriptionOf(storage, user.id, id))
+  if (!isFollowed || !/^https?:/.test(feed.url))
+    throw new Refusal('feedNotFound', 'You follow no feed of the web with this id.')
+  return feed
+}
+
+function settingsOf(
+  { secrets }: Pick<RequestContext, 'secrets'>,
+  input: Checked<'feedRequests.update'>,
+  existing: FeedRequestRow | undefined,
+): FeedRequestSettings {
+  const sealed = (secret: string | null | undefined, stored: string | null | undefined) =>
+    secret === undefined ? (stored ?? null) : secret === null ? null : secrets.close(secret)
+  return {
+    userAgent: input.userAgent,
+    proxy: input.proxy,
+    username: input.username,
+    password: sealed(input.password, existing?.password),
+    cookie: sealed(input.cookie, existing?.cookie),
+    allowsInsecure: input.allowsInsecure ? 1 : 0,
+    ignoresEdits: input.ignoresEdits ? 1 : 0,
+  }
+}
