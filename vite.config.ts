@@ -137,18 +137,17 @@ export default defineConfig({
         importScripts: ['at-hand.js', 'push.js'],
         manifestTransforms: [nameBuildAtHand],
         maximumFileSizeToCacheInBytes: 4_000_000,
-        navigateFallback: '/index.html',
+        navigateFallback: 'index.html',
+        // Wherever the reader is served: PUBLIC_URL has no such part in its path (src/server/config.ts).
         navigateFallbackDenylist: [
-          /^\/api\//,
-          /^\/(share|avatars|pictures|feed|list|profile)\//,
-          /^\/plugins\//,
-          /^\/healthz$/,
+          /^[^?]*\/(api|share|avatars|pictures|feed|list|profile|plugins)\//,
+          /^[^?]*\/healthz$/,
         ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         runtimeCaching: [
           {
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/colouring/'),
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/colouring/'),
             handler: 'CacheFirst',
             options: { cacheName: 'colouring', expiration: { maxEntries: 80 } },
           },
@@ -165,6 +164,11 @@ export default defineConfig({
         replacement: 'use-sync-external-store/with-selector.js',
       },
     ],
+  },
+  // The build does not know below which path it is served: its files name each other relatively, and the server writes the path
+  // into the page (src/server/http/pages.ts).
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   build: {
     outDir: '../../dist',

@@ -1,4 +1,5 @@
 /** The client: one function per call of the contract. */
+import { toBrowserPath } from '../core/base-path.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import { memoizeAsync } from '../core/index.ts'
 import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
@@ -49,7 +50,7 @@ function authCalls(send: Sender): AuthCalls {
     verifyTotp: (input) => post('/two-factor/verify-totp', input),
     verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
     signUp: (who, options) =>
-      post('/sign-up/email', { ...who, callbackURL: '/verify-email' }, options) as ReturnType<
+      post('/sign-up/email', { ...who, callbackURL: toBrowserPath('/verify-email') }, options) as ReturnType<
         AuthCalls['signUp']
       >,
     signOut: () => post('/sign-out', {}),

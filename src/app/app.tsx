@@ -3,6 +3,7 @@ import type { Scope } from 'effector'
 import { Provider, useUnit } from 'effector-react'
 import { lazy, Suspense } from 'react'
 import { BrowserRouter } from 'react-router'
+import { basePath } from '../core/base-path.ts'
 import { $hints, $services } from '../model/index.ts'
 import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
@@ -20,7 +21,7 @@ export function App({ scope }: { readonly scope: Scope }) {
       <QueryClientProvider client={scope.getState($services).queryClient}>
         <ProvidePictureSources scope={scope}>
           <ErrorBoundary>
-            <BrowserRouter>
+            <BrowserRouter basename={basePath || '/'}>
               <Screens />
             </BrowserRouter>
             <Overlays />

@@ -1,4 +1,5 @@
 /** Browser APIs that the model uses, behind an interface that tests replace. */
+import { toBrowserPath } from '../core/base-path.ts'
 import { safeHref } from '../core/safe-href.ts'
 import type { Signal, Platform } from '../model/services.ts'
 
@@ -37,7 +38,7 @@ export const browserPlatform: Platform = {
   // The entry's name has the hash of its content, and names all other parts.
   build: () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
   reload: () => window.location.reload(),
-  restart: (path) => window.location.assign(path),
+  restart: (path) => window.location.assign(toBrowserPath(path)),
   reloaded: () =>
     (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',
 }

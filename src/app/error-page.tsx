@@ -1,6 +1,7 @@
 /** Shown when something broke: what happened, under which ids it is reported, and three ways on (spec 2). */
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { toBrowserPath } from '../core/base-path.ts'
 import { asApiError } from '../api/index.ts'
 import { safeHref } from '../core/safe-href.ts'
 import { errorMessage } from '../features/error-message/index.ts'
@@ -24,7 +25,7 @@ export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
   const sessionTrace = readSessionTrace()
   const reset = () => {
     setResetting(true)
-    void resetLocalDatabase(local).then(() => window.location.assign('/'))
+    void resetLocalDatabase(local).then(() => window.location.assign(toBrowserPath('/')))
   }
   return (
     <main className="app-error" data-focus-area="home">

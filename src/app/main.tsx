@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
+import { toBrowserPath, toReaderPath } from '../core/base-path.ts'
 import { randomId } from '../core/random-id.ts'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
@@ -75,7 +76,7 @@ function makeServices(
   return {
     local: withStartupCache(() => openLocal(takePreloadedWorker() ?? undefined), listVisible),
     api: createApi({
-      base: '/api',
+      base: toBrowserPath('/api'),
       fetch: import.meta.env.DEV
         ? (input, init) => troubledFetch(trouble, new Request(input, init))
         : (input, init) => fetch(input, init),
@@ -84,7 +85,7 @@ function makeServices(
       after: listVisible,
     }),
     queryClient: createQueryClient(),
-    live: listenOver({ base: '/api', headers }),
+    live: listenOver({ base: toBrowserPath('/api'), headers }),
     clock: browserClock,
     newId: randomId,
     storage,
@@ -106,7 +107,7 @@ function startModel(scope: Scope): void {
   const features = [...allFeatures, pluginSettings, pluginWorkshop]
   scopeBind(featuresRegistered, { scope })(features)
   scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
-  const path = window.location.pathname
+  const path = toReaderPath(window.location.pathname)
   scopeBind(screenChanged, { scope })(path)
   const location = fromPath(path)
   if (location) scopeBind(navigationRequested, { scope })(location)
@@ -118,8 +119,8 @@ function startModel(scope: Scope): void {
  * @returns whether this was the root
  */
 function openHomeAtRoot(): boolean {
-  const isRoot = /^\/(index\.html)?$/.test(window.location.pathname)
-  if (isRoot) window.history.replaceState(null, '', toPath(home))
+  const isRoot = /^\/(index\.html)?$/.test(toReaderPath(window.location.pathname))
+  if (isRoot) window.history.replaceState(null, '', toBrowserPath(toPath(home)))
   return isRoot
 }
 
@@ -179,7 +180,8 @@ async function start(): Promise<void> {
   flushSync(() => root.render(<App scope={scope} />))
   const { pathname, search } = window.location
   // A narrow window shows the pane of the focused area alone.
-  if (sharedEntryOf(pathname, search) !== null) scopeBind(focusRequested, { scope })('entry-render')
+  if (sharedEntryOf(toReaderPath(pathname), search) !== null)
+    scopeBind(focusRequested, { scope })('entry-render')
   await startPhases(scope)
   listVisible.resolve()
   preloadWhenIdle([() => void startPlugins(scope)])

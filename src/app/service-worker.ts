@@ -1,7 +1,7 @@
 /** The web app manifest and the service worker, which opens the page without a network and receives pushes. */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { registerSW } from 'virtual:pwa-register'
+import { toBrowserPath } from '../core/base-path.ts'
 import { fromPath, navigationRequested, userDataCleared } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
 
@@ -14,20 +14,27 @@ export function becomeApp(scope: Scope): void {
   // Not in index.html: the browser would fetch and decode its icons at once, before the list.
   const manifest = Object.assign(document.createElement('link'), {
     rel: 'manifest',
-    href: '/manifest.webmanifest',
+    href: toBrowserPath('/manifest.webmanifest'),
   })
   document.head.append(manifest)
-  const update = registerSW({
-    onNeedRefresh: () =>
-      toast(i18next.t('app:update.ready'), {
-        id: 'update',
-        duration: Number.POSITIVE_INFINITY,
-        action: { label: i18next.t('common:action.reload'), onPress: () => void update(true) },
-      }),
-    onRegisteredSW: (_, registration) => {
-      if (registration) setInterval(() => void registration.update().catch(() => {}), CHECK_MS)
-    },
+  void register().catch(() => {})
+}
+
+/** Not by vite-plugin-pwa, which would have to know at the build where the reader is served. */
+async function register(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const worker = new Workbox(toBrowserPath('/sw.js'))
+  worker.addEventListener('waiting', () => {
+    worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && window.location.reload())
+    toast(i18next.t('app:update.ready'), {
+      id: 'update',
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: i18next.t('common:action.reload'), onPress: () => worker.messageSkipWaiting() },
+    })
   })
+  const registration = await worker.register()
+  if (registration) setInterval(() => void registration.update().catch(() => {}), CHECK_MS)
 }
 
 /** public/push.js sends the path of a clicked notification to a window that is open already. */

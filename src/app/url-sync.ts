@@ -3,6 +3,7 @@ import { createWatch, type Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
+import { toReaderPath } from '../core/base-path.ts'
 import {
   $location,
   fromPath,
@@ -51,6 +52,9 @@ export function useUrlSync(): void {
   useEffect(() => syncUrl(scope, navigate), [scope, navigate])
 }
 
+/** As the router and the model know it. */
+const currentPath = () => toReaderPath(window.location.pathname)
+
 const isSameLocation = (a: ReaderLocation, b: ReaderLocation) =>
   a.view === b.view && a.entryId === b.entryId && isSameSource(a.source, b.source)
 
@@ -60,12 +64,12 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
   const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OWN_STATE })
   const writeLocation = (location: ReaderLocation, replace: boolean) => {
     const path = toPath(location)
-    if (path !== window.location.pathname) write(path, replace)
+    if (path !== currentPath()) write(path, replace)
   }
   /** Skipped when the user has opened another screen meanwhile. */
   const writeDebounced = (location: ReaderLocation) =>
-    fromPath(window.location.pathname) && writeLocation(location, true)
-  const address = fromPath(window.location.pathname)
+    fromPath(currentPath()) && writeLocation(location, true)
+  const address = fromPath(currentPath())
   if (address && !isSameLocation(last, address)) write(toPath(last), true)
   const watches = [
     createWatch({
@@ -74,7 +78,7 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
       fn: (location) => {
         const isNewSource = location.view !== last.view || !isSameSource(location.source, last.source)
         // The entry that is left at once is where back leads to.
-        const isInUrl = toPath(location) === window.location.pathname
+        const isInUrl = toPath(location) === currentPath()
         if (isNewSource && timer !== undefined && !isInUrl) writeDebounced(last)
         clearTimeout(timer)
         timer = undefined
@@ -94,7 +98,7 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
       unit: locationEntered,
       scope,
       fn: (location) => {
-        if (fromPath(window.location.pathname) === null) write(toPath(location), false)
+        if (fromPath(currentPath()) === null) write(toPath(location), false)
       },
     }),
     createWatch({ unit: screenRequested, scope, fn: ({ path }) => void navigate(path) }),

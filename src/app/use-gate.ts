@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { toBrowserPath } from '../core/base-path.ts'
 import { $screens } from '../features/registry.ts'
 import { $session } from '../model/index.ts'
 import { sharedEntryOf } from './shared-entry.ts'
@@ -20,6 +21,6 @@ export function useGate(): void {
     const shared = sharedEntryOf(pathname, search)
     if (shared === null) void navigate('/login', { replace: true })
     // Its public page shows it without an account.
-    else window.location.replace(`/share/entries/${encodeURIComponent(shared)}`)
+    else window.location.replace(toBrowserPath(`/share/entries/${encodeURIComponent(shared)}`))
   }, [status, user, access, pathname, search, navigate])
 }

@@ -1,5 +1,6 @@
 /** What plugins see of the reader. */
 import { combine, createEvent, sample } from 'effector'
+import { toBrowserPath } from '../core/base-path.ts'
 import { $transformedHtml } from '../features/entry/content-transforms.ts'
 import { isExtracted, shownHtml } from '../features/entry/shown-html.ts'
 import { $currentEntry, $entrySummaries, $readerView } from '../model/entries/index.ts'
@@ -67,7 +68,7 @@ sample({
   target: splitRequested,
 })
 
-const entryAddress = ({ view, entryId }: EntryInView) => toPath({ view, source: home.source, entryId })
+const entryPath = ({ view, entryId }: EntryInView) => toPath({ view, source: home.source, entryId })
 
 export const pluginReader: PluginReader = {
   $open,
@@ -76,8 +77,8 @@ export const pluginReader: PluginReader = {
   $listed,
   $view,
   $language: $general.map(({ language }) => language),
-  entryAddress,
-  entryRequested: screenRequested.prepend((entry: EntryInView) => ({ path: entryAddress(entry) })),
+  entryAddress: (entry) => toBrowserPath(entryPath(entry)),
+  entryRequested: screenRequested.prepend((entry: EntryInView) => ({ path: entryPath(entry) })),
   translationBesideToggled,
   passageHighlighted,
 }

@@ -20,6 +20,13 @@ const networks = separated.transform((items, context) => {
   return ranges.filter((range) => range !== null)
 })
 
+/**
+ * The service worker knows by these parts of a path what it leaves to the server, and has no other way to know where the
+ * path of PUBLIC_URL ends (vite.config.ts).
+ */
+const RESERVED = ['api', 'avatars', 'feed', 'list', 'pictures', 'plugins', 'profile', 'share']
+const PATH_RULE = `its path has letters, digits and . _ ~ - between slashes, and no part called ${RESERVED.join(', ')}`
+
 const environment = z
   .object({
     HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -29,7 +36,10 @@ const environment = z
     SOCKET: optional,
     DATA_DIR: z.string().trim().min(1).default('./data'),
     DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
-    PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    /** With a path where the server is below one. */
+    PUBLIC_URL: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ }).refine(isPublicAddress, PATH_RULE)])
+      .default(''),
     SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
     /** `off`: passwords, passkeys and the sign-up form are closed (accounts/local-sign-in.ts). */
     LOCAL_SIGNIN: z.enum(['on', 'off']).default('on'),
@@ -116,6 +126,12 @@ const environment = z
     { path: ['FORWARD_AUTH_PROXIES'], message: 'needed with FORWARD_AUTH_HEADER: who may send it' },
   )
 export type Config = z.output<typeof environment>
+
+function isPublicAddress(address: string): boolean {
+  const { pathname = '', search = '', hash = '' } = URL.parse(address) ?? {}
+  const hasReserved = pathname.split('/').some((part) => RESERVED.includes(part))
+  return /^(\/[\w.~-]+)*\/?$/.test(pathname) && !hasReserved && search + hash === ''
+}
 
 function isAnnouncement(text: string): boolean {
   if (text === '') return true

@@ -12,6 +12,7 @@ import { mountAuthorization } from './authorization/mount.ts'
 import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
 import { mountCalls, type CallerOf } from './http/answer.ts'
+import { basePathOf, pathBelow } from './http/base-path.ts'
 import { mountAvatars } from './http/avatars.ts'
 import { errorResponse } from './http/errors.ts'
 import { guardHosts } from './http/hosts.ts'
@@ -48,7 +49,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   const services = { ...base, countsGuesses: limits }
   // better-auth takes the most memory of all libraries: loaded at the first sign-in.
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
-  const app = new Hono()
+  const app = new Hono({ getPath: pathBelow(services.config) })
   // Outside of securityHeaders(): this page alone may be framed, which its policy says more exactly.
   app.use('/plugin-frame.html', async (context, next) => {
     await next()
@@ -64,7 +65,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   let description: object | undefined
   // Created at the first request: it walks all schemas and never changes while the server runs.
   app.get('/api/openapi.json', async (context) => {
-    description ??= await described(await createAuth())
+    description ??= await described(await createAuth(), basePathOf(services.config))
     return context.json(description)
   })
   if (services.config.FORWARD_AUTH_HEADER) app.use(signInForwarded(services, { secret, create: createAuth }))
@@ -91,10 +92,10 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   return app
 }
 
-async function described(auth: Auth): Promise<object> {
+async function described(auth: Auth, base: string): Promise<object> {
   const { openApi } = await import('./http/openapi.ts')
   const { describedSignIn } = await import('./accounts/described.ts')
-  return openApi(describedSignIn(auth))
+  return openApi(describedSignIn(auth), base)
 }
 
 /** 200 only while the database responds, as every call needs it. */

@@ -155,7 +155,7 @@ export class Reader {
   async ask<T>(path: string, init: { method?: string; body?: unknown } = {}): Promise<T> {
     const answer = await this.page.request.fetch(`${this.url}/api${path}`, {
       method: init.method ?? 'GET',
-      headers: { origin: this.url },
+      headers: { origin: new URL(this.url).origin },
       // The server may close a persistent connection at the moment of its reuse.
       maxRetries: 2,
       ...(init.body === undefined ? {} : { data: init.body }),

@@ -7,6 +7,7 @@ import {
   replayIntegration,
   type BrowserOptions,
 } from '@sentry/browser'
+import { basePath, toReaderPath } from '../../../src/plugin-api/base-path.ts'
 import { isIgnored } from '../ignored-errors.ts'
 import type { Sender } from '../reporter.ts'
 import { screenOf, withoutAddresses } from './without-addresses.ts'
@@ -68,7 +69,7 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
     tracePropagationTargets: [],
     integrations: [
       browserTracingIntegration({
-        beforeStartSpan: (span) => ({ ...span, name: screenOf(window.location.pathname) }),
+        beforeStartSpan: (span) => ({ ...span, name: screenOf(toReaderPath(window.location.pathname)) }),
       }),
       ...(recorder ? [recorder] : []),
     ],
@@ -83,7 +84,7 @@ export function startErrors({ dsn, version }: ErrorOptions): Sender<unknown> {
       return {
         ...network,
         send: async (envelope) =>
-          isOn ? network.send(withoutAddresses(envelope, window.location.origin)) : {},
+          isOn ? network.send(withoutAddresses(envelope, window.location.origin + basePath)) : {},
       }
     },
   }

@@ -54,16 +54,22 @@ const isScreen = (name: unknown): boolean => typeof name === 'string' && /^\/[a-
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]*/gi
 const SCRIPT = /^\/assets\/[\w.-]+\.js(:\d+)*$/
-const PATH = /(?<![\w.:/-])\/(timeline|settings|discover|share|profile|search|power)\/[^\s"']*/g
+/** @param base the path below which the reader is: letters, digits, and . _ ~ - / */
+const pathsBelow = (base: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w.:/-])${base.replaceAll('.', String.raw`\.`)}\/(timeline|settings|discover|share|profile|search|power)\/[^\s"']*`,
+    'g',
+  )
 
-/** @param origin of the reader, whose scripts stack traces name */
-export function withoutAddresses([header, items]: Envelope, origin: string): Envelope {
+/** @param reader its address without a slash at the end; stack traces name its scripts */
+export function withoutAddresses([header, items]: Envelope, reader: string): Envelope {
+  const paths = pathsBelow(new URL(reader).pathname.replace(/\/$/, ''))
   const textOf = (text: string): string =>
     text
       .replaceAll(ADDRESS, (address) =>
-        address.startsWith(`${origin}/`) && SCRIPT.test(address.slice(origin.length)) ? address : '',
+        address.startsWith(`${reader}/`) && SCRIPT.test(address.slice(reader.length)) ? address : '',
       )
-      .replaceAll(PATH, '/$1')
+      .replaceAll(paths, '/$1')
 
   const cleaned = (value: unknown): unknown => {
     if (typeof value === 'string') return textOf(value)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { ownedFeedsFx } from '../../model/claims/index.ts'
@@ -58,7 +59,7 @@ export function OwnedFeeds() {
                 <Button
                   size="small"
                   aria-label={t('sources:list.copyAddress', { title })}
-                  onClick={() => copy(`${location.origin}/share/feeds/${feed.id}`)}
+                  onClick={() => copy(location.origin + toBrowserPath(`/share/feeds/${feed.id}`))}
                 >
                   {t('profile.copyAddress')}
                 </Button>

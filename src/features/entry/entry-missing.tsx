@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { isBizId } from '../../core/ids.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import { $online, rowsRequested } from '../../model/index.ts'
@@ -20,7 +21,9 @@ export function EntryMissing({ id }: { readonly id: string }) {
       hint={
         online &&
         isBizId(id) && (
-          <a href={safeSource(`/share/entries/${encodeURIComponent(id)}`)}>{t('entry.openPublicPage')}</a>
+          <a href={safeSource(toBrowserPath(`/share/entries/${encodeURIComponent(id)}`))}>
+            {t('entry.openPublicPage')}
+          </a>
         )
       }
     />

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { z } from 'zod'
+import { basePath } from '../../core/base-path.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { textCopied } from '../../model/index.ts'
@@ -19,7 +20,7 @@ export type ShareProps = z.infer<typeof shareSchema>
 export function ShareDialog({ onClose, ...entry }: ShareProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const copy = useUnit(textCopied)
-  const addresses = shareAddresses(entry, location.origin)
+  const addresses = shareAddresses(entry, location.origin + basePath)
   const options = [
     { label: t('share.copyLink'), hint: addresses.page, text: addresses.page, icon: <LinkIcon /> },
     {

@@ -1,6 +1,7 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
+import { basePath } from '../../core/base-path.ts'
 import type { Inbox } from '../../contract/shapes.ts'
 import { registry } from '../../model/app/registry.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
@@ -83,7 +84,7 @@ function EditForm({ inbox, onClose }: { readonly inbox: Inbox; readonly onClose:
             <CopyCode
               label={t('inbox.webhook')}
               hint={t('inbox.webhookHint')}
-              value={webhookExample({ origin: location.origin, handle, secret, at })}
+              value={webhookExample({ origin: location.origin + basePath, handle, secret, at })}
             />
           </>
         ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { toBrowserPath } from '../../core/base-path.ts'
 import type { Invitation } from '../../contract/invitations.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
@@ -82,7 +83,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const day = (iso: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
   // The page takes the code with and without a session.
-  const link = `${location.origin}/invitation?code=${encodeURIComponent(code)}`
+  const link = location.origin + toBrowserPath(`/invitation?code=${encodeURIComponent(code)}`)
   return (
     <li data-used={usedAt !== null || undefined}>
       <span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { storedQuery } from '../../model/query-client.ts'
 import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/index.ts'
@@ -97,7 +98,7 @@ export function ListsPage() {
                         <IconButton
                           label={t('list.copyAddress', { title })}
                           icon={<CopyIcon />}
-                          onClick={() => copy(`${location.origin}/share/lists/${id}`)}
+                          onClick={() => copy(location.origin + toBrowserPath(`/share/lists/${id}`))}
                         />
                         <IconButton
                           label={t('editOne', { title })}

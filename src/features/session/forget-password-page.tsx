@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { Link, Navigate } from 'react-router'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { accountCalls } from '../../model/account/account-calls.ts'
 import { $services } from '../../model/services.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
@@ -23,7 +24,7 @@ export function ForgetPasswordPage() {
           sentMessage={(email) => t('session.forgot.sent', { email })}
           needsCaptcha
           send={(email, captcha) =>
-            account.requestPasswordReset({ email, redirectTo: '/reset-password' }, { captcha })
+            account.requestPasswordReset({ email, redirectTo: toBrowserPath('/reset-password') }, { captcha })
           }
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
@@ -43,8 +44,8 @@ export function Providers({ only = false, returnTo = '/login' }: ProvidersProps)
     try {
       const { url } = await services.api.auth.signInSocial({
         provider,
-        callbackURL: location.origin + returnTo,
-        errorCallbackURL: `${location.origin}/login`,
+        callbackURL: location.origin + toBrowserPath(returnTo),
+        errorCallbackURL: location.origin + toBrowserPath('/login'),
       })
       const address = webAddress(url)
       if (address) location.assign(address)

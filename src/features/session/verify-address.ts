@@ -3,5 +3,6 @@
  * the browser uses.
  * @param to the new address, where the e-mail belongs to a change
  */
+import { toBrowserPath } from '../../core/base-path.ts'
 export const verifyAddress = (to?: string): string =>
-  to === undefined ? '/verify-email' : `/verify-email?to=${encodeURIComponent(to)}`
+  toBrowserPath(to === undefined ? '/verify-email' : `/verify-email?to=${encodeURIComponent(to)}`)

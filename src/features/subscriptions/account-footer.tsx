@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { toBrowserPath } from '../../core/base-path.ts'
 import type { Command } from '../../core/index.ts'
 import { $session, registry } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
@@ -43,7 +44,7 @@ export function AccountFoot() {
         <a
           className="ui-button account-name"
           data-variant="quiet"
-          href="/login"
+          href={toBrowserPath('/login')}
           hidden={session.status !== 'unauthenticated'}
         >
           {t('common:action.signIn')}

@@ -8,6 +8,7 @@ import {
   $session,
   flushRequested,
 } from '../../model/index.ts'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
 
 /** A separate component: the pending count changes with every read entry and is shown only offline. */
@@ -34,7 +35,7 @@ export function StateNotices() {
         <Notice
           tone="warning"
           actions={
-            <a className="ui-button" data-variant="primary" data-size="small" href="/login">
+            <a className="ui-button" data-variant="primary" data-size="small" href={toBrowserPath('/login')}>
               {t('common:action.signIn')}
             </a>
           }

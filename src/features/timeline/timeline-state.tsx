@@ -20,6 +20,7 @@ import {
   StarIcon,
   useTranslation,
 } from '../../ui/index.ts'
+import { toBrowserPath } from '../../core/base-path.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { Hint } from './hint.tsx'
 
@@ -62,7 +63,7 @@ export function TimelineState() {
         title={t('timeline.signedOut')}
         description={t('timeline.signedOutWords')}
         actions={
-          <a className="ui-button" data-variant="primary" href="/login">
+          <a className="ui-button" data-variant="primary" href={toBrowserPath('/login')}>
             {t('common:action.signIn')}
           </a>
         }

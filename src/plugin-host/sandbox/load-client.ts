@@ -1,4 +1,5 @@
 /** The browser half of a plugin from elsewhere: its own code behind the runtime that gives it the API. */
+import { toBrowserPath } from '../../core/base-path.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
 import { openFrame } from './frame.ts'
 import { startSandboxed, type SandboxContext } from './sandboxed-client.ts'
@@ -15,7 +16,7 @@ export async function loadClient(
   const before = `${runtime}\n;`
   return startSandboxed(before + code, {
     ...context,
-    open: openFrame(frameAddress),
+    open: openFrame(toBrowserPath(frameAddress)),
     linesBefore: before.split('\n').length - 1,
   })
 }

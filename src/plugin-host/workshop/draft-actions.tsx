@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { basePath } from '../../core/base-path.ts'
 import { Button, ConfirmDialog, TextField, useTranslation } from '../../ui/index.ts'
 import { draftReset } from './draft.ts'
 import { $isComplete, $link, fileRequested, installDraftRequested, linkRequested } from './shared-plugin.ts'
@@ -22,7 +23,7 @@ export function DraftActions() {
         <Button disabled={!isComplete} onClick={() => install()}>
           {t('plugin.workshop.install')}
         </Button>
-        <Button disabled={!isComplete} onClick={() => share(window.location.origin)}>
+        <Button disabled={!isComplete} onClick={() => share(window.location.origin + basePath)}>
           {t('plugin.workshop.share')}
         </Button>
         <Button disabled={!isComplete} onClick={() => save()}>

@@ -11,6 +11,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
+import { basePathOf, publicAddressOf } from '../http/base-path.ts'
 import type { Recipient } from '../email/outgoing/language.ts'
 import { createOutgoingEmail, type OutgoingEmails } from '../email/outgoing/outgoing-email.ts'
 import {
@@ -73,8 +74,8 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
   const emails = createOutgoingEmail(services)
   return {
     appName: NAME,
-    baseURL: baseOf(config),
-    basePath: AUTH_PATH,
+    baseURL: originOf(config),
+    basePath: basePathOf(config) + AUTH_PATH,
     secret,
     trustedOrigins: ownOrigins(config),
     // Sign-up is one transaction: a crash must not leave an account without a password that blocks its address.
@@ -94,7 +95,7 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
         sendResetPassword: resetEmail(emails),
         // A sign-up does not reveal whether the address has an account (unconfirmed.ts).
         autoSignIn: false,
-        onExistingUserSignUp: existsEmail(emails, baseOf(config)),
+        onExistingUserSignUp: existsEmail(emails, publicAddressOf(config, originOf(config))),
         customSyntheticUser,
       }),
     },
@@ -146,6 +147,7 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
       // Explicit, because better-auth disables this check where it detects a test.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      defaultCookieAttributes: { path: basePathOf(config) || '/' },
       // The tables are ours, and a test compares them with better-auth's schema: no check at each start.
       database: { generateId: () => services.newId(), validateSchema: false },
     },
@@ -212,8 +214,7 @@ const accountOptions = (config: Config) => ({
 const databaseOf = (storage: Storage) => (options: BetterAuthOptions) =>
   withHashedSessions(kyselyAdapter(storage.db, { type: storage.kind, transaction: true })(options))
 
-/** The base of links in e-mails and of provider callbacks. */
-const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+const originOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
   PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${HOST}:${PORT}`
 
 /**
@@ -222,8 +223,8 @@ const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
  */
 const ownOrigins = (config: Config): string[] =>
   config.PUBLIC_URL
-    ? [baseOf(config)]
-    : [baseOf(config), `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`]
+    ? [originOf(config)]
+    : [originOf(config), `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`]
 
 type EmailRequest = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
 

@@ -5,6 +5,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { z } from 'zod'
+import { basePathOf } from '../http/base-path.ts'
 import { inNetworks, peerAddress, socketAddress } from '../http/peer.ts'
 import type { Services } from '../http/routes.ts'
 import {
@@ -99,7 +100,7 @@ export function signInForwarded(services: Services, { secret, create }: Parts): 
     const { authCookies, sessionConfig } = await authContext()
     const { name, attributes } = authCookies.sessionToken
     setCookie(context, name, value, {
-      path: '/',
+      path: basePathOf(config) || '/',
       httpOnly: true,
       sameSite: 'Lax',
       secure: attributes.secure ?? false,

@@ -6,6 +6,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '../config.ts'
+import { basePathOf } from '../http/base-path.ts'
+import { AUTH_PATH } from './auth-path.ts'
 
 const COOKIE = 'lectern.device'
 const YEAR_S = 365 * 86_400
@@ -19,17 +21,13 @@ export function knownDevice(headers: Headers, secret: string, email: string): st
 }
 
 /** The `Set-Cookie` for a browser that has just signed in. */
-export function deviceCookie(
-  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
-  secret: string,
-  email: string,
-): string {
+export function deviceCookie(config: Pick<Config, 'PUBLIC_URL'>, secret: string, email: string): string {
   const name = randomBytes(12).toString('base64url')
   return serialize(COOKIE, `${name}.${signatureOf(secret, email, name)}`, {
-    path: '/api/better-auth',
+    path: basePathOf(config) + AUTH_PATH,
     httpOnly: true,
     sameSite: 'Lax',
-    secure: PUBLIC_URL.startsWith('https:'),
+    secure: config.PUBLIC_URL.startsWith('https:'),
     maxAge: YEAR_S,
   })
 }

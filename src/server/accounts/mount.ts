@@ -1,10 +1,12 @@
 /** Mounts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors after it. */
 import type { Hono } from 'hono'
 import PQueue from 'p-queue'
+import { withoutBase } from '../../core/base-path.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import type { Auth } from './auth.ts'
 import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
+import { basePathOf } from '../http/base-path.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
 import { isTooDeep, TOO_DEEP } from '../http/json-depth.ts'
 import { peerAddress } from '../http/peer.ts'
@@ -106,10 +108,12 @@ async function askAuth(
   services: Services,
   auth: Auth,
 ): Promise<Response> {
-  const { log } = services
+  const { config, log } = services
   const url = new URL(buffered.url.replaceAll('%00', ''))
+  const base = basePathOf(config)
   const renamed = RENAMED[path.slice(AUTH_PATH.length)]
-  if (renamed) url.pathname = AUTH_PATH + renamed
+  // better-auth knows its full path, which a proxy may have cut.
+  url.pathname = base + (renamed ? AUTH_PATH + renamed : withoutBase(base, url.pathname))
   try {
     const request = new Request(url, buffered)
     request.headers.set(ADDRESS_HEADER, address)

@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { tokenScopes } from '../../contract/token-scopes.ts'
 import type { Config } from '../config.ts'
+import { basePathOf, publicAddressOf } from '../http/base-path.ts'
 import { readBody } from '../http/body.ts'
 import { errorResponse } from '../http/errors.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -11,15 +12,20 @@ import { exchangeCode, OAuthError } from './exchange.ts'
 
 /** Bytes of a registration or an exchange. */
 const MAX_BODY = 16_384
+/** RFC 8414 3. */
+const SERVER = '/.well-known/oauth-authorization-server'
 /** Of the protected resource, RFC 9728 3.1. */
 const RESOURCE = '/.well-known/oauth-protected-resource'
 const MCP = '/mcp'
 
 export function mountAuthorization(app: Hono, services: Services): void {
   const { config } = services
-  app.get('/.well-known/oauth-authorization-server', (context) => context.json(server(config, context)))
-  for (const path of [RESOURCE, RESOURCE + MCP])
-    app.get(path, (context) => context.json(resource(config, context)))
+  // With a path in PUBLIC_URL programs ask at the root of the host, with the path behind (RFC 8414 3.1, RFC 9728 3.1).
+  const root = basePathOf(config)
+  for (const path of new Set([SERVER, SERVER + root]))
+    app.get(path, (context) => context.json(server(config, context)))
+  for (const path of new Set(['', MCP, root, root + MCP]))
+    app.get(RESOURCE + path, (context) => context.json(resource(config, context)))
   app.post('/oauth/register', (context) => answering(services, () => register(context)))
   app.post('/oauth/token', (context) => answering(services, () => token(services, context)))
 }
@@ -55,8 +61,8 @@ function resource(config: Config, context: Context): object {
 }
 
 /** The address that users know. */
-const base = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, { req }: Context): string =>
-  (PUBLIC_URL || new URL(req.url).origin).replace(/\/+$/, '')
+const base = (config: Pick<Config, 'PUBLIC_URL'>, { req }: Context): string =>
+  publicAddressOf(config, new URL(req.url).origin)
 
 async function register(context: Context): Promise<Response> {
   const { success, data, error } = registration.safeParse(parsed(await textOf(context)))

@@ -24,8 +24,11 @@ export type Described = {
   readonly leads?: true
 }
 
-/** @param others calls outside the contract's table; the table wins for a path that is in both */
-export function openApi(others: readonly Described[]): Json {
+/**
+ * @param others calls outside the contract's table; the table wins for a path that is in both
+ * @param base the path below which the server is
+ */
+export function openApi(others: readonly Described[], base = ''): Json {
   const all: Record<string, Json> = {}
   const add = (path: string, method: string, described: Json) => {
     all[path] = { [method.toLowerCase()]: described, ...all[path] }
@@ -41,7 +44,7 @@ export function openApi(others: readonly Described[]): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '0.6.1', description: 'The wire contract of the Lectern reader.' },
-    servers: [{ url: '/api' }],
+    servers: [{ url: `${base}/api` }],
     components: { schemas: { Error: errorSchema(), SignInError: signInError }, securitySchemes: security },
     paths: all,
   }

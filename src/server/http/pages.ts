@@ -12,6 +12,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { getMimeType } from 'hono/utils/mime'
+import { basePathOf } from './base-path.ts'
 import { pluginFramePolicy, readerPolicy, type ReaderPolicyConfig } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -21,6 +22,8 @@ type File = {
   /** Inline scripts of a page, as CSP sources that allow exactly these. */
   readonly scripts: readonly string[]
   readonly bytes: Map<Encoding, Promise<Buffer>>
+  /** Whether the build's compressed copies beside it are of the same text. */
+  readonly isAsBuilt: boolean
 }
 
 /**
@@ -34,14 +37,17 @@ export function pages(
 ): (context: Context) => Promise<Response> {
   const policyFor = (scripts: readonly string[]) => readerPolicy(scripts, config, connect)
   const files = new Map<string, File>()
+  const base = basePathOf(config)
   return async (context) => {
+    // The scope of the service worker ends with a slash.
+    if (base !== '' && new URL(context.req.url).pathname === base) return context.redirect(`${base}/`, 301)
     const filePath = inside(dist, context.req.path)
-    const response = (filePath && (await load(files, filePath))) ?? null
+    const response = (filePath && (await load(files, filePath, base))) ?? null
     if (response && filePath) return send(context, filePath, response, policyFor)
     // A missing script must not return a page: the browser would run HTML and hide the cause.
     if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
     const page = join(dist, 'index.html')
-    const index = await load(files, page)
+    const index = await load(files, page, base)
     if (index) return send(context, page, index, policyFor)
     return new Response('The reader is not built yet: run "npm run build".\n', { status: 503 })
   }
@@ -60,19 +66,33 @@ function inside(dist: string, path: string): string | null {
   return file.startsWith(normalize(dist) + sep) ? file : null
 }
 
-async function load(files: Map<string, File>, path: string): Promise<File | null> {
+async function load(files: Map<string, File>, path: string, base: string): Promise<File | null> {
   const response = await stat(path).catch(() => null)
   if (!response?.isFile()) return null
   const stamp = `${response.mtimeMs} ${response.size}`
   const before = files.get(path)
   if (before?.stamp === stamp) return before
-  const bytes = await readFile(path)
+  const isAsBuilt = base === '' || !path.endsWith(`${sep}index.html`)
+  const built = await readFile(path)
+  const bytes = isAsBuilt ? built : Buffer.from(pageBelow(base, built.toString()))
   const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const scripts = extname(path) === '.html' ? scriptsIn(bytes.toString()) : []
-  const file = { stamp, etag, scripts, bytes: new Map([['identity' as const, Promise.resolve(bytes)]]) }
+  const file: File = {
+    stamp,
+    etag,
+    scripts,
+    bytes: new Map([['identity', Promise.resolve(bytes)]]),
+    isAsBuilt,
+  }
   files.set(path, file)
   return file
 }
+
+/** The page names its files from the root; scripts and styles name each other relatively. The reader reads `data-base`. */
+const pageBelow = (base: string, page: string): string =>
+  page
+    .replace('<html', `<html data-base="${base}"`)
+    .replace(/ (src|href|content)="\/(?!\/)/g, ` $1="${base}/`)
 
 const scriptsIn = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
@@ -133,9 +153,10 @@ function encodingFor(context: Context, type: string): Encoding {
 function encoded(path: string, file: File, encoding: Encoding): Promise<Buffer> {
   const before = file.bytes.get(encoding)
   if (before) return before
-  const made = readFile(`${path}.${encoding === 'gzip' ? 'gz' : encoding}`).catch(async () =>
-    squeeze((await file.bytes.get('identity')) ?? (await readFile(path)), encoding),
-  )
+  const compress = async () => squeeze((await file.bytes.get('identity')) ?? (await readFile(path)), encoding)
+  const made = file.isAsBuilt
+    ? readFile(`${path}.${encoding === 'gzip' ? 'gz' : encoding}`).catch(compress)
+    : compress()
   file.bytes.set(encoding, made)
   return made
 }

@@ -21,6 +21,7 @@ export const stripNul: MiddlewareHandler = async (context, next) => {
   // Cheap check first: it runs on every request.
   if (!url.includes('%00')) return next()
   const { pathname } = new URL(url)
-  if (pathname.includes('%00') && !pathname.startsWith('/api/')) return context.text('Nothing here.\n', 404)
+  if (pathname.includes('%00') && !context.req.path.startsWith('/api/'))
+    return context.text('Nothing here.\n', 404)
   return next()
 }

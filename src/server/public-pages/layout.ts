@@ -19,8 +19,10 @@ export type Page = {
   readonly body: Html | Promise<Html>
 }
 
-/** @param url the page's own address */
-export const layout = (url: string, page: Page) => {
+/** The page's own address, and the path below which the server is. */
+type Place = { readonly url: string; readonly base: string }
+
+export const layout = ({ url, base }: Place, page: Page) => {
   const description = summary(page.description)
   const image = webAddress(page.image)
   return html`<!doctype html>
@@ -30,7 +32,7 @@ export const layout = (url: string, page: Page) => {
         <meta name="viewport" content="width=device-width" />
         <title>${page.title} · Lectern</title>
         <link rel="canonical" href="${url}" />
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href="${base}/favicon.svg" />
         ${page.feed ? html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />` : ''}
         <meta name="description" content="${description}" />
         <meta property="og:site_name" content="Lectern" />
@@ -45,8 +47,8 @@ export const layout = (url: string, page: Page) => {
       <body>
         <main>${page.body}</main>
         <footer>
-          ${page.open ? html`<a href="${page.open}">Open in Lectern</a> · ` : ''}<a href="/">Lectern</a>, a
-          feed reader
+          ${page.open ? html`<a href="${page.open}">Open in Lectern</a> · ` : ''}<a href="${base}/">Lectern</a
+          >, a feed reader
         </footer>
       </body>
     </html>`

@@ -1,7 +1,9 @@
 /** The routes of public pages (wire-contract 21), and redirects from old ones. */
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
+import { withoutBase } from '../../core/base-path.ts'
 import { findCaller } from '../accounts/session.ts'
+import { basePathOf, publicAddressOf } from '../http/base-path.ts'
 import { publicPageHeaders } from '../http/security-headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
@@ -27,6 +29,7 @@ type Reader = {
 
 export function mountSharing(app: Hono, services: Services, options: Reader): void {
   const headers = publicPageHeaders(services.config)
+  const base = basePathOf(services.config)
   // With a session the reader shows them, so that what they name can be followed.
   for (const noun of ['feeds', 'lists', 'users']) app.get(`/share/${noun}/:name`, inReader(services, options))
   for (const [noun, page] of Object.entries(pages))
@@ -39,7 +42,7 @@ export function mountSharing(app: Hono, services: Services, options: Reader): vo
     })
   for (const [noun, present] of Object.entries(old))
     app.get(`/${noun}/:name`, (context) =>
-      context.redirect(`/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
+      context.redirect(`${base}/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
     )
 }
 
@@ -76,11 +79,14 @@ function written(
   page: Page,
   status: 200 | 404,
 ): Response | Promise<Response> {
-  return context.html(layout(addressOf(context, services), page), status)
+  return context.html(
+    layout({ url: addressOf(context, services), base: basePathOf(services.config) }, page),
+    status,
+  )
 }
 
 /** Based on PUBLIC_URL if set: a preview must not contain a host claimed by a request. */
 function addressOf({ req }: Context, { config }: Pick<Services, 'config'>): string {
-  const url = new URL(req.url)
-  return new URL(url.pathname, config.PUBLIC_URL || url.origin).href
+  const { origin, pathname } = new URL(req.url)
+  return publicAddressOf(config, origin) + withoutBase(basePathOf(config), pathname)
 }

@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
 import { webAddress } from '../../core/safe-href.ts'
+import { basePathOf } from '../http/base-path.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Services } from '../http/routes.ts'
 import { feedsRoutes } from '../routes/feeds.ts'
@@ -44,14 +45,14 @@ export async function feedPage(services: Services, id: string): Promise<Page> {
     ...ofFeed(feed),
     kind: 'website',
     feed: webAddress(feed.url),
-    open: `/timeline/view-0/${id}`,
+    open: `${basePathOf(services.config)}/timeline/view-0/${id}`,
     body: html`<header>
         ${picture(feed.image)}
         <h1>${link(feed.siteUrl, titleOf(feed))}</h1>
         <p>${feed.description ?? ''}</p>
         <p class="soft">${followers(subscriptionCount)} · ${link(feed.url, feed.url)}</p>
       </header>
-      ${entryList(rows.map(toEntry))}`,
+      ${entryList(basePathOf(services.config), rows.map(toEntry))}`,
   }
 }
 
@@ -64,16 +65,16 @@ export async function listPage(services: Services, listId: string): Promise<Page
     description: list.description ?? null,
     image: list.image,
     kind: 'website',
-    open: `/timeline/view-${list.view}/list-${listId}`,
+    open: `${basePathOf(services.config)}/timeline/view-${list.view}/list-${listId}`,
     body: html`<header>
         ${picture(list.image)}
         <h1>${list.title ?? 'List'}</h1>
         <p>${list.description ?? ''}</p>
-        <p class="soft">${followers(subscriptionCount)}${byOwner(list)}</p>
+        <p class="soft">${followers(subscriptionCount)}${byOwner(basePathOf(services.config), list)}</p>
       </header>
-      ${feedList(list.feeds ?? [])}
+      ${feedList(basePathOf(services.config), list.feeds ?? [])}
       <h2>Newest entries</h2>
-      ${entryList(entries)}`,
+      ${entryList(basePathOf(services.config), entries)}`,
   }
 }
 
@@ -97,9 +98,11 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
     image: photo ?? feed?.image,
     language: entry.language,
     kind: 'article',
-    open: `/timeline/view-0/${row.feedId}/${id}`,
+    open: `${basePathOf(services.config)}/timeline/view-0/${row.feedId}/${id}`,
     body: html`<article>
-      <p class="soft"><a href="/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a></p>
+      <p class="soft">
+        <a href="${basePathOf(services.config)}/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a>
+      </p>
       <h1>${link(entry.url, entry.title ?? 'Untitled')}</h1>
       <p class="soft">${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
       ${shown === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(shown.html)}
@@ -110,6 +113,7 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
 /** @param name an id, or a handle with its @ @throws Refusal when there is no such user */
 export async function userPage(services: Services, name: string): Promise<Page> {
   const { storage } = services
+  const base = basePathOf(services.config)
   const anonymous = asNobody(services)
   const { data: profile } = await profilesRoutes['profiles.get'](anonymous, { id: name })
   const followed = (await subscriptionsOf(storage, profile.id, { open: true })).map(({ feedId }) => feedId)
@@ -131,10 +135,10 @@ export async function userPage(services: Services, name: string): Promise<Page> 
       </header>
       ${lists.length > 0 ? html`<h2>Lists</h2>` : ''}
       <ul>
-        ${lists.map((list) => html`<li><a href="/share/lists/${list.id}">${list.title ?? 'List'}</a></li>`)}
+        ${lists.map((list) => html`<li><a href="${base}/share/lists/${list.id}">${list.title ?? 'List'}</a></li>`)}
       </ul>
       <h2>Follows</h2>
-      ${feedList([...feeds.values()])}`,
+      ${feedList(base, [...feeds.values()])}`,
   }
 }
 
@@ -146,26 +150,28 @@ const ofFeed = (feed: Feed) => ({
 })
 const followers = (count: number): string => (count === 1 ? '1 follower' : `${count} followers`)
 
-const byOwner = ({ owner }: List) =>
-  owner ? html` · <a href="/share/users/${owner.id}">${owner.name ?? owner.handle ?? 'Reader'}</a>` : ''
+const byOwner = (base: string, { owner }: List) =>
+  owner
+    ? html` · <a href="${base}/share/users/${owner.id}">${owner.name ?? owner.handle ?? 'Reader'}</a>`
+    : ''
 
-const feedList = (feeds: readonly Feed[]) =>
+const feedList = (base: string, feeds: readonly Feed[]) =>
   html`<ul>
     ${feeds.map(
       (feed) =>
         html`<li>
-          <a href="/share/feeds/${feed.id ?? ''}">${titleOf(feed)}</a>
+          <a href="${base}/share/feeds/${feed.id ?? ''}">${titleOf(feed)}</a>
           <p>${feed.description ?? ''}</p>
         </li>`,
     )}
   </ul>`
 
-const entryList = (entries: readonly EntryCore[]) =>
+const entryList = (base: string, entries: readonly EntryCore[]) =>
   html`<ul>
     ${entries.map(
       (entry) =>
         html`<li>
-          <a href="/share/entries/${entry.id}"
+          <a href="${base}/share/entries/${entry.id}"
             >${entry.title || entry.description?.slice(0, 80) || 'Untitled'}</a
           >
           <p>${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>

@@ -1,13 +1,14 @@
+import { basePathOf } from '../http/base-path.ts'
 import type { Routes } from '../http/routes.ts'
 
 /** Addresses of pictures that the reader loads through this server. */
 export const picturesRoutes = {
-  'pictures.sign': async ({ pictures }, { urls, every = false }) => ({
+  'pictures.sign': async ({ pictures, config }, { urls, every = false }) => ({
     code: 0,
     data: Object.fromEntries(
       urls.flatMap((url) => {
         const path = pictures.sign(url, every)
-        return path === null ? [] : [[url, path]]
+        return path === null ? [] : [[url, basePathOf(config) + path]]
       }),
     ),
   }),

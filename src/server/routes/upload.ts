@@ -1,4 +1,5 @@
 import { LONGEST_PICTURE, pictureType } from '../accounts/picture.ts'
+import { publicAddressOf } from '../http/base-path.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addAvatar } from '../storage/avatars.ts'
@@ -16,9 +17,7 @@ export const uploadRoutes = {
         throw Object.assign(new Refusal('uploadFailed', 'The image could not be stored.'), { cause })
       },
     )
-    const base = config.PUBLIC_URL
-      ? new URL(config.PUBLIC_URL).origin
-      : `http://${headers.get('host') ?? `${config.HOST}:${config.PORT}`}`
+    const base = publicAddressOf(config, `http://${headers.get('host') ?? `${config.HOST}:${config.PORT}`}`)
     return { code: 0, url: `${base}/avatars/${id}` }
   },
 } satisfies Routes

@@ -8,6 +8,7 @@ import {
   type TimelineAsk,
   type TimelinePage,
 } from '../../local/index.ts'
+import { toBrowserPath, toReaderPath } from '../../core/base-path.ts'
 import { clearStartupCache, STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
 
 /** ms of rest: after the first list where nothing was cached, and after each change. */
@@ -49,7 +50,7 @@ export function writeStartupCache({
   const write = async (): Promise<void> => {
     const startedAt = version
     const list = openList()
-    const locations = pathsOf(location.pathname)
+    const locations = pathsOf(toReaderPath(location.pathname)).map(toBrowserPath)
     const files = await stamp()
     if (!list || locations.length === 0 || isCached(files, list)) return
     const results = await readResults(database.call, [...startCalls], list)

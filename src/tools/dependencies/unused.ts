@@ -5,11 +5,6 @@ import { directDependencies, type Lockfile, type Manifest } from './manifest.ts'
 
 const sources = ['src', 'commands', 'plugins', 'migrations', 'locales', 'tests', 'vite.config.ts']
 
-/** Used in a way that no file of ours shows. Each with its reason. */
-const usedUnseen: Readonly<Record<string, string>> = {
-  'workbox-window': 'the module virtual:pwa-register of vite-plugin-pwa imports it',
-}
-
 /** Static imports stand at the start of a line, which keeps those in comments out. */
 const imports =
   /^\s*(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"\n]+)['"]|^\s*import\s*['"]([^'"\n]+)['"]|\b(?:import|require|import\.meta\.resolve|require\.resolve)\(\s*['"]([^'"\n]+)['"]/gm
@@ -17,7 +12,7 @@ const imports =
 /**
  * A dependency is used when a file imports it or a part of it, when an npm script or a tool runs one of its commands
  * (`bin('oxlint')`), when a test names it as its environment, or when it holds the types of one that is used.
- * @returns the names in package.json that are not, with `usedUnseen` entries that package.json no longer names
+ * @returns the names in package.json that are not
  */
 export function unusedDependencies(folder: string, manifest: Manifest, lockfile: Lockfile): string[] {
   const imported = new Set<string>()
@@ -32,16 +27,11 @@ export function unusedDependencies(folder: string, manifest: Manifest, lockfile:
   }
   const isUsed = (name: string): boolean =>
     imported.has(name) ||
-    name in usedUnseen ||
     Object.keys(lockfile.packages[`node_modules/${name}`]?.bin ?? {}).some((command) =>
       commands.has(command),
     ) ||
     (name.startsWith('@types/') && imported.has(name.slice('@types/'.length).replace(/^(.+)__/, '@$1/')))
-  const named = directDependencies(manifest)
-  return [
-    ...named.filter((name) => !isUsed(name)),
-    ...Object.keys(usedUnseen).filter((name) => !named.includes(name)),
-  ]
+  return directDependencies(manifest).filter((name) => !isUsed(name))
 }
 
 /** `@scope/name` or `name` of an import of it or of a part of it; Node's own modules count as `node`. */

@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { basePath } from '../../../core/base-path.ts'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { textCopied } from '../../../model/browser-actions/index.ts'
 import { Button, Notice, useTranslation } from '../../../ui/index.ts'
@@ -9,7 +10,7 @@ type NewPasswordProps = { readonly made: AppPassword & { readonly password: stri
 export function NewPassword({ made }: NewPasswordProps) {
   const { t } = useTranslation(['settings', 'common'])
   const copied = useUnit(textCopied)
-  const { origin } = window.location
+  const origin = window.location.origin + basePath
   const facts = [
     ['username', made.username],
     ['password', made.password],

@@ -1,7 +1,9 @@
 /** Mounts every call of the protocol, at the paths of both servers that clients know. */
 import type { Context, Hono } from 'hono'
+import { withoutBase } from '../../../core/base-path.ts'
 import type { CallName } from '../../../contract/paths.ts'
 import { requireScope } from '../../access/require-scope.ts'
+import { basePathOf } from '../../http/base-path.ts'
 import { peerAddress } from '../../http/peer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Routes, Services } from '../../http/routes.ts'
@@ -82,7 +84,9 @@ async function answer(
 ): Promise<Response> {
   const { req } = context
   const address = peerAddress(context, services.config)
-  const named = decodeURIComponent(new URL(req.url).pathname.slice(`${base}/reader/api/0/`.length))
+  const { pathname } = new URL(req.url)
+  const below = withoutBase(basePathOf(services.config), pathname).slice(`${base}/reader/api/0/`.length)
+  const named = decodeURIComponent(below)
   const path = withoutNul(named).replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path

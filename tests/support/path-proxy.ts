@@ -1,0 +1,42 @@
+/** A reverse proxy that serves one server below a path of its own host, and nothing at the other paths. */
+import { once } from 'node:events'
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type PathProxy = {
+  /** Of the host, without the path. */
+  readonly url: string
+  /** Paths that were asked for outside of the one that is served. */
+  readonly strays: readonly string[]
+  readonly close: () => void
+}
+
+/** @param options.path begins and ends with a slash @param options.target the server's own address */
+export async function startPathProxy(options: {
+  readonly path: string
+  readonly target: string
+}): Promise<PathProxy> {
+  const strays: string[] = []
+  const server = createServer((request, response) => {
+    const { url = '/', method, headers } = request
+    // Browsers ask for it by themselves where a page names no icon.
+    if (!url.startsWith(options.path) && url !== '/favicon.ico') strays.push(url)
+    if (!url.startsWith(options.path)) return response.writeHead(404).end('Nothing here.\n')
+    const passed = send(new URL(url, options.target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    response.on('close', () => passed.destroy())
+    return request.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    strays,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
