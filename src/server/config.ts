@@ -108,6 +108,8 @@ const environment = z
     INBOX_DOMAIN: optional,
     /** The secret that a mail gateway sends to /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
     MAIL_GATEWAY_SECRET: optional,
+    /** The secret with which a monitor reads /metrics; empty: there is no /metrics. */
+    METRICS_TOKEN: z.union([z.literal(''), z.string().trim().min(16)]).default(''),
     /** Where users may vote for this server; empty: its achievement is hidden. */
     PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** What the reader tells every user once: `{id, title, content}` as JSON, the content in Markdown; empty: nothing. */

@@ -1,6 +1,7 @@
 /** The web server without its port: the middleware of a request, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { mountMetrics } from './admin/mount-metrics.ts'
 import { callerByToken } from './access/bearer.ts'
 import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
@@ -82,6 +83,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
   mountAuthorization(app, services)
   mountMcp(app, services, callerOf)
+  mountMetrics(app, services)
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountPictures(app, services)

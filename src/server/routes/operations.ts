@@ -1,8 +1,8 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
-import { databaseMetrics, pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
-import { prometheusText } from '../admin/prometheus.ts'
+import { pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
+import { metricsText } from '../admin/metrics-text.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 
@@ -32,15 +32,9 @@ export const operationsRoutes = {
     return { code: 0 }
   },
 
-  'metrics.get': async ({ user, storage, live, now }) => {
+  'metrics.get': async ({ user, ...services }) => {
     refuseUnlessAdmin(user)
-    const own = {
-      process_resident_memory_bytes: process.memoryUsage.rss(),
-      process_uptime_seconds: Math.round(process.uptime()),
-      live_streams: live.size(),
-    }
-    const statistics = { ...(await databaseMetrics(storage, now())), ...own }
-    return prometheusText(statistics, await queueMetrics(storage, now()))
+    return metricsText(services)
   },
 
   'metrics.pools': async ({ user, storage, live, now }) => {

@@ -1,5 +1,5 @@
 /** Authorises writes into an inbox by its secret or by the mail gateway. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { equalsSecret } from '../../http/equals-secret.ts'
 import { countFailure, limitAttempts } from '../../http/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Caller } from '../../http/routes.ts'
@@ -60,10 +60,4 @@ async function isGateway(request: InboxRequest, token: string): Promise<boolean>
 function opens({ secrets }: InboxRequest, actual: string, { secret }: InboxRow): boolean {
   const expected = secrets.open(secret)
   return expected !== null && equalsSecret(actual, expected)
-}
-
-/** Constant-time comparison. */
-function equalsSecret(actual: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(actual), digest(expected))
 }
