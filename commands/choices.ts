@@ -3,6 +3,7 @@ import { combine, createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
 import { readRules } from '../src/model/reads/feed-rules.ts'
+import { $colorThemes, OWN_COLORS, type ColorTheme } from '../src/model/settings/color-themes.ts'
 import { $subscriptionIndex, subscriptionTitle } from '../src/model/subscriptions/index.ts'
 import { firstIdOf } from './command-args.ts'
 
@@ -29,6 +30,17 @@ export const $accentChoices = fixedChoices(
     titleKey: `shortcuts:accents.${color}`,
   })),
 )
+/** The reader's own colours, and the themes of plugins for a mode. */
+export const themeChoicesOf = (mode: ColorTheme['mode']): Choices =>
+  $colorThemes.map((themes) => {
+    const choices = [
+      { value: OWN_COLORS, title: OWN_COLORS, titleKey: 'settings:appearance.colorThemes.own' },
+      ...themes
+        .filter((theme) => theme.mode === mode)
+        .map(({ id, titleKey }) => ({ value: id, title: id, titleKey })),
+    ]
+    return () => choices
+  })
 export const $languageChoices = fixedChoices(
   Object.entries({ en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文', ja: '日本語' }).map(
     ([value, title]) => ({ value, title }),

@@ -3,6 +3,7 @@ import type { Command } from '../src/core/index.ts'
 import {
   $appearance,
   $general,
+  OWN_COLORS,
   colorModeChanged,
   customCssToggled,
   screenRequested,
@@ -11,7 +12,7 @@ import {
   type SettingChange,
   type SettingsTab,
 } from '../src/model/index.ts'
-import { $accentChoices, $colorModeChoices, $languageChoices } from './choices.ts'
+import { $accentChoices, $colorModeChoices, $languageChoices, themeChoicesOf } from './choices.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const generalSwitches = [
@@ -104,6 +105,16 @@ const mode = (to: 'system' | 'light' | 'dark') => ({
   kind: 'change' as const,
   run: trigger(colorModeChanged, () => to),
 })
+const theme = (themeMode: 'light' | 'dark', key: 'colorThemeLight' | 'colorThemeDark') => ({
+  kind: 'change' as const,
+  icon: 'appearance',
+  args: [{ name: 'theme', title: 'ask.theme', type: 'enum' as const, choices: themeChoicesOf(themeMode) }],
+  run: trigger(settingChanged, ({ args }): SettingChange => ({
+    tab: 'appearance',
+    key,
+    value: args['theme'] ?? OWN_COLORS,
+  })),
+})
 
 export const settingsCommands = [
   ...commandGroup('settings', {
@@ -154,6 +165,8 @@ export const settingsCommands = [
         value: args['color'] ?? 'orange',
       })),
     },
+    'change-light-theme': theme('light', 'colorThemeLight'),
+    'change-dark-theme': theme('dark', 'colorThemeDark'),
     'toggle-custom-css': {
       kind: 'view',
       icon: 'appearance',

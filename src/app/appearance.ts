@@ -1,9 +1,18 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
-import { $appearance, $colorMode, $customCssPaused, $general } from '../model/index.ts'
+import { $isEveryFeatureRegistered } from '../features/registry.ts'
+import {
+  $appearance,
+  $appliedThemes,
+  $colorMode,
+  $customCssPaused,
+  $general,
+  $isThemeMissing,
+} from '../model/index.ts'
 import { interfaceLanguage } from '../core/index.ts'
 import { fontFamily, setDateStyle } from '../ui/index.ts'
 import { changeLanguage } from './i18n.ts'
+import { themeCss } from './theme-css.ts'
 
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
@@ -13,15 +22,28 @@ const $preferences = combine({
   mode: $colorMode,
   general: $general,
   cssPaused: $customCssPaused,
+  themes: $appliedThemes,
+  // Until the plugins have started the chosen one may still come.
+  areThemesComing: combine(
+    $isThemeMissing,
+    $isEveryFeatureRegistered,
+    (isMissing, areRegistered) => isMissing && !areRegistered,
+  ),
 })
 type Preferences = StoreValue<typeof $preferences>
 
 export function applyAppearance(scope: Scope): void {
   const customSheet = new CSSStyleSheet()
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, customSheet]
+  // The one of pre-paint.js, with the themes of the last visit.
+  const [themeSheet = new CSSStyleSheet()] = document.adoptedStyleSheets
+  document.adoptedStyleSheets = [themeSheet, customSheet]
   let css: string | undefined
+  let themes = storedThemes()
   const apply = (preferences: Preferences) => {
-    applyPreferences(preferences)
+    const nextThemes = preferences.areThemesComing ? themes : themeCss(preferences.themes)
+    if (nextThemes !== themes) themeSheet.replaceSync(nextThemes)
+    themes = nextThemes
+    applyPreferences(preferences, themes)
     const next = preferences.cssPaused ? '' : preferences.appearance.customCSS
     if (next === css) return
     css = next
@@ -31,7 +53,7 @@ export function applyAppearance(scope: Scope): void {
   createWatch({ unit: $preferences, scope, fn: apply })
 }
 
-function applyPreferences({ appearance, mode, general }: Preferences): void {
+function applyPreferences({ appearance, mode, general }: Preferences, themes: string): void {
   const root = document.documentElement
   const language = interfaceLanguage(general.language)
   if (mode === 'system') delete root.dataset.theme
@@ -57,7 +79,18 @@ function applyPreferences({ appearance, mode, general }: Preferences): void {
     accent: appearance.accentColor,
     textSize: sizes['--ui-text-size'],
     language,
+    themes,
   })
+}
+
+/** The stylesheet that pre-paint.js has applied; empty where it has none. */
+function storedThemes(): string {
+  try {
+    const { themes } = JSON.parse(localStorage.getItem(PRE_PAINT_KEY) ?? '{}') as { themes?: string }
+    return document.adoptedStyleSheets.length > 0 ? (themes ?? '') : ''
+  } catch {
+    return ''
+  }
 }
 
 function storeForPrePaint(values: Record<string, string | undefined>): void {

@@ -63,6 +63,9 @@ export const appearanceDefaults = {
   codeHighlightThemeLight: 'github-light',
   codeHighlightThemeDark: 'github-dark',
   guessCodeLanguage: true,
+  /** ours: the theme of a plugin while the page is light, and while it is dark; `default`: the reader's own colours. */
+  colorThemeLight: 'default',
+  colorThemeDark: 'default',
   hideRecentReader: false,
   customCSS: '',
   pictureViewMasonry: true,

@@ -9,6 +9,7 @@ import type { discoverCategories } from '../contract/discover.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
 import type { SearchSource } from '../model/search/provided-sources.ts'
+import type { ColorTheme } from '../model/settings/color-themes.ts'
 
 export type Feature = {
   /** Unique, kebab-case; `data-screen` of its screens. */
@@ -27,6 +28,8 @@ export type Feature = {
   readonly feedSources?: readonly FeedSource[]
   /** Searched beside the user's entries. */
   readonly searchSources?: readonly SearchSource[]
+  /** Offered in the appearance settings. */
+  readonly colorThemes?: readonly ColorTheme[]
   readonly importFormats?: readonly ImportFormat[]
   readonly exportFormats?: readonly ExportFormat[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */

@@ -4,6 +4,7 @@ import { memoizeByObject } from '../core/index.ts'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
 import { searchSourcesProvided } from '../model/search/provided-sources.ts'
+import { colorThemesProvided } from '../model/settings/color-themes.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
 import type { Feature, Screen, ToolbarItemState } from './feature.ts'
 
@@ -69,6 +70,10 @@ sample({ clock: $discoverTabs.updates, target: discoverTabsProvided })
 sample({
   clock: $features.map(contributed(({ searchSources = [] }) => searchSources)).updates,
   target: searchSourcesProvided,
+})
+sample({
+  clock: $features.map(contributed(({ colorThemes = [] }) => colorThemes)).updates,
+  target: colorThemesProvided,
 })
 export const $searchableSettings = $features.map(
   contributed(({ searchableSettings = [] }) => searchableSettings),

@@ -39,6 +39,10 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
   // @ts-expect-error a row of it opens something
   ({ searchSource }) => searchSource({ id: 'shelf', title: 'shelf', search: () => [{ title: 'A book' }] }),
+  // @ts-expect-error a theme is light or dark
+  ({ theme }) => theme({ id: 'paper', title: 'paper', tokens: {} }),
+  // @ts-expect-error it sets tokens of the design
+  ({ theme }) => theme({ id: 'paper', title: 'paper', mode: 'light', tokens: { font: 'Georgia' } }),
   // @ts-expect-error no plugin may delete entries
   () => definePlugin({ ...manifest, permissions: ['entries:delete'] }),
   // @ts-expect-error settings are a schema

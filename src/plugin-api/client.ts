@@ -23,6 +23,7 @@ import type { RsshubCalls } from './rsshub.ts'
 import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts } from './reader.ts'
 import type { PluginSearchSource } from './search.ts'
 import type { PluginStorage } from './storage.ts'
+import type { PluginTheme } from './theme.ts'
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
@@ -36,6 +37,7 @@ export type * from './rsshub.ts'
 export type * from './reader.ts'
 export type { PluginSearchResult, PluginSearchSource } from './search.ts'
 export type * from './storage.ts'
+export type { PluginTheme, ThemeToken } from './theme.ts'
 export type { FieldValue, PluginNode, PluginTree } from './tree.ts'
 
 /** Input of a plugin command's `run`. */
@@ -154,6 +156,8 @@ export type ClientHost = SandboxHost & {
   feedSource(source: PluginFeedSource): void
   /** Rows of its own where the palette searches entries. Needs `search`. */
   searchSource(source: PluginSearchSource): void
+  /** @throws for a token that is not known and a value that is no colour */
+  theme(theme: PluginTheme): void
   /** @returns opens the dialog that imports feeds, in which the format is offered */
   importFormat(format: PluginImportFormat): EventCallable<void>
   /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
@@ -229,6 +233,7 @@ export type SandboxClientHost = SandboxHost &
     | 'entryPanel'
     | 'contentTransform'
     | 'searchSource'
+    | 'theme'
     | 'screen'
     | 'storage'
     | 'contentOf'

@@ -5,7 +5,7 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.7'
+export const PLUGIN_API = '1.8'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the

@@ -5,6 +5,7 @@ import type { Manifest } from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
 import type { PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
+import { pluginTheme, type PluginTheme } from './theme.ts'
 
 /** What a plugin has registered when it has started. */
 export type Registrations = {
@@ -12,6 +13,7 @@ export type Registrations = {
   readonly toolbarItems: readonly PluginToolbarItem[]
   readonly screens: readonly PluginScreen[]
   readonly searchSources: readonly PluginSearchSource[]
+  readonly themes: readonly PluginTheme[]
   readonly dialogs: readonly string[]
   /** It saves entries to a service. */
   readonly saves: boolean
@@ -28,6 +30,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   const toolbarItems: PluginToolbarItem[] = []
   const screens: PluginScreen[] = []
   const searchSources: PluginSearchSource[] = []
+  const themes: PluginTheme[] = []
   const dialogs: string[] = []
   const undos: (() => void)[] = []
   let saves = false
@@ -38,6 +41,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
       toolbarItem: (item) => void toolbarItems.push(item),
       saves: () => void (saves = true),
       searchSource: (source) => void searchSources.push(source),
+      theme: (theme) => void themes.push(pluginTheme.parse(theme)),
       screen: (screen) => {
         screens.push(screen)
         return createEvent()
@@ -58,7 +62,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   }
   for (const { path } of screens)
     if (path !== `/${id}` && !path.startsWith(`/${id}/`)) throw new Error(`${path} is not below /${id}`)
-  return { commands, toolbarItems, screens, searchSources, dialogs, saves }
+  return { commands, toolbarItems, screens, searchSources, themes, dialogs, saves }
 }
 
 const noResponse = () => new Promise<never>(() => {})
@@ -66,7 +70,7 @@ const everyCall = new Proxy({}, { get: () => noResponse }) as never
 
 const withoutReader = (): Omit<
   ClientHost,
-  'command' | 'toolbarItem' | 'saves' | 'screen' | 'searchSource' | 'dialog' | 'onStop'
+  'command' | 'toolbarItem' | 'saves' | 'screen' | 'searchSource' | 'theme' | 'dialog' | 'onStop'
 > => ({
   entryPanel: () => {},
   contentTransform: () => {},
@@ -165,7 +169,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   } catch (error) {
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { commands, toolbarItems, screens, searchSources, saves } = registered
+  const { commands, toolbarItems, screens, searchSources, themes, saves } = registered
   const ids = commands.map((command) => command.id)
   const groups = [id, ...READER_GROUPS]
   const keys = [
@@ -179,6 +183,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ]),
     ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
     ...searchSources.map(({ title }) => title),
+    ...themes.map(({ title }) => title),
     ...(saves ? ['save'] : []),
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))

@@ -21,6 +21,7 @@ import { translationsProvided } from '../model/entries/index.ts'
 import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
 import { screenRequested } from '../model/location/index.ts'
 import type { SearchSource } from '../model/search/provided-sources.ts'
+import type { ColorTheme } from '../model/settings/color-themes.ts'
 import type { Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
@@ -48,6 +49,7 @@ import { createAccess } from './access.ts'
 import type { PluginSource } from './catalogue.ts'
 import { createContentOf } from './content-of.ts'
 import { isUnreachable } from './is-unreachable.ts'
+import { colorThemeOf } from './color-theme-of.ts'
 import { commandOf } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { createFeedExports, exportFormatOf, importFormatOf } from './plugin-formats.ts'
@@ -143,6 +145,7 @@ type Registered = {
   readonly dialogs: AnyDialog[]
   readonly feedSources: FeedSource[]
   readonly searchSources: SearchSource[]
+  readonly colorThemes: ColorTheme[]
   readonly importFormats: ImportFormat[]
   readonly exportFormats: ExportFormat[]
 }
@@ -157,6 +160,7 @@ const nothingRegistered = (): Registered => ({
   dialogs: [],
   feedSources: [],
   searchSources: [],
+  colorThemes: [],
   importFormats: [],
   exportFormats: [],
 })
@@ -302,6 +306,7 @@ function createHost(
       if (manifest.permissions.includes('search'))
         registered.searchSources.push(searchSourceOf(manifest, source))
     },
+    theme: (theme) => void registered.colorThemes.push(colorThemeOf(id, theme)),
     importFormat(format) {
       registered.importFormats.push(importFormatOf(format, { manifest, broke: partFailed }))
       return dialogOpened.prepend<void>(() => ({ id: 'import-report' }))

@@ -7,6 +7,11 @@
     if (stored.accent) root.dataset.accent = stored.accent
     if (stored.textSize) root.style.setProperty('--ui-text-size', stored.textSize)
     if (stored.language) root.lang = stored.language
+    if (stored.themes) {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(stored.themes)
+      document.adoptedStyleSheets = [sheet]
+    }
   } catch {
     // Storage is refused or unreadable: the system's colours stand in.
   }

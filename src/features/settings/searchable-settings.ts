@@ -17,6 +17,9 @@ const withoutControl: readonly string[] = [
   'feedColWidth',
   'entryColWidth',
   'discoverLanguage',
+  // Only where a plugin has themes.
+  'colorThemeLight',
+  'colorThemeDark',
 ]
 
 const others: readonly SearchableSetting[] = [

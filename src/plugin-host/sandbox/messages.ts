@@ -79,6 +79,8 @@ export const fromPlugin = z.discriminatedUnion('type', [
     /** Titles of the content transforms. */
     transforms: z.array(key).max(10),
     searchSources: z.array(z.object({ id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/), title: key })).max(10),
+    /** The host checks them, so that a wrong one is named. */
+    themes: z.array(z.unknown()).max(20),
   }),
   z.object({ type: z.literal('pong') }),
   z.object({

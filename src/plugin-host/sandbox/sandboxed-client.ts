@@ -8,6 +8,7 @@ import {
   type CommandContext,
   type EntryHead,
   type PluginMessage,
+  type PluginTheme,
 } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { FieldValue, PluginNode, PluginTree } from '../../plugin-api/tree.ts'
@@ -193,6 +194,7 @@ export async function startSandboxed(
           search: (words, options) => searched(index, words, options.signal),
         })
       })
+      for (const theme of registered.themes) clientHost.theme(theme as PluginTheme)
       sendStores(clientHost)
     },
   }

@@ -6,6 +6,7 @@ import { ChoiceSetting, NumberSetting, Section, SwitchSetting } from '../control
 import { CodeSample } from './code-sample.tsx'
 import { CustomCssSection } from './custom-css-section.tsx'
 import { FontSetting } from './font-setting.tsx'
+import { ThemeSetting } from './theme-setting.tsx'
 import { ToolbarSection } from './toolbar-section.tsx'
 
 const accents = ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'] as const
@@ -52,6 +53,8 @@ export function AppearancePage() {
           />
         </div>
         <Accents />
+        <ThemeSetting mode="light" name="colorThemeLight" />
+        <ThemeSetting mode="dark" name="colorThemeDark" />
       </Section>
       <Section title={t('appearance.interface')}>
         <NumberSetting tab="appearance" name="uiTextSize" min={12} max={24} unit=" px" />

@@ -6,6 +6,7 @@ import type {
   PluginCommand,
   PluginContentTransform,
   PluginSearchSource,
+  PluginTheme,
   PluginToolbarItem,
   PluginTree,
   SandboxClientHost,
@@ -49,6 +50,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const trees: Tree[] = []
   const transforms: PluginContentTransform[] = []
   const searchSources: PluginSearchSource[] = []
+  const themes: PluginTheme[] = []
   /** Searches that the host waits for. */
   const searches = new Map<number, AbortController>()
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
@@ -102,6 +104,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       toolbarItem: (item) => void items.push(item),
       contentTransform: (transform) => void transforms.push(transform),
       searchSource: (source) => void searchSources.push(source),
+      theme: (theme) => void themes.push(theme),
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
@@ -144,6 +147,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       trees: trees.map(({ data }) => data),
       transforms: transforms.map(({ title }) => title),
       searchSources: searchSources.map(({ id, title }) => ({ id, title })),
+      themes,
     })
   }
 
