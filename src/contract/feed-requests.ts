@@ -5,7 +5,8 @@ import { envelope, orNothing, webAddress } from './shapes.ts'
 /** The value of a header: visible ASCII and spaces. */
 const headerValue = z.string().regex(/^[\x20-\x7e]*$/, 'This has to be printable ASCII.')
 /** An empty text means none. */
-const optional = (schema: z.ZodType<string>) => schema.nullable().transform((text) => text?.trim() || null)
+const optional = (schema: z.ZodType<string, string>) =>
+  schema.nullable().transform((text) => text?.trim() || null)
 
 /** A password in an address would be stored and given out with it. */
 const proxyAddress = webAddress
@@ -25,6 +26,8 @@ export const feedRequest = z.object({
   /** An entry stays as it was first stored. */
   ignoresEdits: z.boolean(),
 })
+
+export type FeedRequestSettings = z.output<typeof feedRequest>
 
 export const feedRequestsCalls = {
   /** Secrets are never given out: only whether there are any. */

@@ -83,6 +83,38 @@ test('a user follows a site by its address, edits the subscription, unfollows it
     .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])
 })
 
+test('a feed is fetched with a cookie of its user, which is never shown again', async ({ reader }) => {
+  const { page } = reader
+  const server = createServer((request, response) => {
+    const guids = request.headers.cookie === 'member=yes' ? ['open', 'members'] : ['open']
+    const items = guids.map((guid) => `<item><guid>${guid}</guid><title>For ${guid}</title></item>`)
+    response.end(`<rss version="2.0"><channel><title>A club</title>${items.join('')}</channel></rss>`)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`
+    await reader.importOpml(`<opml version="2.0"><body><outline type="rss" xmlUrl="${url}"/></body></opml>`)
+    await expect(reader.rows).toHaveCount(1)
+    await reader.runLine('edit "A club"')
+    const edit = page.getByRole('dialog', { name: 'Edit the feed' })
+    const advanced = edit.getByText('Advanced')
+    await advanced.press('Enter')
+    await edit.getByLabel('Cookie', { exact: true }).fill('member=yes')
+    await edit.getByRole('switch', { name: 'Allow insecure connections' }).press('Space')
+    await edit.getByRole('button', { name: 'Save and fetch' }).press('Enter')
+    await expect(edit).toBeHidden()
+    await expect(reader.rows).toHaveCount(2)
+
+    await reader.runLine('edit "A club"')
+    await expect(edit.getByRole('switch', { name: 'Private' })).toBeChecked()
+    await advanced.press('Enter')
+    await expect(edit.getByRole('button', { name: 'Remove the cookie' })).toBeVisible()
+    await expect(edit.getByLabel('Cookie', { exact: true })).toHaveValue('')
+  } finally {
+    server.close()
+  }
+})
+
 test('a feed that is kept out of the timeline is read under itself, and is counted nowhere else', async ({
   reader,
   feeds,

@@ -16,6 +16,7 @@ import {
 } from '../../ui/index.ts'
 import { TrialLimit } from '../invitations/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
+import { redditAddressOf } from './reddit-address.ts'
 import { subscriptionOf } from './subscription-of.ts'
 import type { FeedResult } from './use-feed-search.ts'
 
@@ -37,12 +38,14 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
     queryFn: () => preview(feed.url),
     retry: false,
   })
+  const reddit = redditAddressOf(feed.url)
   const suggested = previewQuery.data?.analytics?.view ?? chosen.analytics?.view
   const [values, setValues] = useState<Partial<SubscriptionValues>>({})
   const fields: SubscriptionValues = {
     title: '',
     category: '',
-    isPrivate: false,
+    // Others may not see the token in the address.
+    isPrivate: reddit === 'personal',
     view: isView(suggested) ? suggested : view,
     ...values,
   }
@@ -98,6 +101,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
           focusFolder={window.matchMedia('(pointer: fine)').matches}
         />
       )}
+      {reddit !== null && !existing && <Notice>{t(`follow.reddit.${reddit}`)}</Notice>}
       <Latest query={previewQuery} />
       {!existing && <TrialLimit of="feeds" />}
       <footer className="follow-actions">

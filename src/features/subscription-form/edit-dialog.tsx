@@ -10,6 +10,7 @@ import { FeedFacts } from './feed-facts.tsx'
 import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
 import { ReadRuleField } from './read-rule-field.tsx'
+import { RequestSection } from './request-section.tsx'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
 export const editSchema = z.object({
@@ -126,6 +127,9 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
         <>
           <FeedFacts feed={feed} />
           <FeedHealth feedId={feed.id} isRequested={part === 'health'} />
+          {subscription.type === 'feed' && /^https?:/.test(feed.url) && (
+            <RequestSection feedId={feed.id} readRule={readRule} onClose={onClose} />
+          )}
         </>
       )}
     </Dialog>

@@ -182,6 +182,28 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
     expect(await titles(ben, shared)).toContain('Edited')
   })
 
+  test('are in an exported file with their settings, without secrets, and come back from it', async () => {
+    const settings = { userAgent: 'Mine/1', username: 'ann', ignoresEdits: true }
+    await change(ann, shared, { ...settings, cookie: 'session=ann', password: 'word' })
+    const file = await (await ann.ask('/subscriptions/export')).text()
+    expect(file).toContain(`xmlUrl="${address}"`)
+    expect(file).not.toMatch(/session=ann|"word"|lectern-/)
+
+    const form = new FormData()
+    form.set('file', new File([file], 'feeds.opml'))
+    const cat = await server.signUp('cat')
+    for (const who of [ann, cat]) await who.ask('/subscriptions/import', { method: 'POST', body: form })
+    expect(await subscriptions(ann)).toHaveLength(1)
+    const [imported] = await subscriptions(cat)
+    expect(imported).toMatchObject({ isPrivate: true, feeds: { url: address } })
+    expect(await dataOf(await cat.ask(`/feeds/request?id=${imported?.feedId}`))).toEqual({
+      ...PLAIN,
+      ...settings,
+      hasCookie: false,
+      hasPassword: false,
+    })
+  })
+
   test('stay at their address when the site moves for good', async () => {
     const own = await change(ann, shared, { cookie: 'session=ann' })
     site.answer = (request, response) => {

@@ -2,6 +2,7 @@
  * Parses OPML to lines. One lenient parser for valid and broken files: everything that looks like an outline counts, because
  * a user who imports 300 feeds wants them whatever the file's quality.
  */
+import { feedRequest, type FeedRequestSettings } from '../../contract/feed-requests.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
@@ -25,6 +26,8 @@ export type OpmlLine = {
   readonly siteUrl: string | null
   readonly view: View
   readonly isPrivate: boolean
+  /** How the server is to request it for the user; null where the file says nothing, or nothing valid. */
+  readonly request: FeedRequestSettings | null
 }
 
 /** A tag or a character reference. */
@@ -121,7 +124,21 @@ function toLine(a: Attributes, parent: Level, line: number): OpmlLine {
     siteUrl: a.htmlurl?.trim() || null,
     view: feedView ?? parent.view ?? 0,
     isPrivate: a.isprivate === 'true',
+    request: requestOf(a),
   }
+}
+
+/** Only Lectern's export writes `allowsInsecure`. */
+function requestOf(a: Attributes): FeedRequestSettings | null {
+  if (a.allowsinsecure === undefined) return null
+  const request = feedRequest.safeParse({
+    userAgent: a.useragent ?? null,
+    proxy: a.proxy ?? null,
+    username: a.username ?? null,
+    allowsInsecure: a.allowsinsecure === 'true',
+    ignoresEdits: a.ignoresedits === 'true',
+  })
+  return request.data ?? null
 }
 
 const plainTextOf = (text: string | undefined): string | null =>

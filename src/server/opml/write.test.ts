@@ -24,6 +24,15 @@ const exported: fc.Arbitrary<ExportedFeed> = fc.record({
   category: name,
   view: fc.constantFrom(0, 1, 2, 3, 4, 5),
   isPrivate: fc.boolean(),
+  request: fc.option(
+    fc.record({
+      userAgent: fc.option(fc.stringMatching(/^[!-~]([ -~]{0,20}[!-~])?$/)),
+      proxy: fc.option(fc.constantFrom('http://proxy.example:3128', 'https://[::1]:8080/')),
+      username: fc.option(fc.constantFrom('ada', 'ada & "bob" <é>')),
+      allowsInsecure: fc.boolean(),
+      ignoresEdits: fc.boolean(),
+    }),
+  ),
 })
 const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })
 const folderMode = fc.constantFrom('view' as const, 'category' as const)
@@ -33,8 +42,8 @@ test('exported and parsed subscriptions are the same', () => {
     fc.property(library, folderMode, (feeds, mode) => {
       const file = writeOpml(feeds, { folderMode: mode, rsshubUrl: 'https://rsshub.example/' }, now)
       const read = parseOpml(new TextEncoder().encode(file))
-      const stored = read.map(({ url, userTitle, siteUrl, category, view, isPrivate }) => {
-        return { url, title: userTitle, siteUrl, category, view, isPrivate }
+      const stored = read.map(({ url, userTitle, siteUrl, category, view, isPrivate, request }) => {
+        return { url, title: userTitle, siteUrl, category, view, isPrivate, request }
       })
       const input = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
       const byUrl = (a: { url: string | null }, b: { url: string | null }) =>
@@ -51,6 +60,7 @@ const plain = {
   category: 'News',
   view: 1,
   isPrivate: false,
+  request: null,
 } as const
 
 test('other readers get the requested address of RSSHub routes', () => {

@@ -1,5 +1,6 @@
 /** Writes subscriptions as OPML 2.0. Data without an OPML attribute is in extra attributes, which other programs ignore. */
 import { generateOpml } from 'feedsmith'
+import type { FeedRequestSettings } from '../../contract/feed-requests.ts'
 import { views, type View } from '../../contract/views.ts'
 
 export type ExportedFeed = {
@@ -12,6 +13,8 @@ export type ExportedFeed = {
   readonly category: string | null
   readonly view: View
   readonly isPrivate: boolean
+  /** How the server requests it for the user; null as for everybody. Secrets are in no file. */
+  readonly request: FeedRequestSettings | null
 }
 export type ExportOptions = {
   /** Top folders: the six views with folders inside, or the folders alone. */
@@ -20,7 +23,16 @@ export type ExportOptions = {
   readonly rsshubUrl: string
 }
 
-const ATTRIBUTES = ['view', 'isPrivate', 'source'] as const
+const ATTRIBUTES = [
+  'view',
+  'isPrivate',
+  'source',
+  'userAgent',
+  'proxy',
+  'userName',
+  'allowsInsecure',
+  'ignoresEdits',
+] as const
 const FOLDER_NAMES = {
   article: 'Articles',
   social: 'Social media',
@@ -40,6 +52,11 @@ type Outline = {
   view?: string
   isPrivate?: string
   source?: string
+  userAgent?: string
+  proxy?: string
+  userName?: string
+  allowsInsecure?: string
+  ignoresEdits?: string
   isComment?: boolean
   outlines?: Outline[]
 }
@@ -89,5 +106,18 @@ function toOutline(feed: ExportedFeed, { rsshubUrl }: ExportOptions): Outline {
     view: String(feed.view),
     ...(feed.isPrivate ? { isPrivate: 'true' } : {}),
     ...(route === undefined ? {} : { source: feed.url }),
+    ...requestAttributes(feed.request),
+  }
+}
+
+function requestAttributes(request: FeedRequestSettings | null): Partial<Outline> {
+  if (!request) return {}
+  const { userAgent, proxy, username, allowsInsecure, ignoresEdits } = request
+  return {
+    ...(userAgent !== null && { userAgent }),
+    ...(proxy !== null && { proxy }),
+    ...(username !== null && { userName: username }),
+    allowsInsecure: String(allowsInsecure),
+    ignoresEdits: String(ignoresEdits),
   }
 }

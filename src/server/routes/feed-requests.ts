@@ -1,4 +1,5 @@
 import type { Checked } from '../../contract/calls.ts'
+import type { FeedRequestSettings as Settings } from '../../contract/feed-requests.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import {
@@ -20,11 +21,7 @@ export const feedRequestsRoutes = {
     return {
       code: 0,
       data: {
-        userAgent: row?.userAgent ?? null,
-        proxy: row?.proxy ?? null,
-        username: row?.username ?? null,
-        allowsInsecure: row?.allowsInsecure === 1,
-        ignoresEdits: row?.ignoresEdits === 1,
+        ...toFeedRequest(row),
         hasPassword: Boolean(row?.password),
         hasCookie: Boolean(row?.cookie),
       },
@@ -48,6 +45,15 @@ export const feedRequestsRoutes = {
     return { code: 0, data: { feedId: id } }
   },
 } satisfies Routes
+
+/** Without its secrets. @param row undefined for a feed that is requested as for everybody */
+export const toFeedRequest = (row: FeedRequestRow | undefined): Settings => ({
+  userAgent: row?.userAgent ?? null,
+  proxy: row?.proxy ?? null,
+  username: row?.username ?? null,
+  allowsInsecure: row?.allowsInsecure === 1,
+  ignoresEdits: row?.ignoresEdits === 1,
+})
 
 /** @throws Refusal feedNotFound */
 async function followedFeed({ storage, user }: RequestContext, id: string): Promise<FeedRow> {

@@ -6,8 +6,9 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import type { OpmlLine } from '../opml/parse.ts'
+import { restoreRequests } from '../opml/restore-requests.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
-import { addressOfFeed, ownFeedOf } from '../storage/feed-requests.ts'
+import { addressOfFeed, ownFeedOf, requestedForUsers } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
 import { inboxesOf } from '../storage/inboxes.ts'
@@ -27,6 +28,7 @@ import {
   type SubscriptionChange,
 } from '../storage/subscriptions.ts'
 import { cleanName } from './clean-name.ts'
+import { toFeedRequest } from './feed-requests.ts'
 import { follow } from './follow.ts'
 import { chosenAddresses, planImport, presentResult, storedResult } from './import-opml.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
@@ -77,13 +79,16 @@ export const subscriptionsRoutes = {
 
   'subscriptions.parseOpml': async (context, { file }) => ({ code: 0, data: await parsed(context, file) }),
 
-  'subscriptions.import': async ({ user, storage, now, newId, parsing }, { file, items }) => {
+  'subscriptions.import': async (context, { file, items }) => {
+    const { user, storage, now, newId, parsing } = context
     const capacity =
       user.role === 'trial'
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
-    const plan = planImport(await opmlLines(parsing, file), chosenAddresses(items), capacity)
+    const written = await opmlLines(parsing, file)
+    const plan = planImport(written, chosenAddresses(items), capacity)
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
+    await restoreRequests(context, written, lines)
     return { code: 0, data: storedResult(lines) }
   },
 
@@ -101,6 +106,11 @@ export const subscriptionsRoutes = {
       storage,
       rows.map(({ feedId }) => feedId),
     )
+    const requests = await requestedForUsers(
+      storage,
+      rows.map(({ feedId }) => feedId),
+    )
+    const requestOf = new Map(requests.map((row) => [row.feedId, toFeedRequest(row)]))
     const exported = rows.flatMap(({ feedId, title, category, view, isPrivate }) => {
       const feed = feeds.get(feedId)
       if (!feed) return []
@@ -114,6 +124,7 @@ export const subscriptionsRoutes = {
           category,
           view: view as View,
           isPrivate: isPrivate === 1,
+          request: requestOf.get(feedId) ?? null,
         },
       ]
     })

@@ -37,6 +37,22 @@ export function ownFeedOf({ db }: Database, userId: string, address: string): Pr
     .executeTakeFirst()
 }
 
+/** The user's own feeds of some addresses, by address. */
+export async function ownFeedIdsByUrl(
+  { db, kind }: Pick<Storage, 'db' | 'kind'>,
+  userId: string,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('feedRequests')
+    .select(['address', 'feedId'])
+    .where('userId', '=', userId)
+    .where('address', 'in', idList(kind, addresses))
+    .orderBy('feedId')
+    .execute()
+  return new Map(rows.map(({ address, feedId }) => [address, feedId]))
+}
+
 /** Those of some feeds that are requested for one user. */
 export async function requestedForUsers(
   { db, kind }: Pick<Storage, 'db' | 'kind'>,

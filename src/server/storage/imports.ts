@@ -1,5 +1,6 @@
 /** Imports: the lines of a file, their outcomes, and the resulting rows and jobs. */
 import { sql, type Kysely } from 'kysely'
+import { ownFeedIdsByUrl } from './feed-requests.ts'
 import { feedIdsByUrl } from './feeds-read.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -68,7 +69,10 @@ async function storeLines(
   const subscribable = lines.filter(({ follow }) => follow !== null)
   const urls = subscribable.map(({ url }) => url)
   await addFeeds(storage, urls, making)
-  const feedIds = await feedIdsByUrl(storage, urls)
+  const feedIds = new Map([
+    ...(await feedIdsByUrl(storage, urls)),
+    ...(await ownFeedIdsByUrl(storage, making.userId, urls)),
+  ])
   const ids = [...new Set(feedIds.values())]
   const followed = await followedAmong(storage, making.userId, ids)
   const fetched = await fetchedAmong(storage, ids)

@@ -1,0 +1,32 @@
+/** Lets imported feeds be requested as the file says. */
+import type { RequestContext } from '../http/routes.ts'
+import { addFeedRequest } from '../storage/feed-requests.ts'
+import { feedsById } from '../storage/feeds-read.ts'
+import type { ImportLine } from '../storage/imports.ts'
+import type { OpmlLine } from './parse.ts'
+
+/** @param stored what became of the lines; those that were not followed by this import are left alone */
+export async function restoreRequests(
+  { storage, user, now, newId }: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
+  lines: readonly OpmlLine[],
+  stored: readonly ImportLine[],
+): Promise<void> {
+  const requests = new Map(lines.flatMap(({ line, request }) => (request ? [[line, request] as const] : [])))
+  const followed = stored.filter(
+    ({ line, outcome }) => requests.has(line) && outcome !== 'conflict' && outcome !== 'failed',
+  )
+  const feeds = await feedsById(
+    storage,
+    followed.flatMap(({ feedId }) => feedId ?? []),
+  )
+  for (const { line, feedId } of followed) {
+    const [feed, request] = [feeds.get(feedId ?? ''), requests.get(line)]
+    if (!feed || !request || !/^https?:/.test(feed.url)) continue
+    const flags = {
+      allowsInsecure: request.allowsInsecure ? (1 as const) : (0 as const),
+      ignoresEdits: request.ignoresEdits ? (1 as const) : (0 as const),
+    }
+    const settings = { ...request, ...flags, password: null, cookie: null }
+    await addFeedRequest(storage, feed, { id: newId(), userId: user.id, now: now(), settings })
+  }
+}
