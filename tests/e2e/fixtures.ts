@@ -51,7 +51,7 @@ export const test = base.extend<Input>({
   },
   reader: async ({ page, lectern }, use) => {
     const reader = new Reader(watched(page), lectern.url)
-    await reader.signUp()
+    await reader.beginSignedUp()
     await use(reader)
   },
 })
