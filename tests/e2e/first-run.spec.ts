@@ -41,7 +41,22 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   )
   expect(gaps).toHaveLength(4)
   expect(new Set(gaps).size).toBe(1)
-  await stranger.press('ArrowDown')
+  // The keys of the cards stay with them, also where a panel focuses its field; Enter goes into the panel.
+  for (const [key, name] of [
+    ['ArrowUp', 'Import'],
+    ['ArrowUp', 'address'],
+    ['ArrowDown', 'Import'],
+  ] as const) {
+    await stranger.press(key)
+    const card = guide.getByRole('radio', { name })
+    await expect(card).toBeChecked()
+    await expect(card).toBeFocused()
+  }
+  await stranger.press('Enter')
+  await expect(guide.locator('.first-run-panel').getByRole('button').first()).toBeFocused()
+  await stranger.press('Shift+Tab ArrowUp Enter')
+  await expect(guide.getByRole('combobox')).toBeFocused()
+  await stranger.press('Shift+Tab ArrowUp')
   await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeChecked()
   await stranger.press('Tab')
   await expect(guide.getByRole('checkbox').first()).toBeFocused()

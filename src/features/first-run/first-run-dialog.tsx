@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
 import { Tour } from './tour.tsx'
@@ -15,6 +15,10 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
   const ways = useWays()
   const [step, setStep] = useState<'feeds' | 'tour'>('feeds')
   const [way, setWay] = useState<Way>('packs')
+  const radio = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  // Some panels focus a field of theirs: while cards are chosen, the focus stays on them.
+  useLayoutEffect(() => radio.current?.focus(), [way])
   const finish = () => {
     dismiss()
     onClose()
@@ -58,9 +62,11 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
                 type="radio"
                 className="ui-visually-hidden"
                 name="first-run-way"
+                ref={way === id ? radio : undefined}
                 checked={way === id}
                 autoFocus={way === id}
                 onChange={() => setWay(id)}
+                onKeyDown={({ key }) => key === 'Enter' && focusFirstControl(panel.current)}
               />
               {icon}
               <span>
@@ -70,10 +76,14 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
             </label>
           ))}
         </div>
-        <div className="first-run-panel">
+        <div ref={panel} className="first-run-panel">
           <WayPanel key={way} way={way} />
         </div>
       </div>
     </Dialog>
   )
+}
+
+function focusFirstControl(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>(':is(input:not([type="file"]), button):enabled')?.focus()
 }
