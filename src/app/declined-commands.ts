@@ -3,7 +3,7 @@ import { createWatch, type Scope } from 'effector'
 import i18next, { type TFunction } from 'i18next'
 import type { Command, DeclinedCommand } from '../core/index.ts'
 import { registry } from '../model/index.ts'
-import { toast, termText } from '../ui/index.ts'
+import { commandTitle, toast, termText } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 export function showDeclinedCommands(scope: Scope): void {
@@ -26,7 +26,7 @@ const isSilent = ({ source }: DeclinedCommand, command: Command | undefined): bo
 
 /** `Undo: there is nothing to undo` */
 export function declinedText(declined: DeclinedCommand, command: Command | undefined, t: TFunction): string {
-  const title = command ? t(command.title, { ns: 'shortcuts' }) : declined.id
+  const title = command ? commandTitle(command, t) : declined.id
   switch (declined.why) {
     case 'unknown':
       return t('app:feedback.unknownCommand', { command: title })

@@ -2,7 +2,7 @@
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { infoNotified, keyHintDue } from '../model/index.ts'
-import { keyText, loadKeyboardLayout } from '../ui/index.ts'
+import { commandTitle, keyText, loadKeyboardLayout } from '../ui/index.ts'
 
 export function showKeyHints(scope: Scope): void {
   void loadKeyboardLayout(navigator)
@@ -13,7 +13,7 @@ export function showKeyHints(scope: Scope): void {
     fn: ({ command, keys }) =>
       notified({
         key: 'app:keys.hint',
-        values: { command: i18next.t(command.title, { ns: 'shortcuts' }), keys: keyText(keys) },
+        values: { command: commandTitle(command, i18next.t), keys: keyText(keys) },
       }),
   })
 }

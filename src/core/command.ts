@@ -62,6 +62,8 @@ export type Command = {
   readonly group: string
   /** i18n key, in the namespace `shortcuts` */
   readonly title: string
+  /** Values of the title and of the keywords. */
+  readonly textValues?: Readonly<Record<string, string>>
   /** Replaces the title in the palette while it is not null: what exactly would be done now. */
   readonly currentTitle?: Store<CommandMessage | null>
   /** What exactly it would do to these targets, as an i18n key with its namespace: menus show it in place of the title. */
@@ -92,6 +94,8 @@ export type Command = {
   readonly inFields?: boolean
   /** Not in the palette: it only makes sense as a key (scroll up, next row). */
   readonly keysOnly?: boolean
+  /** It only leads to a setting: the palette lists it below commands that match as well. */
+  readonly opensSetting?: boolean
   /** It is added to the menu of feeds. */
   readonly inFeedMenu?: boolean
   /** It is added to the menu of the user's account. */

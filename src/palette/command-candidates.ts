@@ -27,11 +27,12 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
     return {
       title: searchTitle,
       others: searchOthers,
-      keywords,
+      // The words of a setting are rather meant for the commands that it is about.
+      keywords: command.opensSetting ? [] : keywords,
       alias: alias === undefined ? undefined : fold(alias),
       use: frecency(used.get(command.id), now, area),
       unavailable: !availability(command, contextKeys).available,
-      minor: command.keysOnly === true,
+      minor: command.keysOnly === true || command.opensSetting === true,
       of: command,
     }
   })

@@ -70,3 +70,13 @@ test('every text is found by itself', () => {
     { numRuns: 300 },
   )
 })
+
+const quality = (text: string, query: string) => results(text, query)?.quality
+
+test('letters of a Japanese or Chinese query name a text by parts of it, not one by one', () => {
+  expect(quality('すべてを既読にする', 'すべて既読')).toBe('words')
+  expect(quality('すべてを既読にする', 'すをにる')).toBe('scattered')
+  expect(quality('スクロールした記事を既読にする', 'すを')).toBe('scattered')
+  expect(quality('标记全部为已读', '全部已读')).toBe('words')
+  expect(quality('标记全部为已读', '标读')).toBe('letters')
+})

@@ -10,7 +10,7 @@ export type Ranges = readonly (readonly [from: number, to: number])[]
  * How the query names the text:
  * - words: whole words, beginnings of words, initials, or a part of a word of at least three letters
  * - abbreviation: letters of one word, from its first on (`drk` for Dark)
- * - letters: letters of several words, from the first of each on (`ptgard` for patient gardener)
+ * - letters: letters of several words, from the first of each on (`ptgard` for patient gardener), or single Chinese characters
  * - scattered: none of these
  */
 export type MatchQuality = 'words' | 'abbreviation' | 'letters' | 'scattered'
@@ -56,26 +56,30 @@ export function better(a: Match | null, b: Match | null): Match | null {
 }
 
 /**
- * Finds each word of the query in the first text or in the second, as a name of it.
- * @returns ranges in the first text
+ * Finds each word of the query in the title or in one of the other texts, as a name of it.
+ * @returns ranges in the title
  */
-export function matchEither(first: Searchable, second: Searchable, query: string): Match | null {
+export function matchAny(title: Searchable, others: readonly Searchable[], query: string): Match | null {
   const { terms } = prepareQuery(query)
   let score = OTHER_ORDER
   const ranges: (readonly [number, number])[] = []
   for (const word of terms) {
-    const bits = letterBits(word)
-    const inFirst = (bits & ~first.letters) === 0 ? matchPhrase(first.folded, word) : null
-    if (inFirst?.quality === 'words') {
-      score *= inFirst.score
-      ranges.push(...inFirst.ranges)
-      continue
-    }
-    const inSecond = (bits & ~second.letters) === 0 ? matchPhrase(second.folded, word) : null
-    if (inSecond?.quality !== 'words') return null
-    score *= inSecond.score
+    const named = bestName([title], word)
+    if (named) ranges.push(...named.ranges)
+    const found = named ?? bestName(others, word)
+    if (!found) return null
+    score *= found.score
   }
   return { score, ranges: mergeRanges(ranges), quality: 'words' }
+}
+
+/** The best match of a word as the name of a text. */
+function bestName(texts: readonly Searchable[], word: string): Match | null {
+  const bits = letterBits(word)
+  return texts.reduce<Match | null>((best, { folded, letters }) => {
+    const matched = (bits & ~letters) === 0 ? matchPhrase(folded, word) : null
+    return matched?.quality === 'words' ? better(best, matched) : best
+  }, null)
 }
 
 type PreparedQuery = {
@@ -173,7 +177,10 @@ function matchPhrase(text: string, query: string): Match | null {
 const MIN_PART = 3
 
 function qualityOf(text: string, ranges: Ranges): MatchQuality {
-  if (ranges.every(([from]) => startsWord(text, from))) return 'words'
+  const singles = ranges.length > 1 ? ranges.filter(([from, to]) => to - from === 1) : []
+  if (singles.some(([from]) => isKana(text.charCodeAt(from)))) return 'scattered'
+  const isApart = singles.some(([from]) => text.charCodeAt(from) >= CJK)
+  if (ranges.every(([from]) => startsWord(text, from))) return isApart ? 'letters' : 'words'
   const [first] = ranges
   if (ranges.length === 1 && first && first[1] - first[0] >= MIN_PART) return 'words'
   const starts = new Map<number, number>()
@@ -198,6 +205,9 @@ function wordStart(text: string, at: number): number {
 const isBoundary = (unit: string) => unit === ' ' || /[-_/.:,;()[\]'"#@&+]/.test(unit)
 /** From here on scripts without spaces: every letter counts as the beginning of a word. */
 const CJK = 0x2e80
+
+/** Of a folded text. */
+const isKana = (code: number) => code >= 0x3041 && code <= 0x30ff
 
 /** Whether the text contains the letters of the query in order. */
 function isSubsequence(text: string, query: string): boolean {

@@ -66,7 +66,7 @@ test('an alias comes before a title, a title before an everyday name, and that b
 })
 
 test('words of the query may be in the title and in the everyday names', () => {
-  const others = searchable('favourite, bookmark')
+  const others = [searchable('favourite'), searchable('bookmark')]
   expect(names([candidate('Star an entry', { others })], 'entry bookm')).toEqual(['Star an entry'])
   expect(names([candidate('Star an entry', { others })], 'entry zebra')).toEqual([])
 })
@@ -89,8 +89,16 @@ test('a word typed in the wrong keyboard layout is found', () => {
 
 test('another word for it finds it too', () => {
   expect(
-    names([candidate('Star', { others: searchable('favourite bookmark') }), candidate('Open')], 'favo'),
+    names([candidate('Star', { others: [searchable('favourite bookmark')] }), candidate('Open')], 'favo'),
   ).toEqual(['Star'])
+})
+
+test('each word of a query names one of the other texts, not letters of many', () => {
+  const others = ['read later', 'highlight', '送る', 'あとで読む'].map(searchable)
+  expect(names([candidate('Save', { others })], 'later')).toEqual(['Save'])
+  expect(names([candidate('Save', { others })], 'あとで')).toEqual(['Save'])
+  expect(names([candidate('Save', { others })], 'rh')).toEqual([])
+  expect(names([candidate('Save', { others })], '送あと')).toEqual([])
 })
 
 test('no more rows than requested', () => {

@@ -1,5 +1,5 @@
 /** Ranks candidates: exact names first, then the quality of the match, then use. Each rank can be explained. */
-import { better, fold, match, matchEither, type Match, type Ranges, type Searchable } from './match.ts'
+import { better, fold, match, matchAny, type Match, type Ranges, type Searchable } from './match.ts'
 
 /** A row that the query may name. */
 export type Candidate<T> = {
@@ -8,15 +8,15 @@ export type Candidate<T> = {
   readonly reading?: Searchable | undefined
   /** Everyday names, folded. A query that equals one is an exact match. */
   readonly keywords?: readonly string[]
-  /** Further text, keywords included; a query word may be one of its words. */
-  readonly others?: Searchable
+  /** Further texts, keywords included; each word of a query may name one of them. */
+  readonly others?: readonly Searchable[]
   /** The user's short name, folded. */
   readonly alias?: string | undefined
   /** 0 to 1, see frecency */
   readonly use: number
   /** Cannot run now. */
   readonly unavailable?: boolean
-  /** Rather a key than a command by name. */
+  /** Rather a key than a command by name, or no more than the way to a setting. */
   readonly minor?: boolean
   readonly of: T
 }
@@ -45,7 +45,7 @@ export type Ranked<T> = {
 const USE_WEIGHT = 0.35
 /** Factor for matches outside the title. */
 const OTHERS_WEIGHT = 0.7
-/** Factor for commands that are rather used by key. */
+/** Factor for minor rows. */
 const MINOR_WEIGHT = 0.6
 
 /** Whether the typed words name the row: Enter may run it without it being selected by hand. */
@@ -105,12 +105,12 @@ function matchOf(candidate: Candidate<unknown>, query: string): TextMatch | null
 function matchElsewhere(
   title: Searchable,
   reading: Searchable | undefined,
-  others: Searchable | undefined,
+  others: readonly Searchable[] | undefined,
   query: string,
 ): Match | null {
   const read = reading ? match(reading, query) : null
   // The letters of a reading are not those of the title, so nothing is highlighted.
   const byReading = read && { ...read, ranges: [] }
-  const byOthers = others ? matchEither(title, others, query) : null
+  const byOthers = others ? matchAny(title, others, query) : null
   return better(byReading, byOthers && { ...byOthers, score: byOthers.score * OTHERS_WEIGHT })
 }

@@ -61,7 +61,7 @@ export function useArgumentRows(
     return choices.map((choice): Candidate<Choice> => ({
       title: searchable(choice.title),
       reading: readingOf(choice.title),
-      others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
+      others: [choice.detail ?? '', ...(choice.keywords ?? [])].map(searchable),
       // The current value sorts first.
       use: isValue(choice.value, initial) ? 1 : 0,
       of: choice,

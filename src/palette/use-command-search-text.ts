@@ -1,6 +1,6 @@
 /** Title, group and search text of commands, cached: opening and typing must not prepare a thousand of them. */
 import type { Command } from '../core/index.ts'
-import { useTranslation, type Translation } from '../ui/index.ts'
+import { commandTitle, useTranslation, type Translation } from '../ui/index.ts'
 import { fold, searchable, type Searchable } from './match.ts'
 
 export type CommandSearchText = {
@@ -10,7 +10,7 @@ export type CommandSearchText = {
   /** Everyday names, folded. */
   readonly keywords: readonly string[]
   /** Its group and its keywords. */
-  readonly searchOthers: Searchable
+  readonly searchOthers: readonly Searchable[]
 }
 export type SearchTextOf = (command: Command) => CommandSearchText
 
@@ -28,22 +28,24 @@ const cache = new WeakMap<Translation['t'], SearchTextOf>()
 export function cachedSearchText(t: Translation['t']): SearchTextOf {
   const byCommand = new WeakMap<Command, CommandSearchText>()
   const read = (command: Command): CommandSearchText => {
-    const title = t(command.title, { ns: 'shortcuts' })
+    const title = commandTitle(command, t)
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
     // English ones too: they are what other programs call it.
     const phrases = [command.keywords ?? []]
       .flat()
-      .flatMap((key) => ['en', undefined].map((lng) => t(key, { lng, defaultValue: '' })))
+      .flatMap((key) =>
+        ['en', undefined].map((lng) => t(key, { lng, defaultValue: '', ...command.textValues })),
+      )
       .join(', ')
+      .split(/[,、，]/)
+      .map((phrase) => phrase.trim())
+      .filter((phrase) => phrase !== '')
     return {
       title,
       group,
       searchTitle: searchable(title),
-      keywords: fold(phrases)
-        .split(/[,、，]/)
-        .map((phrase) => phrase.trim())
-        .filter((phrase) => phrase !== ''),
-      searchOthers: searchable(`${group} ${phrases}`),
+      keywords: phrases.map(fold),
+      searchOthers: [group, ...new Set(phrases)].map(searchable),
     }
   }
   return (command) => {

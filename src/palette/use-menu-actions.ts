@@ -3,7 +3,7 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback } from 'react'
 import { availability, type CommandArgs } from '../core/index.ts'
 import { $firstKeys, context, paletteClosed, registry } from '../model/index.ts'
-import { useTranslation, termText } from '../ui/index.ts'
+import { commandTitle, useTranslation, termText } from '../ui/index.ts'
 import type { RowAction } from './rows.ts'
 
 /** The commands of a context menu as actions of a row, with the row as their target. */
@@ -32,7 +32,7 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
         return [
           {
             key: id,
-            title: titleKey === null ? t(command.title, { ns: 'shortcuts' }) : t(titleKey),
+            title: titleKey === null ? commandTitle(command, t) : t(titleKey),
             icon: command.icon ?? 'command',
             keys: keys.get(id),
             ...(!state.available && { missing: state.missing.map((term) => termText(term, t)).join(', ') }),

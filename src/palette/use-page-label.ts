@@ -1,6 +1,6 @@
 import type { ArgumentValue, Choice } from '../core/index.ts'
 import type { PalettePage } from '../model/index.ts'
-import { useTranslation } from '../ui/index.ts'
+import { commandTitle, useTranslation } from '../ui/index.ts'
 import { useReadStore } from './use-read-store.ts'
 
 /** The command of a page and the values that it has so far: `Move a subscription: Kitchen Letters`. */
@@ -8,7 +8,7 @@ export function usePageLabel(page: PalettePage | null): string {
   const { t } = useTranslation()
   const read = useReadStore()
   if (!page) return ''
-  const title = t(page.command.title, { ns: 'shortcuts' })
+  const title = commandTitle(page.command, t)
   const titleOf = ({ title: name, titleKey }: Choice) => (titleKey ? t(titleKey) : name)
   const values = (page.command.args ?? []).flatMap(({ name, choices }) => {
     const value = page.args[name]

@@ -79,7 +79,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
       return {
         title: searchable(title),
         reading: readingOf(title),
-        others: searchable(`${subscription.category ?? ''} ${url}`),
+        others: [subscription.category ?? '', url].map(searchable),
         use: frecency(recent, now, area),
         of: item,
       }

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { notationOf } from '../core/index.ts'
 import { $pendingKeys, type PendingKeys } from '../model/index.ts'
-import { Kbd, keyText, useTranslation } from '../ui/index.ts'
+import { commandTitle, Kbd, keyText, useTranslation } from '../ui/index.ts'
 import { MacroRecording } from './macro-recording.tsx'
 import { continuations, type Continuation } from './continuations.ts'
 
@@ -86,7 +86,7 @@ export function WhichKey() {
 function titleOf(row: Continuation, { typed }: PendingKeys, t: TFunction): string {
   if (row.group !== undefined)
     return prefixTitle([...typed, row.rest], t) || t('app:keys.moreKeys', { count: row.group })
-  const title = t(row.command.title, { ns: 'shortcuts' })
+  const title = commandTitle(row.command, t)
   const scope = row.args?.['scope']
   return typeof scope === 'string' ? `${title}: ${t(`shortcuts:scopes.${scope}`)}` : title
 }

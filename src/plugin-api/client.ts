@@ -69,6 +69,7 @@ export type PluginCommand = {
   readonly id: string
   /** Key of the plugin's locales. */
   readonly title: string
+  /** Key of the plugin's locales: further words by which the palette finds it, separated by commas. */
   readonly keywords?: string
   /** `change` by default: it changes the user's data. `view`: what is shown. `dialog`: it opens a dialog. */
   readonly kind?: 'change' | 'view' | 'dialog'

@@ -79,8 +79,13 @@ test('the palette finds a plugin that is off by its name and its settings, and o
   expect(commands.map(({ id, title, keywords }) => ({ id, title, keywords }))).toEqual([
     {
       id: 'settings:plugin-lamp',
-      title: 'lamp:name',
-      keywords: ['lamp:settings.on', 'lamp:settings.token', 'lamp:settings.place'],
+      title: 'settings.plugin',
+      keywords: [
+        'keywords:settings.plugin',
+        'lamp:settings.on',
+        'lamp:settings.token',
+        'lamp:settings.place',
+      ],
     },
   ])
   expect(i18next.t('lamp:name')).toBe('The lamp')

@@ -93,8 +93,10 @@ function settingsCommand(manifest: Manifest): Command {
     group: 'settings',
     kind: 'view',
     icon: 'plugin',
-    title: `${id}:name`,
-    keywords: fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`),
+    title: 'settings.plugin',
+    textValues: { plugin: id },
+    keywords: ['keywords:settings.plugin', ...fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`)],
+    opensSetting: true,
     run: screenRequested.prepend(() => ({
       path: `/settings/${INTEGRATION_PAGE}#${controlOf(id, enabledBy)}`,
     })),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { json, startService } from '../support/service.ts'
+import { manyEntries } from '../support/written-feeds.ts'
 import { silentWav } from '../support/wav.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
@@ -72,6 +73,41 @@ async function switchOn(reader: Reader): Promise<void> {
   await reader.run('Go to all entries')
   await expect(reader.rows.first()).toBeVisible()
 }
+
+test('the palette lists what the plugin does above its settings', async ({ reader, feeds }) => {
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  await settingsPane(reader)
+  const first = reader.palette.getByRole('option').first()
+  const setting = reader.palette.getByRole('option', { name: 'Setting: Read aloud' })
+  const search = async (text: string) => {
+    await reader.press('Control+k')
+    await reader.palette.getByRole('combobox').fill(text)
+  }
+  await search('tts')
+  await expect(setting).toBeVisible()
+  await reader.press('Escape')
+  await switchOn(reader)
+  await reader.press('j')
+  for (const text of ['tts', 'read aloud', 'voice']) {
+    await search(text)
+    await expect(setting).toBeVisible()
+    const options = await reader.palette.getByRole('option').allTextContents()
+    const at = options.findIndex((option) => option.includes('Setting: Read aloud'))
+    for (const title of ['Queue to be read aloud', 'Read the list aloud'])
+      expect(options.slice(0, at).join(), text).toContain(title)
+    await reader.press('Escape')
+  }
+  await search('speak')
+  await expect(first).toContainText('aloud')
+  await expect(first).not.toContainText('Setting')
+  await reader.press('Escape')
+  await search('setting: read aloud')
+  await expect(first).toContainText('Setting: Read aloud')
+  await reader.press('Enter')
+  await expect(reader.page.getByRole('region', { name: 'Read aloud' })).toBeVisible()
+})
 
 test('entries are read aloud sentence by sentence', async ({ reader, feeds }) => {
   const { page } = reader

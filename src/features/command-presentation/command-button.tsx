@@ -2,7 +2,7 @@ import { useStoreMap } from 'effector-react'
 import { memo } from 'react'
 import { availability } from '../../core/index.ts'
 import { $firstKeys, context, registry } from '../../model/index.ts'
-import { Icon, IconButton, StarIcon, useTranslation } from '../../ui/index.ts'
+import { commandTitle, Icon, IconButton, StarIcon, useTranslation } from '../../ui/index.ts'
 
 export type CommandButtonProps = {
   readonly id: string
@@ -45,7 +45,7 @@ export const CommandButton = memo(function CommandButton({
   return (
     <IconButton
       commandId={id}
-      label={label ?? t(command.title, { ns: 'shortcuts' })}
+      label={label ?? commandTitle(command, t)}
       keys={keys || undefined}
       icon={name === 'star' ? <StarIcon data-fill aria-hidden="true" /> : <Icon name={name} />}
       pressed={pressed}

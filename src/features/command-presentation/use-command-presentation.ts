@@ -10,7 +10,7 @@ import {
   type ContextValues,
 } from '../../core/index.ts'
 import { $firstKeys, context, registry } from '../../model/index.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { commandTitle, useTranslation } from '../../ui/index.ts'
 
 /** Presentation of a command. */
 export type CommandPresentation = {
@@ -75,7 +75,7 @@ function faceIn(
 ): CommandPresentation | null {
   const command = commands.get(id)
   if (!command) return null
-  const label = t(command.title, { ns: 'shortcuts' })
+  const label = commandTitle(command, t)
   return {
     id,
     command,

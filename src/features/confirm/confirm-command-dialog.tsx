@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { z } from 'zod'
 import type { Invocation } from '../../core/index.ts'
 import { registry } from '../../model/app/registry.ts'
-import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
+import { commandTitle, ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
 export const confirmCommandSchema = z.object({
   /** The call to repeat once it is confirmed. */
@@ -23,7 +23,7 @@ export function ConfirmCommandDialog({
   const command = commands.get(invocation.id)
   const target =
     command?.target === 'entries' || command?.target === 'subscriptions' ? command.target : 'times'
-  const title = command ? t(command.title, { ns: 'shortcuts' }) : invocation.id
+  const title = command ? commandTitle(command, t) : invocation.id
   return (
     <ConfirmDialog
       open

@@ -3,8 +3,15 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { notationOf, type PressReport } from '../../core/index.ts'
 import { $keyLog, registry } from '../../model/index.ts'
-import { Dialog, EmptyState, Kbd, KeyboardIcon, useTranslation, termText } from '../../ui/index.ts'
-import { commandTitle } from './command-title.ts'
+import {
+  commandTitle,
+  Dialog,
+  EmptyState,
+  Kbd,
+  KeyboardIcon,
+  useTranslation,
+  termText,
+} from '../../ui/index.ts'
 
 export const keyLogPropsSchema = z.object({})
 

@@ -6,6 +6,7 @@ import { rebindRequested } from '../../model/keys/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
 import { $recentCommands } from '../../model/recents/index.ts'
 import {
+  commandTitle,
   Button,
   Dialog,
   EmptyState,
@@ -16,7 +17,6 @@ import {
   Tag,
   useTranslation,
 } from '../../ui/index.ts'
-import { commandTitle } from './command-title.ts'
 import { OperatorGrid } from './operator-grid.tsx'
 import {
   helpSections,

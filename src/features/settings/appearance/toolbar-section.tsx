@@ -4,6 +4,7 @@ import type { Command } from '../../../core/index.ts'
 import { registry } from '../../../model/app/registry.ts'
 import { $appearance } from '../../../model/settings/index.ts'
 import {
+  commandTitle,
   Button,
   DragIcon,
   Icon,
@@ -14,7 +15,6 @@ import {
 } from '../../../ui/index.ts'
 import { completeToolbarOrder, type ToolbarOrder } from '../../entry/index.ts'
 import { $toolbarItems } from '../../registry.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
 import { Section } from '../controls/index.ts'
 import { moveButton, placeButton, type ToolbarGroup } from './move-button.ts'
 

@@ -1,5 +1,4 @@
-import { useTranslation } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import { commandTitle, useTranslation } from '../../../ui/index.ts'
 import type { Conflict } from './conflicts-of.ts'
 import { formatExample } from './format-example.ts'
 

@@ -1,6 +1,5 @@
 import type { Command } from '../../../core/index.ts'
-import { Button, Dialog, Kbd, useTranslation } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import { commandTitle, Button, Dialog, Kbd, useTranslation } from '../../../ui/index.ts'
 import type { Keymap } from './conflicts-of.ts'
 import { keymapDifferences } from './keymap-file.ts'
 

@@ -7,8 +7,7 @@ import {
   type CommandArgs,
   type KeyRule,
 } from '../../../core/index.ts'
-import { Button, Dialog, Kbd, Select, TextField, useTranslation } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import { commandTitle, Button, Dialog, Kbd, Select, TextField, useTranslation } from '../../../ui/index.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { conflictsOf, type Keymap } from './conflicts-of.ts'
 import { Recorder } from './recorder.tsx'

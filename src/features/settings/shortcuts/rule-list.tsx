@@ -1,6 +1,5 @@
 import type { Command, KeyRule } from '../../../core/index.ts'
-import { CloseIcon, IconButton, Kbd, useTranslation } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import { commandTitle, CloseIcon, IconButton, Kbd, useTranslation } from '../../../ui/index.ts'
 
 export type RuleListProps = {
   readonly rules: readonly KeyRule[]

@@ -20,8 +20,15 @@ import {
   rebindStarted,
   type Macro,
 } from '../../../model/keys/index.ts'
-import { Button, ConfirmDialog, EmptyState, keyText, Notice, useTranslation } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import {
+  commandTitle,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  keyText,
+  Notice,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { conflictsOf, type Keymap } from './conflicts-of.ts'
 import { KeymapDialog } from './keymap-dialog.tsx'
 import { formatKeymap, parseKeymap } from './keymap-file.ts'

@@ -1,0 +1,74 @@
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import type { Command } from '../core/index.ts'
+import { commandCandidates } from './command-candidates.ts'
+import { rank } from './rank.ts'
+import { cachedSearchText } from './use-command-search-text.ts'
+
+const command = (id: string, more: Partial<Command>): Command => ({
+  id,
+  group: 'lamp',
+  title: 'lamp:read',
+  kind: 'view',
+  run: () => {},
+  ...more,
+})
+const setting = command('settings:plugin-lamp', {
+  group: 'settings',
+  title: 'shortcuts:settings.plugin',
+  textValues: { plugin: 'lamp' },
+  keywords: ['keywords:settings.plugin', 'lamp:settings.voice'],
+  opensSetting: true,
+})
+const read = command('lamp:read', { keywords: 'lamp:keywords' })
+
+async function idsFor(language: string, query: string): Promise<string[]> {
+  const i18n = i18next.createInstance()
+  await i18n.init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: {
+      en: {
+        lamp: {
+          name: 'Speaker',
+          read: 'Read aloud',
+          keywords: 'speech, voice',
+          settings: { voice: 'Voice' },
+        },
+        shortcuts: { settings: { plugin: 'Setting: $t({{plugin}}:name)' } },
+        keywords: { settings: { plugin: '{{plugin}}, plugin settings' } },
+      },
+      ja: {
+        lamp: { name: 'スピーカー', read: '読み上げる', keywords: '音声, 聞く', settings: { voice: '音声' } },
+        shortcuts: { settings: { plugin: '設定：$t({{plugin}}:name)' } },
+        keywords: { settings: { plugin: '{{plugin}}, プラグインの設定' } },
+      },
+    },
+  })
+  const candidates = commandCandidates({
+    commands: [setting, read],
+    contextKeys: new Map(),
+    aliases: {},
+    recents: [],
+    now: 0,
+    area: 'timeline',
+    searchTextOf: cachedSearchText(i18n.t),
+  })
+  return rank(candidates, query).map(({ of, ranges }) =>
+    ranges.length === 0 ? of.id : `${of.id} ${ranges.flat().join('-')}`,
+  )
+}
+
+test('the settings of a plugin are found by its name, by its id and by their labels, below what it does', async () => {
+  expect(await idsFor('en', 'setting: speaker')).toEqual(['settings:plugin-lamp 0-16'])
+  expect(await idsFor('en', 'lamp')).toEqual(['lamp:read', 'settings:plugin-lamp'])
+  expect(await idsFor('en', 'speaker')).toEqual(['settings:plugin-lamp 9-16'])
+  expect(await idsFor('en', 'voice')).toEqual(['lamp:read', 'settings:plugin-lamp'])
+})
+
+test('they are in Japanese, too', async () => {
+  expect(await idsFor('ja', '設定：スピーカー')).toEqual(['settings:plugin-lamp 0-8'])
+  expect(await idsFor('ja', 'lamp')).toEqual(['lamp:read', 'settings:plugin-lamp'])
+  expect(await idsFor('ja', '音声')).toEqual(['lamp:read', 'settings:plugin-lamp'])
+  expect(await idsFor('ja', '音聞')).toEqual([])
+})
