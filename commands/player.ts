@@ -71,6 +71,15 @@ const $queueChoices = $playerSummary.map(
     () =>
       queue.map(({ src, title }) => ({ value: src, title })),
 )
+const whereQueued = (change: () => void) =>
+  attach({
+    source: $playerSummary,
+    effect: ({ queue }, _: CommandCall) => {
+      if (queue.length === 0) return nothingQueued
+      change()
+      return done()
+    },
+  })
 /** A command on a track of the queue. */
 const onQueued = (change: (track: Track) => void) => ({
   kind: 'view' as const,
@@ -164,14 +173,7 @@ export const playerCommands = [
       needs: 'player',
       bindings: [{ keys: 'n', where: inPlayer }],
       icon: 'next',
-      run: attach({
-        source: $playerSummary,
-        effect: ({ queue }, _: CommandCall) => {
-          if (queue.length === 0) return nothingQueued
-          nextTrackRequested()
-          return done()
-        },
-      }),
+      run: whereQueued(nextTrackRequested),
     },
     previous: {
       kind: 'view',
@@ -201,14 +203,7 @@ export const playerCommands = [
     'clear-queue': {
       kind: 'view',
       needs: 'player',
-      run: attach({
-        source: $playerSummary,
-        effect: ({ queue }, _: CommandCall) => {
-          if (queue.length === 0) return nothingQueued
-          queueCleared()
-          return done()
-        },
-      }),
+      run: whereQueued(queueCleared),
     },
     back: skip(-KEY_S, 'ArrowLeft'),
     forward: skip(KEY_S, 'ArrowRight'),

@@ -15,20 +15,20 @@ type GrantFormProps = { readonly request: Input<'authorizations.get'> }
 export function GrantForm({ request }: GrantFormProps) {
   const { t } = useTranslation(['app', 'errors'])
   const { api } = useUnit($services)
-  const asked = useQuery({
+  const program = useQuery({
     queryKey: ['authorization', request],
     queryFn: async () => (await api.authorizations.get(request)).data,
     retry: false,
   })
-  if (asked.data) return <Answer request={request} program={asked.data} />
+  if (program.data) return <Answer request={request} program={program.data} />
   return (
     <SessionCard
       title={t('authorize.title')}
-      words={t(asked.error ? 'authorize.wrong' : 'authorize.loading')}
+      words={t(program.error ? 'authorize.wrong' : 'authorize.loading')}
     >
-      {asked.error ? (
+      {program.error ? (
         <>
-          <Notice tone="danger">{errorMessage(asked.error, t)}</Notice>
+          <Notice tone="danger">{errorMessage(program.error, t)}</Notice>
           <FocusedLink to="/">{t('authorize.read')}</FocusedLink>
         </>
       ) : (
@@ -54,10 +54,10 @@ function Answer({ request, program }: AnswerProps) {
     event.preventDefault()
     if (!isUsable(access) || busy) return
     setBusy(true)
-    const { scope: _, ...asked } = request
+    const { scope: _, ...client } = request
     await prove(async (proof) => {
       const { data } = await api.authorizations.create({
-        ...asked,
+        ...client,
         scopes: [...access.scopes],
         ...(access.limit && { limit: access.limit }),
         ...proof,
