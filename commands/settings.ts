@@ -22,6 +22,8 @@ const generalSwitches = [
   'renderMarkUnread',
   'groupByDate',
   'groupStories',
+  'hideAi',
+  'hidePower',
   'dimRead',
   'jumpOutLinkWarn',
   'autoGroup',

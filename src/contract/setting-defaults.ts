@@ -23,6 +23,10 @@ export const generalDefaults = {
   groupByDate: true,
   /** ours: the same story from several feeds is one row. */
   groupStories: true,
+  /** ours: nothing of the reader shows that there are language models. */
+  hideAi: false,
+  /** ours: nothing of the reader shows that there is a currency. */
+  hidePower: false,
   autoExpandLongSocialMedia: false,
   dimRead: false,
   jumpOutLinkWarn: true,

@@ -11,6 +11,14 @@ const clients = import.meta.glob<ClientHalf>('../../plugins/*/client.tsx', { imp
 const translations = import.meta.glob<Record<string, unknown>>('../../plugins/*/locales/*.json', {
   import: 'default',
 })
+/** Of those that a user can hide. */
+const hidingSettings = import.meta.glob<HidingSetting>('../../plugins/*/hidden-by.ts', {
+  import: 'default',
+  eager: true,
+})
+
+/** The general settings that hide a function of the reader. */
+export type HidingSetting = 'hideAi' | 'hidePower'
 
 /** A plugin that could be started. */
 export type PluginSource = {
@@ -19,6 +27,8 @@ export type PluginSource = {
   readonly client: ((trigger: Trigger) => Promise<ClientHalf>) | null
   /** Of a plugin from elsewhere. */
   readonly installed?: InstalledPlugin
+  /** The setting that hides it; absent where none does. */
+  readonly hiddenBy?: HidingSetting | undefined
   /** Its translations by language. */
   readonly translations: Readonly<Record<string, Load<Record<string, unknown>>>>
 }
@@ -32,6 +42,7 @@ export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests)
   return {
     id,
     manifest,
+    hiddenBy: hidingSettings[`${folder}hidden-by.ts`],
     client: clients[`${folder}client.tsx`] ?? null,
     translations: Object.fromEntries(
       files.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),

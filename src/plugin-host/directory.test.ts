@@ -6,17 +6,20 @@ import { findSettings } from '../features/settings/searchable-settings.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { registry } from '../model/app/index.ts'
 import { screenRequested } from '../model/location/index.ts'
+import { settingChanged } from '../model/settings/index.ts'
 import { $pluginsWithScreens, $startingPlugins, pluginSwitchedOn } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { started } from './directory.ts'
+import { $running } from './running-plugins.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 import { sendingTab } from './testing.ts'
+import { hidingSettingOf } from './visible-plugins.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 
-function source(id: string, more: object = {}): PluginSource {
+function source(id: string, more: object = {}, hiddenBy?: PluginSource['hiddenBy']): PluginSource {
   const manifest = definePlugin({
     id,
     version: '1.0.0',
@@ -30,6 +33,7 @@ function source(id: string, more: object = {}): PluginSource {
   const settings = { on: `Use ${id}`, place: 'Place', placeHint: 'Where it is.', token: 'Access token' }
   return {
     id,
+    hiddenBy,
     manifest: async () => manifest,
     client: null,
     translations: { en: async () => ({ name: `The ${id}`, settings }) },
@@ -123,4 +127,33 @@ test('a plugin that the server does not switch on is not awaited', async () => {
   await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
   expect(scope.getState($enabledPlugins)).not.toContain('lamp')
   expect(scope.getState($startingPlugins)).toEqual([])
+})
+
+test('a plugin of a function that the user hides neither runs nor is named, and comes back as it was', async () => {
+  const { scope, find } = await idleReader([source('model', { hasScreens: true }, 'hideAi')])
+  const hide = (value: boolean) =>
+    allSettled(settingChanged, { scope, params: { tab: 'general', key: 'hideAi', value } })
+  const commands = () => [...scope.getState(registry.$commands).keys()]
+  const running = () => [...scope.getState($running).keys()]
+  const pages = () => scope.getState($pluginsWithScreens)?.map(({ id }) => id)
+  await allSettled(pluginSwitchedOn, { scope, params: 'model' })
+  await expect.poll(running).toContain('model')
+  expect(commands()).toContain('settings:plugin-model')
+
+  await hide(true)
+  expect(running()).not.toContain('model')
+  expect(commands()).not.toContain('settings:plugin-model')
+  expect(find('model')).toEqual([])
+  expect(pages()).toEqual(['lamp'])
+
+  await hide(false)
+  await expect.poll(running).toContain('model')
+  expect(commands()).toContain('settings:plugin-model')
+  expect(pages()).toEqual(['lamp', 'model'])
+})
+
+test('installed plugins are hidden by their permissions', () => {
+  expect(hidingSettingOf({ granted: ['entries:read', 'model'] })).toBe('hideAi')
+  expect(hidingSettingOf({ granted: ['power'] })).toBe('hidePower')
+  expect(hidingSettingOf({ granted: ['entries:read'] })).toBeUndefined()
 })

@@ -12,13 +12,14 @@ import { screenRequested } from '../model/location/index.ts'
 import { pluginScreensListed, pluginStartEnded, pluginSwitchedOn } from '../model/plugins/index.ts'
 import { $services } from '../model/services.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
-import { $pluginSources, type PluginSource } from './catalogue.ts'
+import type { PluginSource } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
 import { languageFollowed } from './follow-language.ts'
 import { isOffered } from './is-offered.ts'
 import { loadPluginTranslations } from './load-translations.ts'
 import { controlOf, INTEGRATION_PAGE } from './setting-address.ts'
 import { $enabledPlugins, $storedPlugins } from './stored-plugins.ts'
+import { $visiblePlugins } from './visible-plugins.ts'
 
 /** The reader is idle, or needs the list before. */
 export const started = createEvent()
@@ -39,8 +40,8 @@ const listFx = attach({
 const $isStarted = createStore(false, { serialize: 'ignore' }).on(started, () => true)
 sample({ clock: started, target: languageFollowed })
 sample({
-  clock: [$isStarted.updates, $pluginSources],
-  source: { sources: $pluginSources, isStarted: $isStarted },
+  clock: [$isStarted.updates, $visiblePlugins],
+  source: { sources: $visiblePlugins, isStarted: $isStarted },
   filter: ({ isStarted }) => isStarted,
   fn: ({ sources }) => sources,
   target: listFx,

@@ -7,6 +7,7 @@ import type { Services } from '../model/services.ts'
 import { manifestOf } from '../plugin-api/shared-manifest.ts'
 import type { PluginSource } from './catalogue.ts'
 import { loadClient } from './sandbox/load-client.ts'
+import { hidingSettingOf } from './visible-plugins.ts'
 
 type From = { readonly api: Pick<Api, 'plugins'>; readonly local: Services['local'] }
 
@@ -23,6 +24,7 @@ export function installedSource(from: From, installed: InstalledPlugin): PluginS
   return {
     id,
     installed,
+    hiddenBy: hidingSettingOf(installed),
     manifest: async () => manifest,
     client: async (trigger) => loadClient((await bundle()).client, { manifest, trigger }),
     translations: Object.fromEntries(

@@ -27,11 +27,13 @@ import {
   type PluginState,
 } from './plugins.ts'
 import { controlOf } from './setting-address.ts'
+import { $visiblePlugins } from './visible-plugins.ts'
 
 /** Mounted by the app into the settings' integration page. */
 export function PluginSettings() {
-  const { plugins, error, show, start } = useUnit({
+  const { plugins, visible, error, show, start } = useUnit({
     plugins: $plugins,
+    visible: $visiblePlugins,
     error: $pluginsError,
     show: pluginsRequested,
     start: pluginHostStarted,
@@ -55,6 +57,7 @@ export function PluginSettings() {
       <p className="ui-field-hint">{t('settings:integration.words')}</p>
       <div className="settings-plugins">
         {[...plugins.values()]
+          .filter(({ manifest }) => visible.some(({ id }) => id === manifest.id))
           .filter(({ manifest, values }) => isOffered(manifest, values[manifest.enabledBy] === true))
           .map((state) => (
             <Pane key={state.manifest.id} state={state} />

@@ -32,6 +32,7 @@ import {
   withCrash,
 } from './crashes.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
+import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins, type StoredPlugin } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { reasonOf } from './reason-of.ts'
@@ -314,7 +315,7 @@ const $difference = combine(
   $broken,
   $crashes,
   $switchedOffBySearch,
-  $pluginSources,
+  $visiblePlugins,
   (hostStarted, enabled, running, starting, broken, crashes, switchedOff, sources) => {
     const sourceOf = (id: string) => sources.find((source) => source.id === id)
     // An installed plugin is known when the list of them has been fetched.
@@ -357,8 +358,8 @@ sample({
 })
 // The commands on plugins offer these.
 sample({
-  clock: [pluginHostStarted, $pluginSources, $running],
-  source: { sources: $pluginSources, running: $running },
+  clock: [pluginHostStarted, $visiblePlugins, $running],
+  source: { sources: $visiblePlugins, running: $running },
   fn: ({ sources, running }) =>
     sources.map(({ id, installed }) => ({
       id,

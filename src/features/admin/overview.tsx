@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
@@ -10,6 +11,7 @@ import { useChange } from './use-change.tsx'
 export function Overview() {
   const { t, i18n } = useTranslation('sources')
   const { api } = useUnit($services)
+  const hidesPower = useUnit($hidesPower)
   const { change, busy, notice } = useChange()
   const query = useQuery({
     queryKey: ['admin', 'overview'],
@@ -87,9 +89,11 @@ export function Overview() {
           <Button busy={busy === 'clean'} onClick={() => void clean()}>
             {t('admin.clean')}
           </Button>
-          <Button busy={busy === 'audit'} onClick={() => void audit()}>
-            {t('admin.ledger')}
-          </Button>
+          {!hidesPower && (
+            <Button busy={busy === 'audit'} onClick={() => void audit()}>
+              {t('admin.ledger')}
+            </Button>
+          )}
         </div>
       </section>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { ownedFeedsFx } from '../../model/claims/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
@@ -11,6 +12,7 @@ import { errorMessage, RetryNotice } from '../error-message/index.ts'
 /** The feeds that the user has claimed: how many follow them, and what they were tipped. */
 export function OwnedFeeds() {
   const { t, i18n, ready } = useTranslation(['people', 'sources', 'common', 'errors'])
+  const hidesPower = useUnit($hidesPower)
   const { load, subscriptions, open, copy } = useUnit({
     load: ownedFeedsFx,
     subscriptions: $subscriptions,
@@ -42,8 +44,10 @@ export function OwnedFeeds() {
                 <span className="ui-field-hint">
                   {[
                     t('sources:list.followerCount', { count: subscriptionCount }),
-                    t('claim.tips', { amount: number(tipAmount) }),
-                  ].join(' · ')}
+                    !hidesPower && t('claim.tips', { amount: number(tipAmount) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className="settings-row-actions">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStoreMap, useUnit } from 'effector-react'
 import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
+import { $hidesAi } from '../../model/settings/index.ts'
 import {
   $entrySummaries,
   $general,
@@ -137,6 +138,7 @@ function useLocalSections(entryId: string, stored: Stored | undefined) {
 function useRemoteSections(entryId: string, stored: Stored | undefined) {
   const { t } = useTranslation(['app', 'common', 'lang'])
   const { api } = useUnit($services)
+  const hidesAi = useUnit($hidesAi)
   const index = useUnit($subscriptionIndex)
   const summary = stored?.summary
   const feedId = summary?.feedId ?? ''
@@ -159,7 +161,7 @@ function useRemoteSections(entryId: string, stored: Stored | undefined) {
       return [
         {
           title: 'sections.rules',
-          sentences: ruleSentences(acts, (key, values) => t(key, { ...values })),
+          sentences: ruleSentences(acts, (key, values) => t(key, { ...values }), hidesAi),
         },
         {
           title: 'sections.times',

@@ -9,10 +9,11 @@ type RuleAct = Output<'actions.acts'>['data'][number]
 export function ruleSentences(
   acts: readonly RuleAct[],
   translate: (key: string, values?: Readonly<Record<string, string | number>>) => string,
+  hidesAi: boolean,
 ): readonly Sentence[] {
   if (acts.length === 0) return [{ key: 'rules.none' }]
   return acts.map(({ name, position, cause, result, at }): Sentence => {
-    const did = describeResult(result, (code) => translate(`lang:languages.${code}`))
+    const did = describeResult(result, (code) => translate(`lang:languages.${code}`), hidesAi)
       .map(({ key, values }) => translate(key, values))
       .join(', ')
     return {

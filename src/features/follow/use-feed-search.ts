@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { $feedSources } from '../registry.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
 
@@ -18,6 +19,7 @@ export const isList = (result: FollowResult): result is ListResult => result.lis
 export function useFeedSearch(written: string) {
   const { discover, discoverLists } = useUnit({ discover: discoverFx, discoverLists: discoverListsFx })
   const input = parseFollowInput(written, globalThis.location?.origin, useUnit($schemes))
+  const hidesPower = useUnit($hidesPower)
   const text = useDebounced(textOf(input), DEBOUNCE_MS)
   const feeds = useQuery({
     queryKey: ['discover', text],
@@ -40,7 +42,7 @@ export function useFeedSearch(written: string) {
             one.feed ? [{ ...one, feed: one.feed }] : [],
           ),
           ...(input.is === 'address' ? [] : (lists.data ?? [])).flatMap((one) =>
-            one.list ? [{ ...one, list: one.list }] : [],
+            one.list && !(hidesPower && one.list.fee > 0) ? [{ ...one, list: one.list }] : [],
           ),
         ]
   return {

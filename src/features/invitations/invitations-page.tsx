@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import type { Invitation } from '../../contract/invitations.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import { createInvitationFx } from '../../model/session/index.ts'
@@ -17,6 +18,7 @@ const ADMIN_LIMIT = 10_000
 export function InvitationsPage() {
   const { t } = useTranslation(['settings', 'errors'])
   const configs = useConfigs()
+  const hidesPower = useUnit($hidesPower)
   const { services, create, busy } = useUnit({
     services: $services,
     create: createInvitationFx,
@@ -40,6 +42,7 @@ export function InvitationsPage() {
       </RetryNotice>
     )
   const { codes, limit } = list.data
+  const price = configs?.INVITATION_PRICE ?? 0
   const isUnlimited = limit >= ADMIN_LIMIT
   const isReached = codes.length >= limit
   const rule = isUnlimited
@@ -47,8 +50,11 @@ export function InvitationsPage() {
     : [
         t('invitations.limit', { made: codes.length, limit }),
         t('invitations.interval', { count: configs?.INVITATION_INTERVAL_DAYS ?? 7 }),
-        t('invitations.price', { price: configs?.INVITATION_PRICE ?? 0 }),
-      ].join(' ')
+        // Even who hides POWER must know what is paid.
+        (price > 0 || !hidesPower) && t('invitations.price', { price }),
+      ]
+        .filter(Boolean)
+        .join(' ')
   return (
     <>
       <Section>

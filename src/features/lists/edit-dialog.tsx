@@ -2,6 +2,7 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { isView } from '../../contract/views.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { listCreateRequested, listEditRequested, type ListForm } from '../../model/lists/index.ts'
@@ -70,6 +71,7 @@ type ListFormDialogProps = {
 
 function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
   const { t } = useTranslation(['sources', 'common'])
+  const hidesPower = useUnit($hidesPower)
   const { create, edit, open } = useUnit({
     create: listCreateRequested,
     edit: listEditRequested,
@@ -152,19 +154,21 @@ function ListFormDialog({ listId, initial, onClose }: ListFormDialogProps) {
           onChange={(event) => setForm({ ...form, image: event.currentTarget.value })}
         />
         <ViewField value={form.view} onChange={(view) => setForm({ ...form, view })} />
-        <TextField
-          label={t('list.fee')}
-          hint={t('list.feeHint')}
-          error={problem('fee')}
-          type="number"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          trailing="POWER"
-          value={Number.isNaN(form.fee) ? '' : form.fee}
-          // An empty field is a free list (spec 5).
-          onChange={(event) => setForm({ ...form, fee: Number(event.currentTarget.value) })}
-        />
+        {!hidesPower && (
+          <TextField
+            label={t('list.fee')}
+            hint={t('list.feeHint')}
+            error={problem('fee')}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            trailing="POWER"
+            value={Number.isNaN(form.fee) ? '' : form.fee}
+            // An empty field is a free list (spec 5).
+            onChange={(event) => setForm({ ...form, fee: Number(event.currentTarget.value) })}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { storedQuery } from '../../model/query-client.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
@@ -25,6 +26,7 @@ import { RetryNotice } from '../error-message/index.ts'
 /** The user's own lists, with what they earned and who follows them. */
 export function ListsPage() {
   const { t, i18n, ready } = useTranslation(['sources', 'common'])
+  const hidesPower = useUnit($hidesPower)
   const { load, lists, own, open, copy } = useUnit({
     load: ownListsFx,
     lists: $lists,
@@ -71,8 +73,12 @@ export function ListsPage() {
                   <th scope="col">{t('list.view')}</th>
                   <th scope="col">{t('list.feeds')}</th>
                   <th scope="col">{t('list.followers')}</th>
-                  <th scope="col">{t('list.fee')}</th>
-                  <th scope="col">{t('list.earned')}</th>
+                  {!hidesPower && (
+                    <>
+                      <th scope="col">{t('list.fee')}</th>
+                      <th scope="col">{t('list.earned')}</th>
+                    </>
+                  )}
                   <th scope="col">
                     <span className="ui-visually-hidden">{t('list.actions')}</span>
                   </th>
@@ -87,8 +93,12 @@ export function ListsPage() {
                       <td>{t(`common:view.${views[view] ?? views[0]}`)}</td>
                       <td>{number(feedIds.length)}</td>
                       <td>{number(subscriptionCount)}</td>
-                      <td>{fee === 0 ? t('list.free') : number(fee)}</td>
-                      <td>{number(purchaseAmount)}</td>
+                      {!hidesPower && (
+                        <>
+                          <td>{fee === 0 ? t('list.free') : number(fee)}</td>
+                          <td>{number(purchaseAmount)}</td>
+                        </>
+                      )}
                       <td className="lists-actions">
                         <IconButton
                           label={t('list.feedsOf', { title })}

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { foldCase } from '../../core/fold-case.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { safeHref, webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $session } from '../../model/session/index.ts'
@@ -18,10 +19,13 @@ type ProfileViewProps = { readonly profile: Profile; readonly onChoose: (feed: F
 /** A user: who they are, the lists they own, and what they follow in the open. */
 export function ProfileView({ profile, onChoose }: ProfileViewProps) {
   const { t } = useTranslation(['people', 'sources'])
-  const { subscriptions, lists } = profile
+  const hidesPower = useUnit($hidesPower)
+  const { subscriptions } = profile
+  const isListed = ({ fee }: Profile['lists'][number]) => fee === 0 || !hidesPower
+  const lists = profile.lists.filter(isListed)
   const feeds = subscriptions.flatMap((one) => ('feeds' in one ? [{ feed: one.feeds }] : []))
   const followedLists = subscriptions.flatMap((one) =>
-    'lists' in one && one.lists.ownerUserId !== profile.user.id ? [one.lists] : [],
+    'lists' in one && one.lists.ownerUserId !== profile.user.id && isListed(one.lists) ? [one.lists] : [],
   )
   const name = nameOf(profile.user)
   return (

@@ -15,15 +15,20 @@ export type SwitchResult = (typeof switchResults)[number]
 
 type ResultText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 
-/** @param languageName of a language's code */
+/**
+ * @param languageName of a language's code
+ * @param hidesAi leaves out what language models do
+ */
 export function describeResult(
   result: ActionResult,
   languageName: (code: string) => string,
+  hidesAi: boolean,
 ): readonly ResultText[] {
-  const { translation, rewriteRules = [], webhooks = [] } = result
+  const { rewriteRules = [], webhooks = [] } = result
+  const translation = hidesAi ? false : result.translation
   return [
     ...switchResults
-      .filter((name) => result[name] === true)
+      .filter((name) => result[name] === true && !(hidesAi && name === 'summary'))
       .map((name) => ({ key: `rules.results.${name}` })),
     ...(translation === true ? [{ key: 'rules.results.translation' }] : []),
     ...(typeof translation === 'string'

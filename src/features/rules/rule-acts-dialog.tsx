@@ -6,7 +6,7 @@ import { screenRequested } from '../../model/location/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Dialog, EmptyState, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../error-message/index.ts'
-import { describeResult } from './describe-result.ts'
+import { useResultDescription } from './use-result-description.ts'
 
 export const ruleActsSchema = z.object({ entryId: z.string() })
 export type RuleActsProps = z.infer<typeof ruleActsSchema>
@@ -14,6 +14,7 @@ export type RuleActsProps = z.infer<typeof ruleActsSchema>
 /** The rules that acted on an entry, what they did, and the way to each. */
 export function RuleActsDialog({ entryId, onClose }: RuleActsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common', 'errors', 'lang'])
+  const describe = useResultDescription()
   const { services, open } = useUnit({ services: $services, open: screenRequested })
   const acts = useQuery({
     queryKey: ['actions', 'acts', entryId],
@@ -47,7 +48,7 @@ export function RuleActsDialog({ entryId, onClose }: RuleActsProps & { readonly 
             <div>
               <strong>{name || t('rules.unnamed')}</strong>
               <span>
-                {describeResult(result, (code) => t(`lang:languages.${code}`, { defaultValue: code }))
+                {describe(result)
                   .map(({ key, values }) => t(key, values ?? {}))
                   .join(' · ')}
               </span>

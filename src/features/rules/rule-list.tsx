@@ -14,7 +14,7 @@ import {
   UpIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { describeResult } from './describe-result.ts'
+import { useResultDescription } from './use-result-description.ts'
 import { useConditionText } from './use-condition-text.ts'
 
 /** The keys of a rule in the list, by command. */
@@ -94,9 +94,10 @@ type RuleRowProps = {
 function RuleRow({ rule, position, count, onRun }: RuleRowProps) {
   const { t } = useTranslation(['app', 'common', 'lang'])
   const conditionText = useConditionText()
+  const describe = useResultDescription()
   const name = rule.name || t('rules.unnamed')
   const groups = groupsOfRule(rule)
-  const results = describeResult(rule.result, (code) => t(`lang:languages.${code}`, { defaultValue: code }))
+  const results = describe(rule.result)
   return (
     <>
       <input

@@ -4,13 +4,14 @@ import type { Rule } from '../../contract/actions.ts'
 import { readRulesFile, rulesImported } from '../../model/rules/index.ts'
 import { $configs } from '../../model/session/state.ts'
 import { Button, ExportIcon, FileButton, ImportIcon, Notice, useTranslation } from '../../ui/index.ts'
-import { describeResult } from './describe-result.ts'
+import { useResultDescription } from './use-result-description.ts'
 
 const RULES = 10
 
 /** Saves all rules as a file, and reads them from one. */
 export function RulesFile({ rules }: { readonly rules: readonly Rule[] }) {
   const { t } = useTranslation(['app', 'lang'])
+  const describe = useResultDescription()
   const { imported, configs } = useUnit({ imported: rulesImported, configs: $configs })
   const [read, setRead] = useState<ReturnType<typeof readRulesFile> | null>(null)
   const most = configs?.MAX_ACTIONS ?? RULES
@@ -64,7 +65,7 @@ export function RulesFile({ rules }: { readonly rules: readonly Rule[] }) {
             {read.rules.map(({ name, result }, at) => (
               <li key={at}>
                 {name || t('rules.unnamed')}:{' '}
-                {describeResult(result, (code) => t(`lang:languages.${code}`, { defaultValue: code }))
+                {describe(result)
                   .map(({ key, values }) => t(key, values ?? {}))
                   .join(' · ')}
               </li>

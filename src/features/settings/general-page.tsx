@@ -42,6 +42,10 @@ export function GeneralPage() {
         <SwitchSetting tab="appearance" name="sidebarShowUnreadCount" />
         <SwitchSetting tab="appearance" name="showDockBadge" />
       </Section>
+      <Section title={t('general.functions')}>
+        <SwitchSetting tab="general" name="hideAi" />
+        <SwitchSetting tab="general" name="hidePower" />
+      </Section>
       <Section title={t('general.start')}>
         <ChoiceSetting tab="general" name="startupScreen" choices={['timeline', 'subscription']} />
         <NumberSetting tab="general" name="recentCommands" min={0} max={20} />

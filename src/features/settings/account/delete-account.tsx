@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { deleteAccountFx } from '../../../model/account/index.ts'
+import { $hidesPower } from '../../../model/settings/index.ts'
 import { Button, Checkbox, Dialog, Notice, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
 import { ExportFeeds } from '../../import/index.ts'
@@ -17,6 +18,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
     deleteAccount: deleteAccountFx,
     busy: deleteAccountFx.pending,
   })
+  const hidesPower = useUnit($hidesPower)
   const { prove, dialog } = useProof()
   const [open, setOpen] = useState(false)
   const [understood, setUnderstood] = useState(false)
@@ -56,7 +58,7 @@ export function DeleteAccount({ user }: { readonly user: SessionUser }) {
           }
         >
           <ul className="settings-lost">
-            {lost.map((part) => (
+            {(hidesPower ? lost.filter((part) => part !== 'power') : lost).map((part) => (
               <li key={part}>{t(`account.delete.${part}`)}</li>
             ))}
           </ul>

@@ -1,0 +1,5 @@
+/** Functions of the reader of which the user wants no trace. */
+import { $general } from './settings.ts'
+
+export const $hidesAi = $general.map(({ hideAi }) => hideAi)
+export const $hidesPower = $general.map(({ hidePower }) => hidePower)
