@@ -34,6 +34,7 @@ import * as journalChanges from './0032-journal-changes.ts'
 import * as journalCommand from './0033-journal-command.ts'
 import * as stories from './0034-stories.ts'
 import * as subscriptionsHidden from './0035-subscriptions-hidden.ts'
+import * as entryLabels from './0036-entry-labels.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -71,4 +72,5 @@ export const localMigrations = {
   '0033-journal-command': journalCommand,
   '0034-stories': stories,
   '0035-subscriptions-hidden': subscriptionsHidden,
+  '0036-entry-labels': entryLabels,
 }

@@ -18,6 +18,8 @@ CREATE TRIGGER "entryContentAdded" after insert on "entryContents" when new."con
 CREATE TRIGGER "entryContentChanged" after update of "content" on "entryContents"
     when new."content" is not old."content" begin insert into "entryTextsPending" values (new."entryId") on conflict ("entryId") do nothing; end;
 CREATE TABLE "entryContents" ("entryId" text primary key, "content" text, "readabilityContent" text, "readabilityUpdatedAt" integer);
+CREATE TABLE "entryLabels" ("entryId" text not null, "key" text not null, "name" text not null, "confirmed" integer default 0 not null, "pending" integer, "shown" integer generated always as (coalesce("pending", "confirmed")) stored, constraint "entryLabelsKey" primary key ("entryId", "key"));
+CREATE INDEX "entryLabelsByKey" on "entryLabels" ("key", "entryId");
 CREATE VIRTUAL TABLE "entrySearch" using fts4("text", tokenize=unicode61, prefix="2,3");
 CREATE TABLE 'entrySearch_content'(docid INTEGER PRIMARY KEY, 'c0text');
 CREATE TABLE 'entrySearch_docsize'(docid INTEGER PRIMARY KEY, size BLOB);

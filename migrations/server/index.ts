@@ -34,6 +34,7 @@ import * as tokenScopes from './0032-token-scopes.ts'
 import * as authorizationCodes from './0033-authorization-codes.ts'
 import * as tokenUses from './0034-token-uses.ts'
 import * as feedRequests from './0035-feed-requests.ts'
+import * as labels from './0036-labels.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -71,4 +72,5 @@ export const serverMigrations = {
   '0033-authorization-codes': authorizationCodes,
   '0034-token-uses': tokenUses,
   '0035-feed-requests': feedRequests,
+  '0036-labels': labels,
 }

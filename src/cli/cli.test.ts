@@ -59,6 +59,18 @@ const idsOf = ({ entries }: Record<string, unknown>) =>
   (entries as { id: string }[]).map(({ id }) => id).toSorted()
 
 describe('reading', () => {
+  test('entries are labelled, found by the label, and the label is taken off', async () => {
+    const entry = shelf.entries[0] ?? ''
+    await lectern(['label', 'Work/Later', entry])
+    expect(idsOf(await json(['search', 'label:work']))).toEqual([entry])
+    expect((await lectern(['labels'])).out).toBe('Work  1, 1 unread\nWork/Later  1, 1 unread')
+    await lectern(['rename-label', 'work', 'Job'])
+    await lectern(['unlabel', 'job/later', entry])
+    expect((await lectern(['search', 'label:job'])).out).toBe('No entries.')
+    await lectern(['delete-label', 'job'])
+    expect((await lectern(['labels'])).out).toBe('You have no labels.')
+  })
+
   test('entries are listed by feed, folder, view, read state and star', async () => {
     const [first = '', , third = ''] = shelf.feeds
     expect(idsOf(await json(['list', '--folder', 'News']))).toEqual(shelf.entries.slice(0, 4).toSorted())

@@ -12,6 +12,7 @@ import { feedRequestsCalls } from './feed-requests.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
 import { inboxesCalls } from './inboxes.ts'
+import { labelsCalls } from './labels.ts'
 import { listsCalls } from './lists.ts'
 import { achievementsCalls } from './achievements.ts'
 import { boostsCalls } from './boosts.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...entriesCalls,
   ...readsCalls,
   ...collectionsCalls,
+  ...labelsCalls,
   ...positionsCalls,
   ...listsCalls,
   ...inboxesCalls,

@@ -23,6 +23,8 @@ export const timelineItem = z.object({
   from: z.array(z.string()).optional(),
   collections: z.object({ createdAt: isoTime }).optional(),
   settings: actionResult.optional(),
+  /** ours: names of the labels on the entry, by name; absent where there are none. */
+  labels: z.array(z.string()).optional(),
 })
 export type TimelineItem = z.infer<typeof timelineItem>
 

@@ -72,6 +72,14 @@ export const paths = {
   'collections.get': ['GET', '/collections'],
   'collections.add': ['POST', '/collections'],
   'collections.remove': ['DELETE', '/collections'],
+  /** ours: labels on entries (contract/labels.ts). */
+  'labels.list': ['GET', '/labels'],
+  'labels.create': ['POST', '/labels'],
+  'labels.update': ['PATCH', '/labels'],
+  'labels.delete': ['DELETE', '/labels'],
+  'labels.restore': ['POST', '/labels/restore'],
+  'labels.add': ['POST', '/labels/entries'],
+  'labels.remove': ['DELETE', '/labels/entries'],
   /** ours: how far the audio and video of entries were played, for the user's other devices. */
   'positions.list': ['GET', '/positions'],
   'positions.update': ['PUT', '/positions'],

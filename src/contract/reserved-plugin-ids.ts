@@ -3,7 +3,7 @@
  * the first part of its addresses: it would replace the reader's.
  */
 const groups =
-  'data debug discover entries entry entry-render follow global hints inbox integration jump keys layout list macro mark ' +
+  'data debug discover entries entry entry-render follow global hints inbox integration jump keys label layout list macro mark ' +
   'messages notifications palette pipeline player plugin profile reading rsshub rules search selection session settings ' +
   'shortcuts subscription timeline'
 const namespaces = 'app common emails errors keywords lang people sources'

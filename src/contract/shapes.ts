@@ -1,5 +1,6 @@
 /** The shapes that many calls share, field by field as wire-contract 2 lists them. */
 import { z } from 'zod'
+import { MAX_LABEL_NAME } from './label-names.ts'
 
 /** A moment: ISO-8601 with milliseconds and Z. */
 export const isoTime = z.iso.datetime({ offset: true })
@@ -147,6 +148,8 @@ export const actionResult = z.object({
   silence: z.boolean().optional(),
   block: z.boolean().optional(),
   star: z.boolean().optional(),
+  /** ours: names of labels that it gets. */
+  labels: z.array(z.string().max(MAX_LABEL_NAME)).max(20).optional(),
   newEntryNotification: z.boolean().optional(),
   translation: z.union([z.boolean(), z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])]).optional(),
   rewriteRules: z.array(z.object({ from: z.string(), to: z.string() })).optional(),

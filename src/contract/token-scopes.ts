@@ -6,9 +6,9 @@ import type { CallName } from './paths.ts'
 
 /**
  * - `read`: feeds, entries and searches; secrets of inboxes are left out.
- * - `mark`: read, unread, stars, and how far audio and video were played.
+ * - `mark`: read, unread, stars, labels of entries, and how far audio and video were played.
  * - `save`: saving entries with plugins.
- * - `manage`: subscriptions, folders, lists, inboxes and rules.
+ * - `manage`: subscriptions, folders, lists, inboxes, labels and rules.
  */
 export const tokenScopes = ['read', 'mark', 'save', 'manage'] as const
 export type TokenScope = (typeof tokenScopes)[number]
@@ -96,6 +96,13 @@ export const callScopes = {
   'collections.get': 'read',
   'collections.add': 'mark',
   'collections.remove': 'mark',
+  'labels.list': 'read',
+  'labels.create': 'mark',
+  'labels.update': 'manage',
+  'labels.delete': 'manage',
+  'labels.restore': 'manage',
+  'labels.add': 'mark',
+  'labels.remove': 'mark',
   'positions.list': 'read',
   'positions.update': 'mark',
   'actions.get': 'manage',

@@ -7,7 +7,7 @@ import type { QueryAst } from '../contract/query/ast.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
 import type { View } from '../contract/views.ts'
 
-/** An entry without its content, as the timeline shows it. `read` and `starredAt` are what the server has confirmed. */
+/** An entry without its content, as the timeline shows it. `read`, `starredAt` and `labels` are what the server has confirmed. */
 export type EntryHead = {
   readonly id: string
   readonly feedId: string
@@ -30,6 +30,8 @@ export type EntryHead = {
   readonly insertedAt: number
   readonly read: boolean
   readonly starredAt: number | null
+  /** Names of its labels; absent: none, and of a received entry: not known. */
+  readonly labels?: readonly string[] | undefined
 }
 
 export type EntryBody = {
@@ -167,10 +169,27 @@ export type EntryEffect =
   | { readonly do: 'readAll'; readonly scope: ReadScope; readonly batch: string }
   | { readonly do: 'unreadAll'; readonly batch: string }
   | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
+  | LabelEffect
+/** `label` puts a label on entries or takes it off; renaming and deleting concern the labels within it too. */
+export type LabelEffect =
+  | {
+      readonly do: 'label'
+      readonly name: string
+      readonly entryIds: readonly string[]
+      readonly on: boolean
+    }
+  | { readonly do: 'labelRename'; readonly name: string; readonly to: string }
+  | { readonly do: 'labelDelete'; readonly name: string }
+  /** Undoes a deletion: the labels of some entries. */
+  | {
+      readonly do: 'labelRestore'
+      readonly entries: readonly (readonly [id: string, names: readonly string[]])[]
+    }
+export const isLabelEffect = (effect: EntryEffect): effect is LabelEffect => effect.do.startsWith('label')
 
 /** The entries that an effect can touch, null when any. */
 export function reach(effect: EntryEffect): readonly string[] | null {
-  if (effect.do === 'read') return effect.entryIds
+  if (effect.do === 'read' || effect.do === 'label') return effect.entryIds
   return effect.do === 'star' ? [effect.entryId] : null
 }
 
@@ -248,6 +267,8 @@ export type JournalWrite = {
 
 /** What follow.db stores of a feed's entries, pending changes counted in. */
 export type FeedStatistics = { readonly entries: number; readonly read: number; readonly starred: number }
+/** Entries with a label or one within it, each once, as they show. */
+export type LabelCounts = Readonly<Record<string, { readonly entries: number; readonly unread: number }>>
 /** Number of addresses that entries of both feeds have. Each pair once, `feedId` < `otherId`. */
 export type SharedEntries = { readonly feedId: string; readonly otherId: string; readonly count: number }
 
@@ -326,6 +347,8 @@ export type LocalCalls = {
   /** The parts of the entries' texts that say what a query looks for, by id; those without are left out. */
   'entries.snippets': (ask: QueryAsk & { readonly ids: readonly string[] }) => Record<string, Snippet>
   'entries.remove': (ids: readonly string[]) => void
+  /** By the key of the label (contract/label-names). */
+  'labels.counts': () => LabelCounts
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
   'timeline.unreadCounts': () => Record<string, number>
@@ -452,6 +475,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.queryCount': { reads: true },
   'entries.snippets': { reads: true },
   'entries.remove': { changes: ['entries'] },
+  'labels.counts': { reads: true },
   'timeline.page': { reads: true },
   'timeline.unreadCounts': { reads: true },
   'outbox.all': { reads: true, cacheAtStart: true },

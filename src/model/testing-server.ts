@@ -7,6 +7,7 @@ import { paths, type CallName } from '../contract/paths.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
 import { parseQuery } from '../contract/query/parse.ts'
 import type { Position } from '../contract/positions.ts'
+import { labelHandlers, type FakeLabel } from './testing-labels.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
 import type { SessionUser } from '../contract/session.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
@@ -20,6 +21,7 @@ export type FakeEntry = {
   read: boolean
   batch: string | null
   starredAt: number | null
+  labels?: string[]
 }
 export type FakeSubscription = {
   readonly feedId: string
@@ -45,6 +47,7 @@ export function createFakeServer(more: Handlers = {}) {
   const repeats = new Map<string, unknown>()
   const trouble = new Map<string, ApiError[]>()
   const positions = new Map<string, Position>()
+  const labels = new Map<string, FakeLabel>()
   const gates = new Map<string, Promise<void>>()
   const state = {
     offline: false,
@@ -287,6 +290,7 @@ export function createFakeServer(more: Handlers = {}) {
       for (const entry of entries) if (entry.id === entryId) entry.starredAt = null
       return { code: 0 }
     },
+    ...labelHandlers(entries, labels),
   }
 
   async function answer(name: string, input: unknown, key: string | null): Promise<unknown> {
@@ -446,6 +450,7 @@ const searchedFacts = (entry: FakeEntry): EntryFacts =>
       publishedAt: entry.publishedAt,
       read: entry.read,
       starred: entry.starredAt !== null,
+      labels: entry.labels ?? [],
       author: null,
       description: null,
       content: null,
@@ -475,5 +480,6 @@ function item(entry: FakeEntry, feed: { url: string; title: string } | undefined
     feeds: { type: 'feed', id: entry.feedId, url: feed?.url ?? '', title: feed?.title ?? null },
     read: entry.read,
     ...(entry.starredAt !== null && { collections: { createdAt: iso(entry.starredAt) } }),
+    ...(entry.labels?.length && { labels: entry.labels }),
   }
 }

@@ -7,10 +7,12 @@ import {
   type CaseSource,
   type CaseSourceName,
 } from '../../src/contract/query/cases.ts'
+import { addLabel } from '../../src/server/storage/entry-labels.ts'
 import { addInbox } from '../../src/server/storage/inboxes.ts'
 import { addList } from '../../src/server/storage/lists.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
+import { testId } from './storage.ts'
 
 /** The subscriptions of the user of the cases. @returns the ids of the feeds by name, `gone` for one without followers */
 export async function seedCaseSources(storage: Storage, userId: string): Promise<Record<string, string>> {
@@ -50,7 +52,7 @@ export async function seedCaseEntries(
 ): Promise<void> {
   const { db } = storage
   for (const entry of entries) {
-    const { id, source, content, media, attachments, read, starred, ...rest } = entry
+    const { id, source, content, media, attachments, read, starred, labels, ...rest } = entry
     const feedId = feedIds[source ?? 'gone'] ?? ''
     await seedEntries(storage, feedId, [
       {
@@ -68,5 +70,7 @@ export async function seedCaseEntries(
         .execute()
     if (starred)
       await db.insertInto('collections').values({ userId, entryId: id, view: 0, createdAt: NOON }).execute()
+    for (const name of labels)
+      await addLabel(storage, userId, { name, entryIds: [id] }, { now: NOON, newId: testId })
   }
 }

@@ -4,6 +4,7 @@ import { accountCommands } from './account.ts'
 import { callCommand } from './call.ts'
 import { createCompletionCommand } from './completion.ts'
 import { followingCommands } from './following.ts'
+import { labelCommands } from './labels.ts'
 import { markingCommands } from './marking.ts'
 import { createMcpCommand } from './mcp.ts'
 import { readingCommands } from './reading.ts'
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...readingCommands,
   ...markingCommands,
+  ...labelCommands,
   ...followingCommands,
   ...rulesCommands,
   callCommand,

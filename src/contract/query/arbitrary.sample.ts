@@ -36,7 +36,10 @@ const term: fc.Arbitrary<QueryExpression> = fc.oneof(
     date: fc.constantFrom('2026-01-31', '2026-03-30', '2025-12-01'),
   }),
   fc.record({ kind: fc.constant('language' as const), language: fc.constantFrom('en', 'ja', 'zh', 'zh-tw') }),
-  fc.record({ kind: fc.constant('label' as const), name }),
+  fc.record({
+    kind: fc.constant('label' as const),
+    name: fc.constantFrom('later', 'Work', 'work / reading', 'nobody'),
+  }),
 )
 
 const { expression } = fc.letrec<{ expression: QueryExpression }>((tie) => ({
@@ -73,6 +76,7 @@ const randomEntry = fc.record({
   publishedAt: fc.integer({ min: 0, max: 120 }).map((days) => CASES_NOW - days * 86_400_000),
   read: fc.boolean(),
   starred: fc.boolean(),
+  labels: fc.subarray(['later', 'work', 'work/reading']),
   media: fc.constantFrom<CaseEntry['media'][]>(
     [],
     [{ type: 'photo', url: 'https://example.org/"type":"video"' }],
@@ -86,13 +90,13 @@ const randomEntry = fc.record({
   source: fc.option(fc.constantFrom(...sourceNames)),
 })
 
-/** Entries of the sources of the table of cases; of a feed that is followed no longer only starred ones are listed. */
+/** Entries of the sources of the table of cases; of a feed that is followed no longer only starred or labelled ones are listed. */
 export const randomEntries: fc.Arbitrary<CaseEntry[]> = fc
   .array(randomEntry, { minLength: 20, maxLength: 40 })
   .map((entries) =>
     entries.map((entry, at) => ({
       ...entry,
       id: `r${String(at).padStart(2, '0')}`,
-      starred: entry.starred || entry.source === null,
+      starred: entry.starred || (entry.source === null && entry.labels.length === 0),
     })),
   )

@@ -43,6 +43,7 @@ export type CaseEntry = {
   readonly publishedAt: number
   readonly read: boolean
   readonly starred: boolean
+  readonly labels: readonly string[]
 }
 
 const HOUR = 3_600_000
@@ -68,6 +69,7 @@ const entry = (
   publishedAt,
   read: false,
   starred: false,
+  labels: [],
   ...more,
 })
 const read = { read: true }
@@ -87,10 +89,12 @@ export const caseEntries: readonly CaseEntry[] = [
   entry('e03', 'rust', hours(26), 'Don’t panic!', '<p>“Smart quotes” and C++ code: foo::bar(x)</p>', {
     language: 'en-US',
     starred: true,
+    labels: ['Later', 'work/reading'],
   }),
   entry('e04', 'verge', days(2), 'Café culture in Orléans', null, {
     description: 'Un été à Paris',
     language: 'fr',
+    labels: ['work/Réseau', 'work'],
   }),
   entry('e05', 'verge', hours(73), 'ＦＵＬＬ　ＷＩＤＴＨ news', 'Wide letters', read),
   entry('e06', 'verge', days(4), '100% of_users "agree"', 'a_b c%d back\\slash'),
@@ -100,7 +104,10 @@ export const caseEntries: readonly CaseEntry[] = [
   }),
   entry('e08', 'zhihu', hours(30), '用React写网页', '<p>前端开发 React</p>', { language: 'zh-TW', ...read }),
   entry('e09', 'zhihu', days(10), '繁體中文標題', null, { language: 'zh-tw' }),
-  entry('e10', 'nhk', hours(3), '日本語のデータベース', '<p>全文検索の仕組み</p>', { language: 'ja' }),
+  entry('e10', 'nhk', hours(3), '日本語のデータベース', '<p>全文検索の仕組み</p>', {
+    language: 'ja',
+    labels: ['later', '日本/IT'],
+  }),
   entry('e11', 'nhk', hours(40), 'がんばれ日本', '<p>サッカー代表</p>', {
     language: 'ja',
     ...read,
@@ -133,6 +140,7 @@ export const caseEntries: readonly CaseEntry[] = [
   entry('e21', 'inbox', hours(11), 'Newsletter #1', '<p>Hello from mail</p>'),
   entry('e22', 'inbox', hours(12), 'Re: Newsletter', 'OR and sort', read),
   entry('e23', null, days(60), 'Old favourite', 'from an unfollowed feed', { ...read, starred: true }),
+  entry('e34', null, days(61), 'Labelled once', null, { ...read, labels: ['work'] }),
   entry('e24', 'rust', days(1), null, '<p>untitled note</p>'),
   entry('e25', 'rust', hours(13), 'ﬁle ligature ②', null),
   entry(
@@ -243,7 +251,7 @@ export const queryCases: readonly QueryCase[] = [
   ['in:news lang:zh', 'e07 e08 e09'],
   ['in:"世界 news"', 'e10 e11 e12 e30 e31'],
   ['in:nowhere', ''],
-  ['-in:news -in:dev -in:"世界 News"', 'e13 e14 e15 e16 e17 e18 e19 e20 e21 e22 e23'],
+  ['-in:news -in:dev -in:"世界 News"', 'e13 e14 e15 e16 e17 e18 e19 e20 e21 e22 e23 e34'],
   ['list:"daily list"', 'e19 e20'],
   ['list:list-1 is:read', 'e20'],
   ['inbox:daily', 'e21 e22'],
@@ -269,13 +277,21 @@ export const queryCases: readonly QueryCase[] = [
   ['lang:en-us', 'e03'],
   ['lang:zh-tw', 'e08 e09'],
   ['lang:ja is:starred', 'e11'],
-  ['label:later', ''],
-  ['-label:later is:starred', 'e03 e11 e17 e23'],
+  ['label:later', 'e03 e10'],
+  ['label:LATER is:unread', 'e03 e10'],
+  ['-label:later is:starred', 'e11 e17 e23'],
+  ['label:work', 'e03 e04 e34'],
+  ['label:work/reading', 'e03'],
+  ['label:"Work / Reading"', 'e03'],
+  ['label:work feed:rust', 'e03'],
+  ['label:work OR label:later', 'e03 e04 e10 e34'],
+  ['label:wor', ''],
+  ['label:"日本"', 'e10'],
   // time
   ['newer:2h', 'e01 e07'],
   ['newer:180m', 'e01 e07 e10'],
   ['older:3d newer:1w', 'e05 e06 e15 e16'],
-  ['older:1mo', 'e23 e28 e29'],
+  ['older:1mo', 'e23 e28 e29 e34'],
   ['newer:1mo older:2w', 'e12 e18 e27'],
   ['older:1y', 'e29'],
   ['after:2026-03-31', 'e01 e02 e07 e10 e13 e19 e20 e21 e22'],
@@ -293,7 +309,7 @@ export const queryCases: readonly QueryCase[] = [
   ['same sort:old', 'e30 e31'],
   ['same', 'e31 e30'],
   ['feed:rust limit:2', 'e01 e02'],
-  ['sort:old limit:3', 'e29 e28 e23'],
+  ['sort:old limit:3', 'e29 e28 e34'],
   ['limit:1', 'e01'],
   ['is:unread limit:2 sort:old', 'e29 e28'],
 ]

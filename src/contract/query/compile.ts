@@ -1,5 +1,6 @@
 /** Compiles a query for a database: the structure is the same everywhere, the conditions are the dialect's. */
 import type { QueryAst, QueryExpression, QueryMedia, QueryState, QueryTerm, TextTerm } from './ast.ts'
+import { labelKey } from '../label-names.ts'
 import { foldText } from './fold-text.ts'
 import { matchesSource, type SourceFacts } from './matches.ts'
 import { timeRange } from './time.ts'
@@ -19,6 +20,8 @@ export type QueryDialect<Condition> = {
   readonly published: (range: { from: number } | { until: number }) => Condition
   /** The tag itself, or a variant of it. */
   readonly language: (language: string) => Condition
+  /** The entry has this label or one within it. @param key as labels are compared (contract/label-names) */
+  readonly label: (key: string) => Condition
 }
 
 /** What a query is compiled with. `sources`: what the user follows, by the feed's id. `now`: ms since 1970. */
@@ -72,7 +75,7 @@ function compileTerm<Condition>(
     case 'language':
       return dialect.language(term.language)
     case 'label':
-      return dialect.constant(false)
+      return dialect.label(labelKey(term.name))
   }
 }
 

@@ -1,5 +1,6 @@
 /** A query as a predicate over the facts of one entry. */
 import type { Attachment, Media } from '../shapes.ts'
+import { isWithinLabel, labelKey } from '../label-names.ts'
 import type { View } from '../views.ts'
 import type { QueryAst, QueryExpression, QueryMedia, QueryTerm, SourceTerm, ViewTerm } from './ast.ts'
 import { foldText, searchTexts, type SearchTexts } from './fold-text.ts'
@@ -24,8 +25,10 @@ export type EntryFacts = SearchTexts & {
   readonly publishedAt: number
   readonly read: boolean
   readonly starred: boolean
+  /** Names of the entry's labels. */
+  readonly labels: readonly string[]
   readonly media: ReadonlySet<QueryMedia>
-  /** null: of a feed that is followed no longer, whose entry is starred. */
+  /** null: of a feed that is followed no longer, whose entry is starred or labelled. */
   readonly source: SourceFacts | null
 }
 
@@ -71,9 +74,10 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
       const language = entry.language.toLowerCase()
       return language === term.language || language.startsWith(`${term.language}-`)
     }
-    // There are no labels yet.
-    case 'label':
-      return false
+    case 'label': {
+      const key = labelKey(term.name)
+      return entry.labels.some((name) => isWithinLabel(labelKey(name), key))
+    }
   }
 }
 
@@ -131,6 +135,7 @@ export function entryFacts(
     readonly publishedAt: number
     readonly read: boolean
     readonly starred: boolean
+    readonly labels: readonly string[]
   },
   source: SourceFacts | null,
 ): EntryFacts {
@@ -140,6 +145,7 @@ export function entryFacts(
     publishedAt: entry.publishedAt,
     read: entry.read,
     starred: entry.starred,
+    labels: entry.labels,
     media: mediaOf(entry.media, entry.attachments),
     source,
   }

@@ -3,6 +3,7 @@ import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './repositories/entries.ts'
 import { entryContents } from './repositories/entry-contents.ts'
 import { entryRenderings } from './repositories/entry-renderings.ts'
+import { labelCounts } from './repositories/entry-labels.ts'
 import { feedStatistics } from './repositories/feed-statistics.ts'
 import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
@@ -31,6 +32,7 @@ export const callHandlers: Handlers = {
   ...entryContents,
   ...entryRenderings,
   ...feedStatistics,
+  ...labelCounts,
   ...images,
   ...journal,
   ...meta,

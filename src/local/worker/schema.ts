@@ -116,6 +116,14 @@ export type Schema = {
     shownAt: GeneratedAlways<number | null>
     shownView: GeneratedAlways<number | null>
   }
+  entryLabels: {
+    entryId: string
+    key: string
+    name: string
+    confirmed: Generated<Flag>
+    pending: Flag | null
+    shown: GeneratedAlways<Flag>
+  }
   summaries: {
     entryId: string
     language: string
@@ -196,6 +204,7 @@ export const tables = [
   'entryContents',
   'entryStatus',
   'collections',
+  'entryLabels',
   'summaries',
   'translations',
   'images',

@@ -19,6 +19,7 @@ export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
     insertedAt: Date.parse(entry.insertedAt),
     read: item.read === true,
     starredAt: item.collections ? Date.parse(item.collections.createdAt) : null,
+    labels: item.labels ?? [],
     // An absent content leaves a stored one alone; null would overwrite it.
     content: entry.content ?? undefined,
     view: (item.view ?? view) as View,
@@ -42,6 +43,8 @@ export function singleFromWire(
   return {
     ...entryFromWire(wire, 0),
     starredAt: stored.starredAt,
+    // That response has no labels either.
+    labels: undefined,
     content: data.entries.content ?? undefined,
   }
 }

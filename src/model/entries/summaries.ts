@@ -135,6 +135,7 @@ export const statusOfSummary = ({
   feedId,
   read,
   starredAt,
+  labels,
   publishedAt,
   insertedAt,
 }: EntryHead): EntryStatus => ({
@@ -142,6 +143,7 @@ export const statusOfSummary = ({
   feedId,
   read,
   starredAt,
+  labels,
   publishedAt,
   insertedAt,
 })

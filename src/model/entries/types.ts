@@ -1,11 +1,13 @@
 import type { EntryHead } from '../../local/calls.ts'
 
-/** Read and starred are a separate row, so that refetching an entry overwrites neither. */
+/** Read, starred and labels are a separate row, so that refetching an entry overwrites neither. */
 export type EntryStatus = {
   readonly id: string
   readonly feedId: string
   readonly read: boolean
   readonly starredAt: number | null
+  /** Names of its labels; absent: none. */
+  readonly labels?: readonly string[] | undefined
   readonly publishedAt: number
   readonly insertedAt: number
 }

@@ -86,6 +86,12 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
   'collections.get': { narrow: named('entryId') },
   'collections.add': { narrow: named('entryId') },
   'collections.remove': { narrow: named('entryId') },
+  'labels.add': {
+    narrow: async (input, { entriesWithin }) => ({ ...input, entryIds: await entriesWithin(input.entryIds) }),
+  },
+  'labels.remove': {
+    narrow: async (input, { entriesWithin }) => ({ ...input, entryIds: await entriesWithin(input.entryIds) }),
+  },
   'plugins.saves': { narrow: named('entryId') },
   'plugins.call': {
     narrow: async (call, bounds) => {

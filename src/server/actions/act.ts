@@ -1,6 +1,7 @@
 /** Stores rule results: once per rule and entry, with the changes recorded for undo. */
 import type { Transaction } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
+import { cleanLabelName } from '../../contract/label-names.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import {
   insertApplications,
@@ -11,6 +12,7 @@ import {
   insertDelivery,
   recordChanges,
 } from '../storage/actions.ts'
+import { addLabelWithin, labelledAmong } from '../storage/entry-labels.ts'
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
 import { merged } from './merge.ts'
@@ -55,6 +57,7 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreO
     run,
     starred: 0 as const,
     marked: 0 as const,
+    labels: null,
     at: now,
     result: JSON.stringify(result),
   }))
@@ -76,9 +79,30 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreO
   const marked = silence ? await insertMark(storage, { userId, entryId, readAt: now }) : false
   if (star && starred) await recordChanges(storage, { userId, entryId, rule: star.rule }, { starred: 1 })
   if (silence && marked) await recordChanges(storage, { userId, entryId, rule: silence.rule }, { marked: 1 })
+  for (const { rule, result } of acts) {
+    const labels = await addLabels(storage, one, result, { now, newId })
+    if (labels.length > 0)
+      await recordChanges(storage, { userId, entryId, rule }, { labels: JSON.stringify(labels) })
+  }
   // A delivery cannot be undone, so a run over stored entries sends nothing.
   if (cause !== 'run') await send(storage, one, merged(acts.map(({ result }) => result)), { now, newId })
   return true
+}
+
+/** @returns the names of the labels that the entry did not have */
+async function addLabels(
+  storage: Storage,
+  { userId, entryId }: EntryActs,
+  { labels = [] }: ActionResult,
+  making: Pick<StoreOptions, 'now' | 'newId'>,
+): Promise<string[]> {
+  const added: string[] = []
+  for (const name of labels.flatMap((one) => cleanLabelName(one) ?? [])) {
+    const label = { name, entryIds: [entryId] }
+    if ((await labelledAmong(storage, userId, label)).length > 0) continue
+    if (await addLabelWithin(storage.db, userId, label, making)) added.push(name)
+  }
+  return added
 }
 
 async function send(

@@ -8,7 +8,13 @@ import { querySources } from '../storage/query-sources.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import type { EntryActs } from './act.ts'
-import { ruleInputOf, type EntryPosition, type QueryPosition, type RuleField } from './rule-input.ts'
+import {
+  ruleInputOf,
+  type EntryPosition,
+  type EntryStatus,
+  type QueryPosition,
+  type RuleField,
+} from './rule-input.ts'
 import { rulesFrom } from './parsed.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
@@ -75,7 +81,7 @@ export function applicationsOf(
   entry: RuleField,
   position: EntryPosition & QueryPosition,
   cause: Cause,
-  status?: { read: boolean; collected: boolean },
+  status?: EntryStatus,
 ): RuleApplication[] {
   const facts = ruleInputOf(entry, position, position, status)
   return rules.flatMap((rule) => {

@@ -62,11 +62,18 @@ export type RuleField = {
 const textOf = ({ content, description }: RuleField): string =>
   (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
 
+/** What the user did with an entry. `labels`: the names of its labels. */
+export type EntryStatus = {
+  readonly read: boolean
+  readonly collected: boolean
+  readonly labels: readonly string[]
+}
+
 export function ruleInputOf(
   entry: RuleField,
   position: EntryPosition,
   { source, now }: QueryPosition,
-  status: { read: boolean; collected: boolean } = { read: false, collected: false },
+  status: EntryStatus = { read: false, collected: false, labels: [] },
 ): RuleInput {
   let text: string | undefined
   let facts: EntryFacts | undefined
@@ -86,7 +93,13 @@ export function ruleInputOf(
     collected: status.collected,
     query: () =>
       (facts ??= entryFacts(
-        { ...entry, publishedAt: entry.publishedAt ?? now, read: status.read, starred: status.collected },
+        {
+          ...entry,
+          publishedAt: entry.publishedAt ?? now,
+          read: status.read,
+          starred: status.collected,
+          labels: status.labels,
+        },
         source,
       )),
     now,

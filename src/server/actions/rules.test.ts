@@ -37,10 +37,12 @@ const rule = (condition: Rule['condition'], result: Rule['result'] = { star: tru
 const holds = (
   condition: Rule['condition'],
   cause: Cause = 'arrival',
-  status = { read: false, collected: false },
+  marks = { read: false, collected: false },
 ) =>
   readyRules([rule(condition)]).some(
-    (one) => one.resultFor(ruleInputOf(entry, location, query, status), cause) !== null,
+    (one) =>
+      one.resultFor(ruleInputOf(entry, location, query, { ...marks, labels: ['Work/Later'] }), cause) !==
+      null,
   )
 const requests = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 

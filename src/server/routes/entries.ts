@@ -8,6 +8,7 @@ import { resultOf, resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, newestEntries, visibleEntries, fullEntry, type Carriers } from '../storage/entries.ts'
 import { summaryOf, type FeedColumns } from '../storage/entry-columns.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
+import { labelsOfEntries } from '../storage/entry-labels.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
@@ -114,6 +115,7 @@ export async function toItems(
     ? await listsCarrying(storage, user.id, [...sources.keys()])
     : new Map<string, Carriers>()
   const contents = options.withContent ? await contentsOf(storage, idsOf(rows)) : null
+  const labels = await labelsOfEntries(storage, user.id, idsOf(rows.filter(({ labelled }) => labelled)))
   const items: TimelineItem[] = []
   for (const row of rows) {
     const source = sources.get(row.feedId)
@@ -126,6 +128,7 @@ export async function toItems(
         starred: options.starred ?? false,
         content,
         carriers: carriers.get(row.feedId),
+        labels: labels.get(row.id),
       }),
     )
   }

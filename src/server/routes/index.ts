@@ -19,6 +19,7 @@ import { entriesRoutes } from './entries.ts'
 import { feedRequestsRoutes } from './feed-requests.ts'
 import { feedsRoutes } from './feeds.ts'
 import { inboxesRoutes } from './inboxes.ts'
+import { labelsRoutes } from './labels.ts'
 import { listsRoutes } from './lists.ts'
 import { liveRoutes } from './live.ts'
 import { messagingRoutes } from './messaging.ts'
@@ -49,6 +50,7 @@ export const routes: Routes = {
   ...searchRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...labelsRoutes,
   ...positionsRoutes,
   ...picturesRoutes,
   ...messagingRoutes,

@@ -40,7 +40,7 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const sent = cursor?.count ?? 0
   const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
   const { storage, user } = context
-  const candidates = await searchCandidates(storage, ast)
+  const candidates = await searchCandidates(storage, user.id, ast)
   const within = await feedsWithin(storage, user)
   const counted = input.count
     ? { total: await countMatches(storage, user.id, ast, { candidates, within, now, most: MAX_MATCHES }) }

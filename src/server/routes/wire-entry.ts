@@ -63,7 +63,7 @@ export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntrySummaryRow & EntryState,
   feeds: F,
-  options: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers },
+  options: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers; labels?: readonly string[] },
 ): TimelineItem & { feeds: F } {
   const { carriers = [] } = options
   const settings = resultOf(row)
@@ -78,6 +78,7 @@ export function toTimelineItem<F extends Feed | Inbox>(
     ...(from.length === 0 ? {} : { from }),
     ...(row.starredAt === null ? {} : { collections: { createdAt: iso(row.starredAt) } }),
     ...(settings === null ? {} : { settings }),
+    ...(options.labels ? { labels: [...options.labels] } : {}),
   }
 }
 

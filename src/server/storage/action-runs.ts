@@ -1,6 +1,7 @@
 /** Stored entries as input of a user's rules, and runs of rules over them. */
 import { sql } from 'kysely'
 import type { Attachment, Media } from '../../contract/shapes.ts'
+import { labelsOfEntries, takeBackLabel } from './entry-labels.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionRunRow, RuleActRow } from './schema.ts'
@@ -23,6 +24,8 @@ export type StoredEntry = {
   readonly feedUrl: string
   readonly read: boolean
   readonly collected: boolean
+  /** Names of the user's labels on it. */
+  readonly labels: readonly string[]
   readonly language: string | null
   readonly publishedAt: number
   /** Read one by one, neither by mark-all nor by a rule. */
@@ -39,7 +42,7 @@ type EntryQuery = {
   readonly withContent: boolean
   readonly limit: number
 }
-type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected' | 'opened'> & {
+type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected' | 'opened' | 'labels'> & {
   readonly media: string | null
   readonly attachments: string | null
   readonly read: number
@@ -48,7 +51,8 @@ type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected' | 'o
 }
 
 /** Entries of the feeds, lists and inboxes that the user follows, in the order of their ids. */
-export async function storedEntries({ db }: Storage, query: EntryQuery): Promise<StoredEntry[]> {
+export async function storedEntries(storage: Storage, query: EntryQuery): Promise<StoredEntry[]> {
+  const { db } = storage
   const { userId, after = '', feedId, since, ids, withContent, limit } = query
   const content = withContent ? sql`c.content` : sql`cast(null as text)`
   const { rows } = await sql<Raw>`
@@ -72,8 +76,14 @@ export async function storedEntries({ db }: Storage, query: EntryQuery): Promise
         or exists (select 1 from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
           where l."userId" = ${userId} and lf."feedId" = e."feedId"))
     order by e.id limit ${limit}`.execute(db)
+  const labels = await labelsOfEntries(
+    storage,
+    userId,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ media, attachments, read, collected, opened, ...row }) => ({
     ...row,
+    labels: labels.get(row.id) ?? [],
     view: Number(row.view),
     publishedAt: Number(row.publishedAt),
     media: media === null ? [] : (JSON.parse(media) as Media[]),
@@ -152,7 +162,7 @@ export function actsOfRun(
   return rows.where('run', '=', run).orderBy('entryId').limit(limit).execute()
 }
 
-/** Undoes a rule application, with the star and the read mark that it set and that have not changed since. */
+/** Undoes a rule application, with the star, the read mark and the labels that it set and that have not changed since. */
 export async function undoApplication({ db }: Storage, act: RuleActRow): Promise<void> {
   const { userId, entryId, rule, at } = act
   if (act.starred === 1)
@@ -169,6 +179,8 @@ export async function undoApplication({ db }: Storage, act: RuleActRow): Promise
       .where('entryId', '=', entryId)
       .where('readAt', '=', at)
       .execute()
+  for (const name of act.labels === null ? [] : (JSON.parse(act.labels) as string[]))
+    await takeBackLabel({ db }, userId, { name, entryId, at })
   await db
     .deleteFrom('ruleActs')
     .where('userId', '=', userId)

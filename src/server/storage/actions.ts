@@ -240,7 +240,7 @@ type ActKey = Pick<RuleActRow, 'userId' | 'entryId' | 'rule'>
 export async function recordChanges(
   { db }: Storage,
   { userId, entryId, rule }: ActKey,
-  changes: Partial<Pick<RuleActRow, 'starred' | 'marked'>>,
+  changes: Partial<Pick<RuleActRow, 'starred' | 'marked' | 'labels'>>,
 ): Promise<void> {
   await db
     .updateTable('ruleActs')

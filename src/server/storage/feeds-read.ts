@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { requestedForOther } from './feed-requests.ts'
 import { idList } from './id-list.ts'
+import { isPreserved, hasPreservedOf } from './preserved-entries.ts'
 import { contains } from './like.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
@@ -12,7 +13,7 @@ import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
  * True of a feed that a user may look up by id: a publicly known one, or one of their own by a subscription, a
- * list they follow, or a star. Publicly known is a feed that was never followed privately, and one that some user
+ * list they follow, or an entry that they keep. Publicly known is a feed that was never followed privately, and one that some user
  * follows publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
  * make a feed known to their followers only. The feed of an inbox, and one that is requested for one user, are visible
  * to that user alone. All entry points use this rule.
@@ -27,8 +28,7 @@ export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): 
     or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${me}))
     or exists (select 1 from "listSubscriptions" vs join "listFeeds" vl on vl."listId" = vs."listId"
       where vs."userId" = ${me} and vl."feedId" = ${feedId})
-    or exists (select 1 from collections c join entries ce on ce.id = c."entryId"
-      where c."userId" = ${me} and ce."feedId" = ${feedId})))`
+    or ${hasPreservedOf(feedId, me)}))`
 }
 
 /** True of a feed with a follower, directly or by a list. */
@@ -180,19 +180,13 @@ export function searchFeeds(
     .execute()
 }
 
-/** Deletes a feed's entries, except starred ones, and the validators that would let a fetch return "unchanged". */
+/** Deletes a feed's entries, except those that a user keeps, and the validators that would let a fetch return "unchanged". */
 export async function clearFeed({ db }: Storage, feedId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('entries')
       .where('feedId', '=', feedId)
-      .where('id', 'not in', (eb) =>
-        eb
-          .selectFrom('collections')
-          .innerJoin('entries as starred', 'starred.id', 'collections.entryId')
-          .select('collections.entryId')
-          .where('starred.feedId', '=', feedId),
-      )
+      .where(sql<boolean>`not ${isPreserved(sql`entries.id`)}`)
       .execute()
     await trx
       .updateTable('feeds')

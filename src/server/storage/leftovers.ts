@@ -1,12 +1,16 @@
 /** Expired rows; deleting them only keeps tables small. */
 import { sql } from 'kysely'
+import { pruneLabels } from './labels.ts'
 import type { Storage } from './open.ts'
 
 const DAY_MS = 86_400_000
 /** The report of an import is read on the same day, and perhaps once more. */
 const IMPORT_RETENTION_MS = 30 * DAY_MS
 
-/** Expired verifications and codes of both kinds, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
+/** A deletion can be taken back this long. */
+const LABEL_RETENTION_MS = 30 * DAY_MS
+
+/** Expired verifications and codes of both kinds, deleted labels, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
 export async function pruneLeftovers({ db, kind }: Storage, now: number): Promise<void> {
   const time = new Date(now)
   await db
@@ -20,6 +24,7 @@ export async function pruneLeftovers({ db, kind }: Storage, now: number): Promis
     .deleteFrom('leases')
     .where('expiresAt', '<', now - DAY_MS)
     .execute()
+  await pruneLabels({ db }, now - LABEL_RETENTION_MS)
   await db
     .deleteFrom('imports')
     .where('running', '=', 0)

@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from './id-list.ts'
+import { hasPreserved } from './preserved-entries.ts'
 import type { Storage } from './open.ts'
 
 type Library = Pick<Storage, 'db' | 'kind'>
@@ -14,14 +15,14 @@ export const everPrivate = (feedId: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from "privateFeeds" pf where pf."feedId" = ${feedId})`
 
 /**
- * True of rows of `feeds` that were private and are unused: without followers, in no list, without a star, and not
+ * True of rows of `feeds` that were private and are unused: without followers, in no list, without an entry that a user keeps, and not
  * claimed.
  */
 const abandoned = sql<boolean>`(${everPrivate(sql<string>`feeds.id`)}
   and feeds."ownerUserId" is null and feeds."inboxUserId" is null
   and not exists (select 1 from subscriptions s where s."feedId" = feeds.id)
   and not exists (select 1 from "listFeeds" l where l."feedId" = feeds.id)
-  and not exists (select 1 from collections c join entries e on e.id = c."entryId" where e."feedId" = feeds.id))`
+  and not ${hasPreserved(sql`feeds.id`)})`
 
 /**
  * Deletes abandoned private feeds with all dependent rows, a transaction each.

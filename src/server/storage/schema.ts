@@ -2,6 +2,7 @@
  * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
  * 0 or 1, lists and objects are JSON text, on both engines.
  */
+import type { LabelColor } from '../../contract/label-names.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
@@ -219,7 +220,7 @@ export type ActionsRow = {
   updatedAt: number
 }
 
-/** One application of a rule to an entry. `starred`, `marked`: it set the star or the read mark. */
+/** One application of a rule to an entry. `starred`, `marked`, `labels`: it set the star, the read mark, these labels as JSON. */
 export type RuleActRow = {
   userId: string
   entryId: string
@@ -230,6 +231,7 @@ export type RuleActRow = {
   result: string
   starred: Flag
   marked: Flag
+  labels: string | null
   run: string | null
   at: number
 }
@@ -244,6 +246,17 @@ export type ActionRunRow = {
   touched: number
   state: 'running' | 'done' | 'undone'
   createdAt: number
+}
+
+/** `name`: the whole name; `key`: as names are compared. */
+export type LabelRow = {
+  id: string
+  userId: string
+  name: string
+  key: string
+  color: LabelColor | null
+  createdAt: number
+  deletedAt: number | null
 }
 
 export type WebhookDeliveryRow = {
@@ -495,6 +508,8 @@ export type Schema = {
   inboxes: InboxRow
   reads: MarkRow
   collections: { userId: string; entryId: string; view: number; createdAt: number }
+  labels: LabelRow
+  entryLabels: { userId: string; labelId: string; entryId: string; createdAt: number }
   /** Played up to here, seconds; `at` in ms since 1970. */
   positions: { userId: string; entryId: string; seconds: number; at: number }
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }

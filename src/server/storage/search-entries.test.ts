@@ -26,7 +26,7 @@ describe.each(kinds)('queries on %s', (kind) => {
   afterAll(() => storage.close())
 
   const select = async (ast: QueryAst): Promise<string[]> => {
-    const candidates = await searchCandidates(storage, ast)
+    const candidates = await searchCandidates(storage, userId, ast)
     const options = { candidates, now: CASES_NOW, after: null, limit: ast.limit ?? 1000 }
     return (await searchEntries(storage, userId, ast, options)).map(({ row }) => row.id)
   }
@@ -45,7 +45,7 @@ describe.each(kinds)('queries on %s', (kind) => {
     const ids: string[] = []
     const parts: (number | null)[] = []
     for (let after: SearchPosition | null = null; ids.length < 100;) {
-      const candidates = await searchCandidates(storage, parsed.ast)
+      const candidates = await searchCandidates(storage, userId, parsed.ast)
       const options = { candidates, now: CASES_NOW, after, limit: 1 }
       const [found] = await searchEntries(storage, userId, parsed.ast, options)
       if (!found) break

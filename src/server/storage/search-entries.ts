@@ -2,12 +2,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryAst } from '../../contract/query/ast.ts'
 import { searchesText } from '../../contract/query/ast.ts'
+import { labelKey } from '../../contract/label-names.ts'
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
 import { mediaMarks } from '../../contract/query/matches.ts'
 import { orderedParts } from '../../contract/query/relevance.ts'
 import { delivered } from './actions.ts'
 import { readInTexts } from './entry-texts.ts'
+import { entriesLabelled, hasLabel } from './entry-labels.ts'
 import { idList } from './id-list.ts'
+import { isPreservedBy } from './preserved-entries.ts'
 import type { Storage } from './open.ts'
 import { querySources } from './query-sources.ts'
 import { textCandidates } from './text-candidates.ts'
@@ -31,13 +34,23 @@ const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
 const FEW_FEEDS = 50
 
-/** Ids of the entries that the index of texts names for a query; null: it names none in particular. */
+/** Ids of the entries that an index names for a query; null: it names none in particular. */
 export type Candidates = readonly string[] | null
 
-/** What the index of texts knows of a query, after new entries were read into it. */
-export async function searchCandidates(storage: Storage, ast: QueryAst): Promise<Candidates> {
+/** What the index of texts and the labels know of a query, after new entries were read into the index. */
+export async function searchCandidates(storage: Storage, userId: string, ast: QueryAst): Promise<Candidates> {
   if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
-  return textCandidates(storage, ast)
+  return (await labelCandidates(storage, userId, ast)) ?? textCandidates(storage, ast)
+}
+
+/** Labels of more entries than this are found by walking the entries by time. */
+const MOST_LABELLED = 5000
+
+/** Ids of the entries with a label that a query requires. PostgreSQL's planner begins with them by itself. */
+async function labelCandidates(storage: Storage, userId: string, { where }: QueryAst): Promise<Candidates> {
+  if (storage.kind === 'postgres') return null
+  const label = (where.kind === 'and' ? where.terms : [where]).find((term) => term.kind === 'label')
+  return label ? entriesLabelled(storage, userId, labelKey(label.name), MOST_LABELLED) : null
 }
 
 type SearchOptions = {
@@ -114,12 +127,12 @@ async function selectionOf(
     where mine."userId" = ${userId} and mine."entryId" = e.id)`
   const of = (ids: readonly string[]): Condition => sql`e."feedId" in ${idList(kind, ids)}`
   const conditions = [
-    // Starred entries can be found after their feed was unfollowed.
+    // Entries that the user keeps can be found after their feed was unfollowed.
     feedIds !== null
       ? of(feedIds)
       : within
         ? of([...sources.keys()])
-        : sql`(${of([...sources.keys()])} or ${starred})`,
+        : sql`(${of([...sources.keys()])} or ${isPreservedBy(sql`e.id`, sql`${userId}`)})`,
     delivered(userId),
     compileQuery(ast, dialectOf(kind, userId, starred), { sources, now }),
   ]
@@ -188,5 +201,6 @@ const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): Q
     language: (language) =>
       sql`(lower(coalesce(e.language, '')) = ${language}
         or lower(coalesce(e.language, '')) like ${`${language}-%`})`,
+    label: (key) => hasLabel(userId, key),
   }
 }

@@ -18,6 +18,8 @@ export type TimelineRow = EntrySummaryRow &
   FeedColumns & {
     /** The user follows lists, one of which may contain the feed; a flag in the engine's own type. */
     readonly followsLists: boolean | number
+    /** It has a label, perhaps a deleted one; a flag in the engine's own type. */
+    readonly labelled: boolean | number
   }
 
 /** True of a user who follows a list. */
@@ -35,7 +37,8 @@ export async function timelineRows(
   often: boolean,
 ): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, ${STATE_COLUMNS},
-      ${followsLists(userId)} as "followsLists"
+      ${followsLists(userId)} as "followsLists",
+      exists (select 1 from "entryLabels" as el where el."entryId" = e.id and el."userId" = ${userId}) as labelled
     from ${entries} left join feeds as f on f.id = e."feedId" ${stateOf(userId)}
     order by e."publishedAt" desc, e.id desc ${often ? prepared : sql``}`.execute(db)
   return rows

@@ -4,6 +4,8 @@ import type { CallName } from '../../contract/paths.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { actionsRoutes } from '../routes/actions.ts'
 import { isStarred } from '../storage/collections.ts'
+import { labelledAmong } from '../storage/entry-labels.ts'
+import { labelNamed } from '../storage/labels.ts'
 import { readAmong } from '../storage/reads.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
@@ -55,6 +57,42 @@ const watches: { readonly [N in CallName]?: Watch<N> } = {
   'collections.remove': async ({ storage, user }, { entryId }) => {
     const was = await isStarred(storage, user.id, entryId)
     return () => undoing(was ? 1 : 0, ['collections.add', { entryId }])
+  },
+  'labels.create': async ({ storage, user }, { name }) => {
+    const was = await labelNamed(storage.db, user.id, name)
+    return () => undoing(was ? 0 : 1, ['labels.delete', { name }])
+  },
+  'labels.update': async ({ storage, user }, { name, to, color }) => {
+    const was = await labelNamed(storage.db, user.id, name)
+    return () =>
+      undoing(was ? 1 : 0, [
+        'labels.update',
+        {
+          name: to ?? name,
+          ...(to !== undefined && { to: was?.name ?? name }),
+          ...(color !== undefined && { color: was?.color ?? null }),
+        },
+      ])
+  },
+  'labels.delete':
+    async (_, { name }) =>
+    () =>
+      undoing(1, ['labels.restore', { name }]),
+  'labels.restore':
+    async (_, { name }) =>
+    () =>
+      undoing(1, ['labels.delete', { name }]),
+  'labels.add': async ({ storage, user }, { name, entryIds }) => {
+    const before = new Set(await labelledAmong(storage, user.id, { name, entryIds }))
+    return async () => {
+      const after = await labelledAmong(storage, user.id, { name, entryIds })
+      const changed = after.filter((id) => !before.has(id))
+      return undoing(changed.length, ['labels.remove', { name, entryIds: changed }])
+    }
+  },
+  'labels.remove': async ({ storage, user }, { name, entryIds }) => {
+    const changed = await labelledAmong(storage, user.id, { name, entryIds })
+    return () => undoing(changed.length, ['labels.add', { name, entryIds: changed }])
   },
   'subscriptions.create': subscriptions,
   'subscriptions.update': subscriptions,

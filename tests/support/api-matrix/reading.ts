@@ -55,6 +55,13 @@ async function withoutSpareInboxes({ server, people, inbox }: Fixtures): Promise
     if (row.handle !== inbox) await removeInbox(server.storage, row)
 }
 
+/** A label of Ada's. */
+async function freshLabel(world: Fixtures): Promise<string> {
+  const name = world.fresh()
+  await world.people.ada.ask('/labels', { method: 'POST', body: { name } })
+  return name
+}
+
 export const readingRows: Rows<
   | `session.${'get' | 'providers'}`
   | 'status.configs'
@@ -65,6 +72,7 @@ export const readingRows: Rows<
   | `entries.${'list' | 'search' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
+  | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
   | `positions.${'list' | 'update'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
   | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'webhook' | 'email'}`
@@ -227,6 +235,49 @@ export const readingRows: Rows<
   'collections.remove': {
     good: ({ secretEntry }) => ({ entryId: secretEntry }),
     unknown: { entryId: 'done' },
+  },
+  'labels.list': plain,
+  'labels.create': {
+    good: ({ fresh }) => ({ name: `work/${fresh()}`, color: 'red' }),
+    bad: [{ label: 'an empty name', input: () => ({ name: ' / ' }), refusal: 'invalidParameter' }],
+  },
+  'labels.update': {
+    good: async (world) => ({ name: await freshLabel(world), to: world.fresh(), color: 'blue' }),
+    others: allOthers('labelNotFound'),
+    bad: [
+      {
+        label: 'within itself',
+        input: async (world) => {
+          const name = await freshLabel(world)
+          return { name, to: `${name}/inner` }
+        },
+        refusal: 'invalidParameter',
+      },
+      {
+        label: 'a name that is taken',
+        input: async (world) => ({ name: await freshLabel(world), to: await freshLabel(world) }),
+        refusal: 'labelExists',
+      },
+    ],
+    unknown: { name: 'labelNotFound' },
+  },
+  'labels.delete': {
+    good: async (world) => ({ name: await freshLabel(world) }),
+    others: allOthers('labelNotFound'),
+    unknown: { name: 'labelNotFound' },
+  },
+  'labels.restore': {
+    good: async (world) => ({ name: await freshLabel(world) }),
+    others: allOthers('labelNotFound'),
+    unknown: { name: 'labelNotFound' },
+  },
+  'labels.add': {
+    good: ({ secretEntry }) => ({ name: 'later', entryIds: [secretEntry] }),
+    unknown: { entryIds: 'done' },
+  },
+  'labels.remove': {
+    good: ({ secretEntry }) => ({ name: 'later', entryIds: [secretEntry] }),
+    unknown: { entryIds: 'done' },
   },
   'positions.list': plain,
   'positions.update': {

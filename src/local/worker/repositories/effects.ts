@@ -1,12 +1,14 @@
 /**
- * What a pending change does to read marks and stars, as SQL. Shown = confirmed with the pending effects replayed over
+ * What a pending change does to read marks, stars and labels, as SQL. Shown = confirmed with the pending effects replayed over
  * it in order; the pending columns hold the outcome of that replay, so that the timeline need not know of effects.
  * The same effect can be laid on the pending columns (begun) or on the confirmed ones (accepted).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { EntryEffect, ReadScope } from '../../calls.ts'
+import { isLabelEffect, type EntryEffect, type LabelEffect, type ReadScope } from '../../calls.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db } from '../schema.ts'
+import { layLabels, resetPendingLabels } from './entry-labels.ts'
+import { listed } from './listed.ts'
 
 /** Which columns an effect is laid on. */
 export type Layer = 'pending' | 'confirmed'
@@ -24,6 +26,10 @@ export async function lay(
 ): Promise<void> {
   if (effect.do === 'star') {
     if (only === null || only.includes(effect.entryId)) await layStar(db, layer, effect)
+    return
+  }
+  if (isLabelEffect(effect)) {
+    await layLabels(db, layer, effect, only)
     return
   }
   const ids = effect.do === 'read' && only ? effect.entryIds.filter((id) => only.includes(id)) : only
@@ -45,7 +51,7 @@ export async function lay(
 
 /** How many local entries of each feed would change their shown read mark. */
 export async function unreadDeltaBy(db: Db, effect: EntryEffect): Promise<Record<string, number>> {
-  if (effect.do === 'star') return {}
+  if (effect.do === 'star' || isLabelEffect(effect)) return {}
   const flips =
     effect.do === 'read'
       ? sql`${touches('pending', effect)} and "unread" = ${Number(effect.read)}`
@@ -55,11 +61,7 @@ export async function unreadDeltaBy(db: Db, effect: EntryEffect): Promise<Record
   return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, count]))
 }
 
-/** A text list as one parameter, whatever its length. */
-export const listed = (ids: readonly string[]): RawBuilder<unknown> =>
-  sql`(select "value" from json_each(${JSON.stringify(ids)}))`
-
-function touches(layer: Layer, effect: Exclude<EntryEffect, { do: 'star' }>): Condition {
+function touches(layer: Layer, effect: Exclude<EntryEffect, LabelEffect | { do: 'star' }>): Condition {
   const read = layer === 'pending' ? shownRead : sql`"read"`
   const batch = layer === 'pending' ? shownBatch : sql`"batch"`
   if (effect.do === 'read') return sql`"entryId" in ${listed(effect.entryIds)}`
@@ -97,6 +99,7 @@ export async function replay(db: Db, only: readonly string[] | null): Promise<vo
     where "pendingRead" is not null ${among}`.execute(db)
   await sql`update "collections" set "pending" = 0, "pendingCreatedAt" = null, "pendingView" = null
     where "pending" = 1 ${among}`.execute(db)
+  await resetPendingLabels(db, among)
   for (const effect of await pendingEffects(db)) await lay(db, 'pending', effect, only)
   await sql`delete from "collections" where "createdAt" is null and "pending" = 0 ${among}`.execute(db)
 }

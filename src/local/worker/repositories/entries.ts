@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { EntryHead, ReceivedEntry } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
-import { fromRow, toRow, type Columns } from '../row-shape.ts'
+import { fromRow, parsed, toRow, type Columns } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
-import { differs, listed, replay } from './effects.ts'
+import { differs, replay } from './effects.ts'
+import { listed } from './listed.ts'
 import { putContent } from './entry-contents.ts'
+import { putLabels } from './entry-labels.ts'
 import { putStars } from './stars.ts'
 import { putStories } from './stories.ts'
 
@@ -51,6 +53,10 @@ export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove
       .leftJoin('collections', 'collections.entryId', 'entries.id')
       .selectAll('entries')
       .select(['entryStatus.read', 'collections.createdAt as starredAt'])
+      .select(
+        sql<string | null>`(select json_group_array("name") from (select "name" from "entryLabels"
+          where "entryId" = "entries"."id" and "confirmed" = 1 order by "key"))`.as('labels'),
+      )
       .where('entries.id', 'in', sql<string>`${listed(ids)}`)
       .execute()
     const heads = new Map(rows.map((row) => [row.id, headOf(row)]))
@@ -59,7 +65,7 @@ export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove
   'entries.remove': removed,
 }
 
-/** Takes entries away, with their contents, marks, stars and their place in the search index. */
+/** Takes entries away, with their contents, marks, stars, labels and their place in the search index. */
 export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   const these = listed(ids)
   await sql`delete from "entrySearch" where "docid" in
@@ -68,6 +74,7 @@ export async function removed(db: Db, ids: readonly string[]): Promise<void> {
     'entryContents',
     'entryStatus',
     'collections',
+    'entryLabels',
     'summaries',
     'translations',
     'storyEntries',
@@ -98,7 +105,8 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
   )
   const marked = await putStatus(db, received)
   const starred = await putStars(db, received)
-  const changed = [...new Set([...described, ...notified, ...marked, ...starred])]
+  const labelled = await putLabels(db, received)
+  const changed = [...new Set([...described, ...notified, ...marked, ...starred, ...labelled])]
   const pending = await db
     .selectFrom('outbox')
     .select('id')
@@ -174,6 +182,7 @@ async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<re
 
 function headOf(row: Readonly<Record<string, unknown>>): EntryHead {
   const head = fromRow(columns, row)
+  const labels = parsed<string[]>(row['labels'] as string)
   return {
     ...head,
     categories: head['categories'] ?? [],
@@ -182,5 +191,6 @@ function headOf(row: Readonly<Record<string, unknown>>): EntryHead {
     sources: head['sources'] ?? [],
     read: row['read'] === 1,
     starredAt: row['starredAt'] ?? null,
-  } as EntryHead
+    ...(labels.length > 0 && { labels }),
+  } as unknown as EntryHead
 }

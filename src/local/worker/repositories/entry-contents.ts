@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { EntryBody } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
-import { differs, listed } from './effects.ts'
+import { differs } from './effects.ts'
+import { listed } from './listed.ts'
 import { removeRenderings } from './entry-renderings.ts'
 
 type Calls =

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EntryText } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
-import { listed } from './effects.ts'
+import { listed } from './listed.ts'
 
 /** Older translations are deleted (spec 9). */
 const TRANSLATIONS_MS = 7 * 24 * 3600 * 1000

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { searchTexts, type SearchableEntry } from '../../../contract/query/fold-text.ts'
 import type { Db } from '../schema.ts'
-import { listed } from './effects.ts'
+import { listed } from './listed.ts'
 
 /** Few, because a page's call may be waiting. */
 const BATCH = 200

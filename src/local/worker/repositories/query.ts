@@ -22,7 +22,8 @@ import { entryName } from '../../../core/entry-name.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
-import { listed } from './effects.ts'
+import { listed } from './listed.ts'
+import { isLabelled, showsLabel } from './entry-labels.ts'
 import { readInTexts } from './entry-texts.ts'
 import { querySources } from './query-sources.ts'
 
@@ -238,9 +239,10 @@ function relationOf(ast: QueryAst): Condition {
 const starred = sql`exists (select 1 from "collections" as "c"
   where "c"."entryId" = "s"."entryId" and "c"."shownAt" is not null)`
 
-/** Entries of what the user follows; starred ones also after their feed was unfollowed. */
+/** Entries of what the user follows; starred and labelled ones also after their feed was unfollowed. */
 function universe(feedIds: readonly string[] | null, followed: readonly string[]): Condition {
-  if (feedIds === null) return sql`("s"."feedId" in ${listed(followed)} or ${starred})`
+  if (feedIds === null)
+    return sql`("s"."feedId" in ${listed(followed)} or ${starred} or ${isLabelled(sql`"s"."entryId"`)})`
   // The plus keeps the planner off the index by feed, with which it would sort every match.
   const feedId = feedIds.length > FEW_FEEDS ? sql`+"s"."feedId"` : sql`"s"."feedId"`
   return sql`${feedId} in ${listed(feedIds)}`
@@ -271,4 +273,5 @@ const dialect: QueryDialect<Condition> = {
   language: (language) =>
     sql`(lower(coalesce("e"."language", '')) = ${language}
       or lower(coalesce("e"."language", '')) like ${`${language}-%`})`,
+  label: (key) => showsLabel(sql`"s"."entryId"`, key),
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { ReceivedEntry } from '../../calls.ts'
 import type { Db } from '../schema.ts'
-import { differs, listed } from './effects.ts'
+import { differs } from './effects.ts'
+import { listed } from './listed.ts'
 
 /** Overwrites what the server has confirmed; pending stars stay as they are. @returns the ids of what was not so before */
 export async function putStars(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {

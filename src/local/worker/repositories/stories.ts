@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { StoryEntry } from '../../calls.ts'
 import type { Db } from '../schema.ts'
-import { listed } from './effects.ts'
+import { listed } from './listed.ts'
 import { storyKeysOf } from './story-keys.ts'
 
 const DAY = 86_400_000

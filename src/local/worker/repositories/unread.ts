@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
-import { differs, listed } from './effects.ts'
+import { differs } from './effects.ts'
+import { listed } from './listed.ts'
 
 export const unread: Handlers<'unread.replace' | 'unread.put' | 'unread.all'> = {
   'unread.replace': async (db, counts) => {

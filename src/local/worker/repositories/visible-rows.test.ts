@@ -24,6 +24,7 @@ function after(id: string, state: State, effect: EntryEffect): State {
     if (effect.entryId !== id) return state
     return { ...state, star: effect.starredAt === null ? null : { at: effect.starredAt, view: effect.view } }
   }
+  if (effect.do !== 'readAll') return state
   const { feedIds, startTime = -Infinity, endTime = Infinity, insertedBefore = Infinity } = effect.scope
   const at = timeOf(id)
   const inside = feedIds.includes(feedOf(id)) && at >= startTime && at <= endTime && at + 5 < insertedBefore
