@@ -3,6 +3,8 @@
  * have 18 digits until the year 2031, so that they sort as text like numbers.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { delivered } from './actions.ts'
+import { hasLabel } from './entry-labels.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { inScope, type TimelineScope } from './timeline.ts'
@@ -16,30 +18,43 @@ export type StreamBounds = {
   readonly before?: number
   readonly read?: boolean
   readonly starred?: boolean
+  /** Labels that entries have or lack, by key. */
+  readonly labels?: readonly { readonly key: string; readonly has: boolean }[]
   /** Excluded feeds. */
   readonly without?: readonly string[]
 }
+
+/** `labelled`: all entries with a label or one within it, also of feeds no longer followed. */
+export type StreamScope =
+  | TimelineScope
+  | { readonly kind: 'labelled'; readonly userId: string; readonly key: string }
 
 export type StreamPlace = { readonly id: string; readonly feedId: string; readonly insertedAt: number }
 
 /** A page of a scope. @param order by arrival */
 export async function streamPage(
   { db, kind }: Storage,
-  scope: TimelineScope,
+  scope: StreamScope,
   bounds: StreamBounds,
   { order, limit }: { order: 'newest' | 'oldest'; limit: number },
 ): Promise<StreamPlace[]> {
-  const where = sql.join([inScope(kind, scope), ...conditions(kind, scope.userId, bounds)], sql` and `)
+  const where = sql.join([inStream(kind, scope), ...conditions(kind, scope.userId, bounds)], sql` and `)
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<StreamPlace>`select e.id, e."feedId", e."insertedAt" from entries as e
     where ${where} order by e.id ${direction} limit ${limit}`.execute(db)
   return rows
 }
 
+/** True of the entries `e` of a scope. */
+const inStream = (kind: Storage['kind'], scope: StreamScope): RawBuilder<unknown> =>
+  scope.kind === 'labelled'
+    ? sql`${hasLabel(scope.userId, scope.key)} and ${delivered(scope.userId)}`
+    : inScope(kind, scope)
+
 /** How many entries a scope has. */
-export async function streamSize({ db, kind }: Storage, scope: TimelineScope): Promise<number> {
+export async function streamSize({ db, kind }: Storage, scope: StreamScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from entries as e where ${inScope(kind, scope)}`.execute(db)
+    select count(*) as count from entries as e where ${inStream(kind, scope)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -66,7 +81,7 @@ export async function readSince({ db }: Storage, userId: string, since: number):
 }
 
 function conditions(kind: Storage['kind'], userId: string, bounds: StreamBounds): RawBuilder<unknown>[] {
-  const { above, below, from, before, read, starred, without } = bounds
+  const { above, below, from, before, read, starred, labels = [], without } = bounds
   const mark = sql`exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
   const star = sql`exists (select 1 from collections as k where k."userId" = ${userId} and k."entryId" = e.id)`
   return [
@@ -76,6 +91,7 @@ function conditions(kind: Storage['kind'], userId: string, bounds: StreamBounds)
     before === undefined ? null : sql`e."insertedAt" < ${before}`,
     read === undefined ? null : read ? mark : sql`not ${mark}`,
     starred === undefined ? null : starred ? star : sql`not ${star}`,
+    ...labels.map(({ key, has }) => (has ? hasLabel(userId, key) : sql`not ${hasLabel(userId, key)}`)),
     without?.length ? sql`e."feedId" not in ${idList(kind, without)}` : null,
   ].filter((condition) => condition !== null)
 }

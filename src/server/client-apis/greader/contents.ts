@@ -1,4 +1,5 @@
 /** Reads: the entry ids and the entries of a stream. */
+import { labelsOfEntries } from '../../storage/entry-labels.ts'
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../shared/items.ts'
 import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
@@ -123,12 +124,18 @@ const newestOf = (positions: readonly StreamPlace[], { services }: Reading): num
 
 async function toItems(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))
-  const items = await itemsOf(reading.services, reading.account.user, ids)
-  return items.map((item) => toItem(item, byFeed.get(item.entry.feedId)))
+  const { services, account } = reading
+  const items = await itemsOf(services, account.user, ids)
+  const labels = await labelsOfEntries(
+    services.storage,
+    account.user.id,
+    items.map(({ entry }) => entry.id),
+  )
+  return items.map((item) => toItem(item, byFeed.get(item.entry.feedId), labels.get(item.entry.id) ?? []))
 }
 
 /** The fields that clients read, each verified in the source of a client. */
-function toItem({ entry, html }: Item, followed: SubscribedFeeds | undefined) {
+function toItem({ entry, html }: Item, followed: SubscribedFeeds | undefined, labels: readonly string[]) {
   const link = entry.url ?? ''
   const enclosure = attachmentsOf(entry).map(({ url, mime_type: type, size_in_bytes: length }) => ({
     href: url,
@@ -146,7 +153,7 @@ function toItem({ entry, html }: Item, followed: SubscribedFeeds | undefined) {
     alternate: [{ href: link, type: 'text/html' }],
     categories: [
       READING_LIST,
-      ...(followed?.labels ?? []).map(labelOf),
+      ...[...new Set([...(followed?.labels ?? []), ...labels])].map(labelOf),
       ...(entry.readAt === null ? [] : [READ]),
       ...(entry.starredAt === null ? [] : [STARRED]),
     ],

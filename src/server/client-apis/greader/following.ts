@@ -1,5 +1,6 @@
 /** Subscriptions: feeds, folders and unread counts. */
 import { Refusal } from '../../http/refusal.ts'
+import { labelNamed, labelsOf as countedLabels } from '../../storage/labels.ts'
 import { newestArrivals } from '../../storage/streams.ts'
 import { subscriptionOf } from '../../storage/subscriptions.ts'
 import { feedIdsIn, followedBy, labelsOf, listsOf } from '../shared/library.ts'
@@ -33,15 +34,32 @@ export async function subscribed(reading: Reading): Promise<Response> {
   return plain(String(feedsOfStream(named, await library(reading)).length > 0))
 }
 
-/** `tag/list`: the stars, the folders and the lists. */
+/** `tag/list`: the stars, the folders and the lists, and the labels whose names are none of theirs. */
 export async function tagList(reading: Reading): Promise<Response> {
-  const labels = labelsOf(await library(reading))
+  const folders = labelsOf(await library(reading))
+  const labels = await entryLabels(reading, folders)
   return json({
-    tags: [{ id: STARRED }, ...labels.map((label) => ({ id: labelOf(label), label, type: 'folder' }))],
+    tags: [
+      { id: STARRED },
+      ...folders.map((label) => ({ id: labelOf(label), label, type: 'folder' })),
+      ...labels.map(({ name, unread }) => ({
+        id: labelOf(name),
+        label: name,
+        type: 'tag',
+        unread_count: unread,
+      })),
+    ],
   })
 }
 
-/** `unread-count`: per feed, folder, list and in total; zeros are omitted. */
+/** The user's labels on entries. An app password that is limited to some feeds sees none. */
+async function entryLabels({ services, account }: Reading, folders: readonly string[]) {
+  if (account.user.access?.limit) return []
+  const labels = await countedLabels(services.storage, account.user.id)
+  return labels.filter(({ name }) => !folders.includes(name))
+}
+
+/** `unread-count`: per feed, folder, list, label and in total; zeros are omitted. */
 export async function unreadCount(reading: Reading): Promise<Response> {
   const followed = await library(reading)
   const { data: unread } = await reading.contract('reads.counts', {})
@@ -53,9 +71,15 @@ export async function unreadCount(reading: Reading): Promise<Response> {
     return count > 0 ? [{ id, count, newestItemTimestampUsec: `${at}000` }] : []
   }
   const all = feedIdsIn(followed, null)
+  const labels = await entryLabels(reading, labelsOf(followed))
   const unreadcounts = [
     ...all.flatMap((feedId) => line(feedStream(feedId), [feedId])),
     ...labelsOf(followed).flatMap((label) => line(labelOf(label), feedIdsIn(followed, label))),
+    ...labels.flatMap(({ name, unread: count }) =>
+      count > 0
+        ? [{ id: labelOf(name), count, newestItemTimestampUsec: `${reading.services.now()}000` }]
+        : [],
+    ),
     ...line(READING_LIST, all),
   ]
   return json({ max: all.reduce((sum, feedId) => sum + (counts.get(feedId) ?? 0), 0), unreadcounts })
@@ -148,7 +172,7 @@ function folderIn(tag: string | null): string | null {
   return named?.kind === 'folder' ? named.name : null
 }
 
-/** `rename-tag`: renames a folder or list; an existing folder of that name is merged. */
+/** `rename-tag`: renames a folder or list, else a label on entries; an existing folder of that name is merged. */
 export async function renameTag(reading: Reading): Promise<Response> {
   const { services, account, form, contract } = reading
   const name = folderIn(form.values.get('dest'))
@@ -156,20 +180,34 @@ export async function renameTag(reading: Reading): Promise<Response> {
   const label = requestedLabel(reading)
   const feedIdList = await feedsInFolder(reading, label)
   const lists = (await listsOf(services.storage, account.user.id)).filter((list) => list.name === label)
-  if (feedIdList.length === 0 && lists.length === 0) throw new BadRequest(`There is no label ${label}`)
+  if (feedIdList.length === 0 && lists.length === 0) {
+    await requireLabel(reading, label)
+    await contract('labels.update', { name: label, to: name })
+    return done()
+  }
   if (feedIdList.length > 0) await contract('categories.update', { feedIdList, category: name })
   for (const { id: listId, view } of lists)
     await contract('subscriptions.update', { listId, view, title: name })
   return done()
 }
 
-/** `disable-tag`: deletes the folder and keeps its feeds. Unsubscribing from a list takes another call. */
+/** `disable-tag`: deletes the folder and keeps its feeds, else the label on entries. Unsubscribing from a list takes another call. */
 export async function disableTag(reading: Reading): Promise<Response> {
   const label = requestedLabel(reading)
   const feedIdList = await feedsInFolder(reading, label)
-  if (feedIdList.length === 0) throw new BadRequest(`There is no folder ${label}`)
+  if (feedIdList.length === 0) {
+    await requireLabel(reading, label)
+    await reading.contract('labels.delete', { name: label })
+    return done()
+  }
   await reading.contract('categories.delete', { feedIdList, deleteSubscriptions: false })
   return done()
+}
+
+/** @throws BadRequest where no entry can have the label */
+async function requireLabel({ services, account }: Reading, name: string): Promise<void> {
+  const label = await labelNamed(services.storage.db, account.user.id, name)
+  if (!label) throw new BadRequest(`There is no label ${name}`)
 }
 
 /** Clients send the stream of the label in `s`, or its name in `t`. */

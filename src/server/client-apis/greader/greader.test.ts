@@ -350,11 +350,52 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(received).toContain(shelf.entries[0])
     })
 
-    test('an unknown entry is passed over, a label is refused, no entry at all is an error', async () => {
+    test('labels are put on entries, listed, streamed, excluded, renamed and deleted', async () => {
+      const [first = '', second = '', third = ''] = shelf.entries
+      const label = 'user/-/label/Read later'
+      const add = { i: [first, longId(second)], a: label }
+      expect((await reader.post('edit-tag', add)).status).toBe(200)
+      expect(await refs({ s: label })).toEqual([second, first])
+      expect(await refs({ s: 'user/-/label/News', it: label })).toEqual([second, first])
+      expect(await refs({ s: 'user/-/label/News', xt: label })).not.toContain(first)
+      const { tags } = (await json(reader.get('tag/list'))) as { tags: Answer[] }
+      expect(tags).toContainEqual({ id: label, label: 'Read later', type: 'tag', unread_count: 2 })
+      const { items } = (await json(reader.get('stream/contents', { s: label }))) as { items: Answer[] }
+      expect(items[0]?.['categories']).toContain(label)
+      await reader.post('edit-tag', { i: second, r: label })
+      expect(await refs({ s: label })).toEqual([first])
+      await reader.post('mark-all-as-read', { s: label })
+      expect(await refs({ s: label, xt: `${STATE}/read` })).toEqual([])
+      expect(await refs({ s: 'user/-/label/News', xt: `${STATE}/read` })).toContain(third)
+      await reader.post('rename-tag', { s: label, dest: 'user/-/label/Shelf' })
+      expect(await refs({ s: 'user/-/label/Shelf' })).toEqual([first])
+      await reader.post('disable-tag', { s: 'user/-/label/Shelf' })
+      expect(await refs({ s: 'user/-/label/Shelf' })).toEqual([])
+    })
+
+    test('a label with the name of a folder leaves the folder as it is', async () => {
+      const i = shelf.entries[0] ?? ''
+      const before = await refs({ s: 'user/-/label/News' })
+      await reader.post('edit-tag', { i, a: 'user/-/label/News' })
+      expect(await refs({ s: 'user/-/label/News' })).toEqual(before)
+      const { tags } = (await json(reader.get('tag/list'))) as { tags: Answer[] }
+      expect(tags.filter(({ id }) => id === 'user/-/label/News')).toHaveLength(1)
+      await reader.post('edit-tag', { i, r: 'user/-/label/News' })
+      expect(await refs({ s: 'user/-/label/News' })).toEqual(before)
+    })
+
+    test('another user sees none of the labels', async () => {
+      await reader.post('edit-tag', { i: shelf.entries[0] ?? '', a: 'user/-/label/Mine' })
+      const other = await greaderOf(server, await makeShelf(server), '')
+      const { tags } = (await json(other.get('tag/list'))) as { tags: Answer[] }
+      expect(tags.map(({ label }) => label)).not.toContain('Mine')
+    })
+
+    test('an unknown entry is passed over, a feed is no tag, no entry at all is an error', async () => {
       const i = ['999999999999999999', shelf.entries[0] ?? '']
       expect((await reader.post('edit-tag', { i, a: `${STATE}/starred` })).status).toBe(200)
       expect(await starred(shelf.entries[0] ?? '')).toBe(true)
-      expect((await reader.post('edit-tag', { i, a: 'user/-/label/Later' })).status).toBe(400)
+      expect((await reader.post('edit-tag', { i, a: 'feed/1' })).status).toBe(400)
       expect((await reader.post('edit-tag', { a: `${STATE}/read` })).status).toBe(400)
       expect((await reader.get('edit-tag', { i, a: `${STATE}/read` })).status).toBe(405)
     })

@@ -1,4 +1,5 @@
-/** Marks read, unread and starred, for entries and for full streams. */
+/** Marks read, unread and starred, and labels, for entries and for full streams. */
+import { labelName } from '../../../contract/labels.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { streamPage } from '../../storage/streams.ts'
 import { followedBy } from '../shared/library.ts'
@@ -7,7 +8,7 @@ import { BadRequest, done } from './responses.ts'
 import { milliseconds } from './contents.ts'
 import { readId } from './ids.ts'
 import type { Reading } from './reading.ts'
-import { feedsOfStream, parseStream, queryOf } from './stream.ts'
+import { feedsOfStream, isLabel, parseStream, queryOf, type Named } from './stream.ts'
 
 type Mark = 'read' | 'unread' | 'star' | 'unstar'
 
@@ -15,22 +16,37 @@ type Mark = 'read' | 'unread' | 'star' | 'unstar'
 const ADDED: Readonly<Record<string, Mark>> = { read: 'read', 'kept-unread': 'unread', starred: 'star' }
 const REMOVED: Readonly<Record<string, Mark>> = { read: 'unread', 'kept-unread': 'read', starred: 'unstar' }
 
-/** `edit-tag`: adds the tags `a` to the entries `i` and removes the tags `r`. */
+/** `edit-tag`: adds the tags `a` to the entries `i` and removes the tags `r`: states and labels. */
 export async function editTag(reading: Reading): Promise<Response> {
   const { values } = reading.form
   const ids = [...new Set(values.getAll('i').flatMap((text) => readId(text) ?? []))]
   if (ids.length === 0) throw new BadRequest('i is needed')
-  const marks = new Set([...marksOf(values.getAll('a'), ADDED), ...marksOf(values.getAll('r'), REMOVED)])
+  const [added, removed] = [tagsOf(values.getAll('a')), tagsOf(values.getAll('r'))]
+  const marks = new Set([...marksOf(added, ADDED), ...marksOf(removed, REMOVED)])
   for (const mark of marks) await applyMark(reading, mark, ids)
+  for (const name of labelsOf(added)) await reading.contract('labels.add', { name, entryIds: ids })
+  for (const name of labelsOf(removed)) await reading.contract('labels.remove', { name, entryIds: ids })
   return done()
 }
 
-function marksOf(tags: readonly string[], table: Readonly<Record<string, Mark>>): Mark[] {
-  return tags.filter(Boolean).flatMap((tag) => {
+function tagsOf(tags: readonly string[]): Named[] {
+  return tags.filter(Boolean).map((tag) => {
     const named = parseStream(tag)
-    // Labels on entries are not supported; OK would lose them silently.
-    if (named?.kind !== 'state') throw new BadRequest(`Entries cannot carry ${tag}`)
-    return table[named.name] ?? []
+    if (!named || named.kind === 'feed') throw new BadRequest(`Entries cannot carry ${tag}`)
+    return named
+  })
+}
+
+const marksOf = (tags: readonly Named[], table: Readonly<Record<string, Mark>>): Mark[] =>
+  tags.flatMap(({ kind, name }) => (kind === 'state' ? (table[name] ?? []) : []))
+
+/** The names of labels, cleaned as the contract does. */
+function labelsOf(tags: readonly Named[]): string[] {
+  return tags.flatMap(({ kind, name }) => {
+    if (kind !== 'folder') return []
+    const label = labelName.safeParse(name)
+    if (!label.success) throw new BadRequest(`${name} cannot be a label`)
+    return label.data
   })
 }
 
@@ -58,8 +74,8 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const insertedBefore = until === null ? undefined : until + 1
   const followed = await followedBy(services.storage, account.user)
   const isReadingList = named.kind === 'state' && named.name === 'reading-list'
-  if (named.kind !== 'state' || isReadingList) {
-    const feedIds = new Set(feedsOfStream(named, followed))
+  const feedIds = new Set(named.kind === 'state' ? [] : feedsOfStream(named, followed))
+  if (isReadingList || (named.kind !== 'state' && !isLabel(named, followed))) {
     const feeds = isReadingList ? followed : followed.filter(({ feed }) => feedIds.has(feed.id))
     await markFeedsRead(contract, feeds, insertedBefore)
     return done()

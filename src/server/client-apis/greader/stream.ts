@@ -1,7 +1,10 @@
-/** Stream ids: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
+/**
+ * Stream ids: `feed/ID`, `user/-/label/NAME`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. A name is that of a
+ * folder or list, else of a label on entries.
+ */
 import type { Caller } from '../../http/routes.ts'
-import type { StreamBounds, StreamPlace } from '../../storage/streams.ts'
-import type { TimelineScope } from '../../storage/timeline.ts'
+import { labelKey } from '../../../contract/label-names.ts'
+import type { StreamBounds, StreamPlace, StreamScope } from '../../storage/streams.ts'
 import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
 
 export type Named =
@@ -9,7 +12,7 @@ export type Named =
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'state'; readonly name: string }
 /** null for a stream that is always empty. */
-export type Query = { readonly scope: TimelineScope; readonly bounds: StreamBounds } | null
+export type Query = { readonly scope: StreamScope; readonly bounds: StreamBounds } | null
 
 export const READING_LIST = 'user/-/state/com.google/reading-list'
 export const STARRED = 'user/-/state/com.google/starred'
@@ -38,8 +41,8 @@ export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]
   return followed.flatMap(({ feed }) => (named.name === feed.id || named.name === feed.url ? [feed.id] : []))
 }
 
-type Narrowed = { feedIds: string[] | null; stars: boolean; bounds: StreamBounds }
-const EVERYTHING: Narrowed = { feedIds: null, stars: false, bounds: {} }
+type Narrowed = { feedIds: string[] | null; stars: boolean; label: string | null; bounds: StreamBounds }
+const EVERYTHING: Narrowed = { feedIds: null, stars: false, label: null, bounds: {} }
 type Tags = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 
 /** @param request the stream, required tags and excluded tags */
@@ -51,7 +54,15 @@ export function queryOf(
   const start = included(EVERYTHING, stream, followed, true)
   const narrowed = start && narrow(followed, { include, exclude }, start)
   if (!narrowed) return null
-  const { feedIds, stars, bounds } = narrowed
+  const { feedIds, stars, label, bounds } = narrowed
+  // Labelled entries include those of unsubscribed feeds, but for an app password that is limited to some feeds.
+  if (label !== null && feedIds === null && !access?.limit)
+    return { scope: { kind: 'labelled', userId, key: label }, bounds }
+  if (label !== null)
+    return {
+      scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)),
+      bounds: withLabel(bounds, label, true),
+    }
   const starredIn = feedIds ?? (access?.limit ? feedIdsIn(followed, null) : null)
   if (stars)
     return { scope: { kind: 'starred', userId, ...(starredIn ? { feedIds: starredIn } : {}) }, bounds }
@@ -69,6 +80,15 @@ export function narrow(
   return { ...narrowed, bounds: exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds) }
 }
 
+/** A name that no folder or list has. */
+export const isLabel = (named: Named, followed: readonly SubscribedFeeds[]): boolean =>
+  named.kind === 'folder' && feedsOfStream(named, followed).length === 0
+
+const withLabel = (bounds: StreamBounds, key: string, has: boolean): StreamBounds => ({
+  ...bounds,
+  labels: [...(bounds.labels ?? []), { key, has }],
+})
+
 function included(
   so: Narrowed,
   id: string,
@@ -77,6 +97,10 @@ function included(
 ): Narrowed | null {
   const named = parseStream(id)
   if (!named) return null
+  if (isLabel(named, followed)) {
+    const key = labelKey(named.name)
+    return isStream ? { ...so, label: key } : { ...so, bounds: withLabel(so.bounds, key, true) }
+  }
   if (named.kind !== 'state') {
     const own = feedsOfStream(named, followed)
     return { ...so, feedIds: so.feedIds === null ? own : so.feedIds.filter((feed) => own.includes(feed)) }
@@ -94,6 +118,7 @@ function included(
 function excluded(bounds: StreamBounds, id: string, followed: readonly SubscribedFeeds[]): StreamBounds {
   const named = parseStream(id)
   if (!named) return bounds
+  if (isLabel(named, followed)) return withLabel(bounds, labelKey(named.name), false)
   if (named.kind !== 'state')
     return { ...bounds, without: [...(bounds.without ?? []), ...feedsOfStream(named, followed)] }
   if (named.name === 'read') return { ...bounds, read: false }
