@@ -1,5 +1,6 @@
 /** Options for the arguments of commands. */
 import { combine, createStore, type Store } from 'effector'
+import { labelColors } from '../src/contract/label-names.ts'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
 import { readRules } from '../src/model/reads/feed-rules.ts'
@@ -41,6 +42,10 @@ export const themeChoicesOf = (mode: ColorTheme['mode']): Choices =>
     ]
     return () => choices
   })
+export const $labelColorChoices = fixedChoices([
+  { value: 'none', title: 'none', titleKey: 'app:labels.noColor' },
+  ...labelColors.map((color) => ({ value: color, title: color, titleKey: `shortcuts:accents.${color}` })),
+])
 export const $languageChoices = fixedChoices(
   Object.entries({ en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文', ja: '日本語' }).map(
     ([value, title]) => ({ value, title }),

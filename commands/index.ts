@@ -11,6 +11,7 @@ import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
 import { hintCommands } from './hints.ts'
 import { jumpCommands } from './jumps.ts'
+import { entryLabelCommands, labelCommands } from './label.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { pipelineCommands } from './pipeline.ts'
@@ -39,6 +40,8 @@ export const allCommands: readonly Command[] = [
   ...timelineCommands,
   ...entryCommands,
   ...entriesCommands,
+  ...entryLabelCommands,
+  ...labelCommands,
   ...entryRenderCommands,
   ...selectionCommands,
   ...hintCommands,

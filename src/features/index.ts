@@ -17,6 +17,7 @@ import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
 import { invitations } from './invitations/feature.ts'
+import { labels } from './labels/feature.ts'
 import { lists } from './lists/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { player } from './player/feature.ts'
@@ -47,6 +48,7 @@ export const allFeatures: readonly Feature[] = [
   importFeeds,
   inboxes,
   invitations,
+  labels,
   lists,
   notFound,
   player,

@@ -1,5 +1,6 @@
 export * from './avatar.tsx'
 export * from './badge.tsx'
+export * from './label-chip.tsx'
 export * from './button.tsx'
 export * from './format/calendar.ts'
 export * from './format/clock.ts'

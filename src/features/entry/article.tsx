@@ -30,6 +30,7 @@ import { unsubscribeAddress } from '../../model/inboxes/unsubscribe-address.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
 import { $transformedHtml } from './content-transforms.ts'
+import { EntryLabels } from './entry-labels.tsx'
 import { EntryPanels } from './entry-panels.tsx'
 import { Gallery } from './gallery.tsx'
 import { readingMinutes } from './reading-minutes.ts'
@@ -82,6 +83,7 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
           {minutesText && <span>{minutesText}</span>}
           {isMail && <Unsubscribe summary={summary} />}
         </p>
+        <EntryLabels status={entry.status} />
       </header>
       {readerView && <ReaderState entry={entry} />}
       {shown !== 'translation' && <EntryPanels entry={summary} html={html} />}

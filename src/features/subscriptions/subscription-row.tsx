@@ -12,6 +12,7 @@ import {
   Row,
   SearchIcon,
   StarIcon,
+  TagIcon,
   tooltip,
   WarningIcon,
   useTranslation,
@@ -46,7 +47,7 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       aria-level={row.depth + 1}
       aria-setsize={position.size}
       aria-posinset={position.position}
-      aria-expanded={row.kind === 'folder' ? (row.open ?? false) : undefined}
+      aria-expanded={row.kind === 'folder' || row.kind === 'labels' ? (row.open ?? false) : undefined}
       aria-selected={selected || row.current}
       data-selected={selected || undefined}
       current={cursor}
@@ -105,6 +106,7 @@ function shallowEqual(a: object, b: object): boolean {
 
 function nameOf(row: TreeRow, t: (key: string) => string): string {
   if (row.kind === 'searches') return t('common:place.searches')
+  if (row.kind === 'labels') return t('common:place.labels')
   if (row.kind === 'all') return t('common:place.all')
   return row.kind === 'stars' ? t('common:place.collections') : row.title
 }
@@ -119,8 +121,14 @@ function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: 
       <ListIcon aria-hidden="true" />
     )
   if (row.kind === 'searches' || row.kind === 'search') return <SearchIcon aria-hidden="true" />
+  if (row.kind === 'label')
+    return (
+      <span className="label-icon" data-accent={row.color ?? undefined}>
+        <TagIcon aria-hidden="true" />
+      </span>
+    )
   if (row.kind === 'inbox') return <InboxIcon aria-hidden="true" />
-  if (row.kind === 'folder')
+  if (row.kind === 'folder' || row.kind === 'labels')
     return (
       <span
         className="tree-fold"

@@ -80,7 +80,11 @@ export function Tree() {
     },
     [focused, invoke],
   )
-  const toggle = useCallback((row: TreeRow) => toggled(row.title), [toggled])
+  const toggle = useCallback(
+    (row: TreeRow) =>
+      row.kind === 'labels' ? invoke({ id: 'label:fold', source: 'button' }) : toggled(row.title),
+    [toggled, invoke],
+  )
   const membersOf = ({ source }: TreeRow) =>
     subscriptionIdsOf(source, {
       index: scope.getState($subscriptionIndex),
@@ -100,6 +104,7 @@ export function Tree() {
       faceOf,
       {
         ...(row.source.kind === 'search' && { search: row.source.query }),
+        ...(row.label !== undefined && { label: row.label }),
         ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
         ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
         ...(row.kind === 'folder' && { category: row.title }),
@@ -171,6 +176,7 @@ function openingOf({ kind, title, subscriptionId, source }: TreeRow): {
 } {
   if (kind === 'all') return { id: 'go:all' }
   if (kind === 'stars') return { id: 'go:stars' }
+  if (kind === 'labels') return { id: 'label:fold' }
   if (source.kind === 'search') return { id: 'search:open', args: { search: source.query } }
   return kind === 'folder'
     ? { id: 'go:folder', args: { category: title } }

@@ -1,4 +1,5 @@
 /** The virtualised list of entries: the position of each row is known before it is rendered. */
+import { useRowLabels } from './use-row-labels.ts'
 import { useUnit } from 'effector-react'
 import {
   memo,
@@ -205,6 +206,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       invoke({ id: commandOfClick(event), source: 'button', args: { entry } }),
     [invoke],
   )
+  const rowLabels = useRowLabels()
   const selecting = all.selection.ids.size > 0
   const hovered = useRef<string | null>(null)
   const labels = useMemo(
@@ -307,6 +309,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   storyOpen={story.isOpen}
                   inStory={story.isPart}
                   starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}
+                  labels={rowLabels((all.statuses.get(id) ?? summary)?.labels)}
                   current={id === all.currentId}
                   position={row + 1}
                   top={headerHeight - coveredHeight + topInSpan(geometry, at, row)}

@@ -4,7 +4,7 @@ import type { EntryHead } from '../../model/index.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { pictureOf } from './picture-of.ts'
 import type { RowLayout } from './row-shape.ts'
-import { Mark, Meta, StoryCount, Title, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, Meta, RowLabels, StoryCount, Title, titleOf, type EntryRowProps } from './row-parts.tsx'
 
 /** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
@@ -118,6 +118,7 @@ const notification: Layout = (summary, row) => (
       <Title summary={summary} row={row} /> <span>{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <RowLabels labels={row.labels} />
     <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />
   </>

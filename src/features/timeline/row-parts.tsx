@@ -1,8 +1,8 @@
 /** What the rows of several layouts share. */
 import type { MouseEvent } from 'react'
 import { entryName } from '../../core/entry-name.ts'
-import type { Density, EntryHead } from '../../model/index.ts'
-import { Avatar, ExpandIcon, RelativeTime, StarIcon } from '../../ui/index.ts'
+import type { Density, EntryHead, UserLabel } from '../../model/index.ts'
+import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
 import type { RowLayout } from './row-shape.ts'
 
 export type EntryRowProps = {
@@ -17,6 +17,8 @@ export type EntryRowProps = {
   readonly feedSite: string
   readonly read: boolean
   readonly starred: boolean
+  /** Names of its labels, and their colours; the same array while they are the same. */
+  readonly labels: readonly UserLabel[]
   readonly current: boolean
   /** null: no entry is selected, and the current one is what commands act on */
   readonly selected: boolean | null
@@ -74,6 +76,18 @@ export const StoryCount = ({ row }: { readonly row: EntryRowProps }) =>
     </span>
   )
 
+/** The first labels by their last part, and how many more there are. */
+export const RowLabels = ({ labels }: { readonly labels: readonly UserLabel[] }) =>
+  labels.length > 0 && (
+    <span className="entry-labels">
+      {labels.slice(0, ROW_LABELS).map(({ name, color }) => (
+        <LabelChip key={name} name={name} color={color} short />
+      ))}
+      {labels.length > ROW_LABELS && <span>+{labels.length - ROW_LABELS}</span>}
+    </span>
+  )
+const ROW_LABELS = 2
+
 export const Meta = ({
   summary,
   row,
@@ -93,6 +107,7 @@ export const Meta = ({
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <RowLabels labels={row.labels} />
     <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />
   </div>

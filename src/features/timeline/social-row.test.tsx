@@ -3,7 +3,7 @@ import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { settingChanged, type EntryHead } from '../../model/index.ts'
+import { settingChanged, type EntryHead, type UserLabel } from '../../model/index.ts'
 import { startReader } from '../../model/testing.ts'
 import type { EntryRowProps } from './row-parts.tsx'
 import { SocialRow } from './social-row.tsx'
@@ -20,7 +20,14 @@ test('a long post is folded, unless the setting shows it whole', async () => {
     media: [],
     attachments: [],
   } as unknown as EntryHead
-  const row = { id: '1', feedName: 'Notes', feedImage: null, read: false, starred: false } as EntryRowProps
+  const row = {
+    id: '1',
+    feedName: 'Notes',
+    feedImage: null,
+    read: false,
+    starred: false,
+    labels: [] as readonly UserLabel[],
+  } as EntryRowProps
   const box = document.createElement('div')
   createRoot(box).render(
     <Provider value={scope}>

@@ -5,7 +5,7 @@ import { $pictureFacts } from '../../model/pictures/index.ts'
 import { $posts, $toggledPosts } from '../../model/posts/index.ts'
 import { Avatar, Kbd, Picture, RelativeTime, StarIcon, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../command-presentation/index.ts'
-import { Mark, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { Mark, RowLabels, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
 import { contextOf, isLongPost, postText } from './post-text.ts'
 import type { Images } from './row-height.ts'
 
@@ -41,6 +41,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           )}
           <span className="bar-gap" />
           {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+          <RowLabels labels={row.labels} />
           <StoryCount row={row} />
           <RelativeTime at={summary.publishedAt} />
         </p>

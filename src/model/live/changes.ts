@@ -15,7 +15,7 @@ export type LocalContext = {
 
 /** @returns null for a change that affects no entry, or whose input was not sent */
 export function effectOf({ call, input = {} }: RemoteChange, context: LocalContext): EntryEffect | null {
-  const { entryIds = [], entryId, view = 0 } = input as EntryInput
+  const { entryIds = [], entryId, view = 0, name, to } = input as EntryInput
   const ids = entryId === undefined ? entryIds : [...entryIds, entryId]
   switch (call) {
     case 'reads.mark':
@@ -28,11 +28,25 @@ export function effectOf({ call, input = {} }: RemoteChange, context: LocalConte
       return entryId ? { do: 'star', entryId, starredAt: context.now, view } : null
     case 'collections.remove':
       return entryId ? { do: 'star', entryId, starredAt: null, view } : null
+    case 'labels.add':
+    case 'labels.remove':
+      return name ? { do: 'label', name, entryIds: ids, on: call === 'labels.add' } : null
+    case 'labels.update':
+      return name && to ? { do: 'labelRename', name, to } : null
+    case 'labels.delete':
+      return name ? { do: 'labelDelete', name } : null
     default:
       return null
   }
 }
-type EntryInput = { readonly entryIds?: readonly string[]; readonly entryId?: string; readonly view?: View }
+type EntryInput = {
+  readonly entryIds?: readonly string[]
+  readonly entryId?: string
+  readonly view?: View
+  /** Of a label. */
+  readonly name?: string
+  readonly to?: string
+}
 
 /** The wire's scope with its views and lists resolved to feeds. Entries inserted after the event are not included. */
 function scopeOf(wire: MarkAllScope, { followed, now }: LocalContext): ReadScope {

@@ -58,7 +58,7 @@ const applyRemoteChangeFx = attach({
     return reach(effect)
   },
 })
-sample({ clock: ofNouns('reads', 'collections'), target: applyRemoteChangeFx })
+sample({ clock: ofNouns('reads', 'collections', 'labels'), target: applyRemoteChangeFx })
 sample({
   clock: applyRemoteChangeFx.doneData,
   source: $entrySummaries,

@@ -6,6 +6,7 @@ import type { LocationSource } from '../location/index.ts'
 export const entryMenu: readonly string[] = [
   'entry:read',
   'entry:star',
+  'entry:label',
   '-',
   'entry:read-above',
   'entry:read-below',
@@ -51,6 +52,8 @@ const feedMenu = [
 ]
 /** Keys that run an item of an open menu, beside the arrows (client-facts 5). */
 export const menuKeys: Readonly<Record<string, string>> = { 'subscription:claim': 'c' }
+
+const labelMenu = ['label:rename', 'label:nest', 'label:recolor', '-', 'label:delete']
 
 const folderMenu = [
   'subscription:mark-as-read',
@@ -99,7 +102,7 @@ type MenuOptions = {
 
 /** The menu of a row of the subscription tree. */
 export function menuOfSource(
-  kind: LocationSource['kind'] | 'stars' | 'searches',
+  kind: LocationSource['kind'] | 'stars' | 'searches' | 'labels' | 'label',
   { isOwn = false, commands = new Map() }: MenuOptions = {},
 ): readonly string[] {
   if (kind === 'feed') {
@@ -108,6 +111,7 @@ export function menuOfSource(
   }
   if (kind === 'inbox') return inboxMenu
   if (kind === 'folder') return folderMenu
+  if (kind === 'label') return labelMenu
   if (kind === 'search') return searchMenu
   if (kind === 'list') return isOwn ? ownListMenu : listMenu
   return otherMenu

@@ -1,4 +1,6 @@
 /** The names that completions of a query offer. */
+import { combine } from 'effector'
+import { $labels } from '../labels/tables.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import type { QueryContext } from '../../contract/query/complete.ts'
 import { compareNames } from '../../core/index.ts'
@@ -17,8 +19,10 @@ export function queryDays(now: number): readonly string[] {
 }
 
 /** All but the days, which depend on the clock. */
-export const $queryContext = $subscriptionIndex.map(
-  ({ subscriptions, feeds, lists, inboxes }): Omit<QueryContext, 'days'> => {
+export const $queryContext = combine(
+  $subscriptionIndex,
+  $labels,
+  ({ subscriptions, feeds, lists, inboxes }, labels): Omit<QueryContext, 'days'> => {
     const all = [...subscriptions.values()]
     return {
       feeds: sorted(
@@ -29,7 +33,7 @@ export const $queryContext = $subscriptionIndex.map(
         all.map(({ listId, title }) => (listId === null ? null : title || lists.get(listId)?.title)),
       ),
       inboxes: sorted([...inboxes.keys()]),
-      labels: [],
+      labels: labels.map(({ name }) => name),
       languages: LANGUAGES,
     }
   },

@@ -1,8 +1,10 @@
 /** The subscription tree as a pure function of the subscriptions. */
 import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
+import { labelKey } from '../../contract/label-names.ts'
 import { compareNames } from '../../core/index.ts'
-import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import type { LabelCounts, LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import { labelQuery, type UserLabel } from '../labels/tables.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
 import type { SavedSearch } from '../search/saved-searches.ts'
 import { subscriptionTitle } from './subscription-title.ts'
@@ -26,6 +28,10 @@ export type TreeOptions = {
   readonly searches?: readonly SavedSearch[]
   /** Unread entries of each saved search, by its query. */
   readonly searchCounts?: ReadonlyMap<string, number>
+  /** In order, each before those within it. */
+  readonly labels?: readonly UserLabel[]
+  readonly labelCounts?: LabelCounts
+  readonly labelsFolded?: boolean
 }
 
 export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeRow[] {
@@ -39,7 +45,7 @@ export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeR
     ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
   ].map((one) => ({ ...one, current: one.id === sourceKey(options.source) }))
   const visible = options.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
-  return [...fixedRows(ofView, followed, options), ...searchRows(options), ...visible]
+  return [...fixedRows(ofView, followed, options), ...searchRows(options), ...labelRows(options), ...visible]
 }
 
 export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
@@ -132,6 +138,29 @@ function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeR
       return row(of, 'search', { title, depth: 1, unread: searchCounts?.get(query) ?? 0, current })
     }),
   ]
+}
+
+/** The section of the labels, which are of all views. The current one is listed even while the section is folded. */
+function labelRows({ source, labels = [], labelCounts = {}, labelsFolded = false }: TreeOptions): TreeRow[] {
+  const [first] = labels
+  if (!first) return []
+  const rows = labels.map(({ name, color }) => {
+    const of = { kind: 'search', query: labelQuery(name) } as const
+    const parts = name.split('/')
+    return row(of, 'label', {
+      title: parts.at(-1) ?? name,
+      label: name,
+      color,
+      depth: parts.length,
+      unread: labelCounts[labelKey(name)]?.unread ?? 0,
+      current: sourceKey(of) === sourceKey(source),
+    })
+  })
+  const head = row({ kind: 'search', query: labelQuery(first.name) }, 'labels', {
+    id: 'labels',
+    open: !labelsFolded,
+  })
+  return [head, ...rows.filter(({ current }) => !labelsFolded || current)]
 }
 
 function folderRows(

@@ -1,4 +1,7 @@
 import { combine, createEvent, createStore } from 'effector'
+import { $labelCounts } from '../labels/counts.ts'
+import { $labelsFolded } from '../labels/folding.ts'
+import { $labels } from '../labels/tables.ts'
 import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
 import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
@@ -27,6 +30,9 @@ export const $tree = combine(
     general: $general,
     searches: $savedSearches,
     searchCounts: $searchCounts,
+    labels: $labels,
+    labelCounts: $labelCounts,
+    labelsFolded: $labelsFolded,
   },
   ({ followed, general, ...options }): readonly TreeRow[] =>
     buildTree(followed, {

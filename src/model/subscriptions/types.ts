@@ -1,16 +1,31 @@
+import type { LabelColor } from '../../contract/label-names.ts'
 import type { View } from '../../contract/views.ts'
 import type { LocationSource } from '../location/index.ts'
 
 /** One row of the subscription tree. */
 export type TreeRow = {
-  readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox' | 'searches' | 'search'
-  /** Unique within the tree: sourceKey of the row's source; `searches` for the heading of the saved searches. */
+  readonly kind:
+    | 'all'
+    | 'stars'
+    | 'folder'
+    | 'feed'
+    | 'list'
+    | 'inbox'
+    | 'searches'
+    | 'search'
+    | 'labels'
+    | 'label'
+  /** Unique within the tree: sourceKey of the row's source; `searches` and `labels` for the headings of their sections. */
   readonly id: string
   readonly source: LocationSource
   readonly title: string
   readonly depth: number
   readonly unread: number
-  /** Folders: unfolded. */
+  /** Of a label: its whole name. */
+  readonly label?: string
+  /** Of a label. */
+  readonly color?: LabelColor | null
+  /** Folders and the heading of labels: unfolded. */
   readonly open?: boolean
   /** Folders: made of feeds of one site (autoGroup), not stored. */
   readonly automatic?: boolean

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { Badge, Tag } from '../badge.tsx'
+import { LabelChip } from '../label-chip.tsx'
 import { letterRanges } from '../highlight-ranges.ts'
 import { Highlight } from '../highlight.tsx'
 import {
@@ -50,6 +51,8 @@ export const Lists = () => {
       </Part>
       <Part title="Small things">
         <div className="workshop-line">
+          <LabelChip name="work/reading" color="blue" />
+          <LabelChip name="work/reading" color={null} short />
           <Badge count={7} />
           <Badge count={999} />
           <Badge count={12_345} />

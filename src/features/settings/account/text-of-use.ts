@@ -13,6 +13,7 @@ const KINDS = {
   subscriptions: 'feeds',
   categories: 'feeds',
   actions: 'rules',
+  labels: 'labels',
   lists: 'lists',
   inboxes: 'inboxes',
 } as const
