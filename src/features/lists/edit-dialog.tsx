@@ -2,11 +2,11 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { isView } from '../../contract/views.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { listCreateRequested, listEditRequested, type ListForm } from '../../model/lists/index.ts'
 import { $location } from '../../model/location/index.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { $lists } from '../../model/subscriptions/index.ts'
 import {
   Button,

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { storedQuery } from '../../model/query-client.ts'
-import { $hidesPower } from '../../model/settings/index.ts'
 import { views } from '../../contract/views.ts'
 import { textCopied } from '../../model/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { ownListsFx } from '../../model/lists/index.ts'
+import { $hidesPower } from '../../model/settings/index.ts'
 import { $lists, $ownListIds } from '../../model/subscriptions/index.ts'
 import {
   AddIcon,

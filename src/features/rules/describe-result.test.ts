@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { describeResult } from './describe-result.ts'
+
+const result = { star: true, summary: true, translation: 'ja', webhooks: ['https://hooks.test'] } as const
+const languageName = (code: string) => `name of ${code}`
+
+test('what a rule does is described in the order of the form', () => {
+  expect(describeResult({ ...result, webhooks: [...result.webhooks] }, languageName, false)).toEqual([
+    { key: 'rules.results.star' },
+    { key: 'rules.results.summary' },
+    { key: 'rules.results.translationTo', values: { language: 'name of ja' } },
+    { key: 'rules.results.webhooks', values: { count: 1 } },
+  ])
+  expect(describeResult({ translation: true }, languageName, false)).toEqual([
+    { key: 'rules.results.translation' },
+  ])
+})
+
+test('who hides AI reads nothing of what language models do', () => {
+  expect(describeResult({ ...result, webhooks: [...result.webhooks] }, languageName, true)).toEqual([
+    { key: 'rules.results.star' },
+    { key: 'rules.results.webhooks', values: { count: 1 } },
+  ])
+  expect(describeResult({ translation: true }, languageName, true)).toEqual([])
+})
