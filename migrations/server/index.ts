@@ -35,6 +35,7 @@ import * as authorizationCodes from './0033-authorization-codes.ts'
 import * as tokenUses from './0034-token-uses.ts'
 import * as feedRequests from './0035-feed-requests.ts'
 import * as labels from './0036-labels.ts'
+import * as pluginJobs from './0037-plugin-jobs.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -73,4 +74,5 @@ export const serverMigrations = {
   '0034-token-uses': tokenUses,
   '0035-feed-requests': feedRequests,
   '0036-labels': labels,
+  '0037-plugin-jobs': pluginJobs,
 }

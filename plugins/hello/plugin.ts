@@ -2,8 +2,8 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'hello',
-  version: '1.0.0',
-  api: '1.0',
+  version: '1.1.0',
+  api: '1.8',
   enabledBy: 'enableHello',
   example: true,
   settings: z.object({
@@ -11,5 +11,6 @@ export default definePlugin({
     name: z.string().max(60).default('reader'),
   }),
   secrets: [],
-  permissions: [],
+  permissions: ['jobs'],
+  jobs: { wave: { everyMinutes: 60 } },
 })

@@ -11,6 +11,7 @@ export const pluginPermission = z.union([
   z.literal('storage'),
   z.literal('entries:change'),
   z.literal('search'),
+  z.literal('jobs'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 
@@ -49,6 +50,8 @@ export const sharedManifest = z
     permissions: z.array(pluginPermission).max(20),
     /** Names of secrets, which its server half alone can read. */
     secrets: z.array(name).max(10).optional(),
+    /** What its server half does by itself. */
+    jobs: z.record(z.string(), z.object({ everyMinutes: z.number() })).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
 export type SharedManifest = z.infer<typeof sharedManifest>

@@ -75,6 +75,22 @@ export type PluginFetched = z.infer<typeof pluginFetched>
 /** Plugins that one user can install. */
 export const MAX_INSTALLED = 30
 
+const words = z.object({
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  reason: z.string().optional(),
+})
+/** A job of a plugin's server half, and how its last run ended. */
+const pluginJob = z.object({
+  name: z.string(),
+  everyMinutes: z.number(),
+  /** ms since 1970; null: it has not run yet. */
+  at: epochMs.nullable(),
+  /** Why it failed; null where it did not. */
+  words: words.nullable(),
+})
+export type PluginJob = z.infer<typeof pluginJob>
+
 export const pluginsCalls = {
   'plugins.settings': {
     input: z.object({ plugin }),
@@ -85,6 +101,8 @@ export const pluginsCalls = {
         secretsSet: z.array(z.string()),
         /** What the server's environment sets of the plugin; null: nothing, so that it is not offered; absent: it names nothing. */
         environment: z.record(z.string(), z.string()).nullable().optional(),
+        /** What its server half does by itself; absent: it names nothing. */
+        jobs: z.array(pluginJob).optional(),
       }),
     ),
   },

@@ -15,6 +15,7 @@ export const PLUGIN_API = '1.8'
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `entries:change`: marks and stars entries. `search`: is sent the words by which the user searches entries.
+ * `jobs`: the server half works by itself, at intervals.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
  * POWER. Everything else is refused.
@@ -24,6 +25,7 @@ export type Permission =
   | 'entries:mark'
   | 'entries:change'
   | 'search'
+  | 'jobs'
   | 'texts'
   | 'storage'
   | 'mail:self'
@@ -40,6 +42,11 @@ export type Permission =
 export const MARK_ENTRIES = 'entries:mark'
 /** The permission to mark and to star entries. */
 export const CHANGE_ENTRIES = 'entries:change'
+
+/** How often a job may run at most and at least, in minutes. */
+export const JOB_MINUTES = { shortest: 15, longest: 10_080 }
+/** Jobs of one plugin. */
+export const MAX_JOBS = 5
 
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
@@ -69,6 +76,11 @@ export type Manifest = {
   readonly environment?: z.ZodObject
   readonly permissions: readonly Permission[]
   /**
+   * What the server half does by itself for each user who has the plugin on, by name: `jobs.NAME` of the locales says what.
+   * Minutes between two runs: {@link JOB_MINUTES}. Needs the permission `jobs`.
+   */
+  readonly jobs?: Readonly<Record<string, { readonly everyMinutes: number }>>
+  /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
    * plugin is not offered; a wrong one stops the start of the server.
@@ -83,7 +95,7 @@ export type Manifest = {
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
- *   `browserEnvironment`, without the id in front, `connect:` to another variable
+ *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -106,6 +118,15 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (foreign) refuse(`${foreign} does not begin with ${prefix}`)
   const unset = permissions.find((one) => one.startsWith('connect:') && !variables.includes(one.slice(8)))
   if (unset) refuse(`${unset} names no variable of browserEnvironment`)
+  const jobs = Object.entries(manifest.jobs ?? {})
+  if (jobs.length > MAX_JOBS) refuse(`more than ${MAX_JOBS} jobs`)
+  for (const [name, { everyMinutes }] of jobs) {
+    if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
+      refuse(`the name of a job takes a-z, digits and dashes: ${name}`)
+    const { shortest, longest } = JOB_MINUTES
+    if (!Number.isInteger(everyMinutes) || everyMinutes < shortest || everyMinutes > longest)
+      refuse(`the job ${name} runs every ${shortest} to ${longest} minutes`)
+  }
   return Object.freeze(manifest)
 }
 

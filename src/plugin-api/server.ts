@@ -39,6 +39,14 @@ export type ServerHost = {
     call: PluginCall<I, O>,
     handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
   ): void
+  /**
+   * Handles one of the manifest's `jobs`, for a user who has the plugin on: soon after it is switched on, then at each interval,
+   * in one process of the server at a time. What it throws is shown on the plugin's page, and it is tried again some times. It
+   * has a minute, and may be repeated after a crash of the server.
+   * @example
+   * job('tidy', async ({ settings, fetch }) => void (await fetch(`${settings['endpoint']}/tidy`, { method: 'POST' })))
+   */
+  job(name: string, handler: (caller: Caller) => Promise<void>): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
   readonly environment: Readonly<Record<string, unknown>>
   /** The plugin's tables; it must not use others. */

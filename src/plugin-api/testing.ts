@@ -162,7 +162,7 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
  * })
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
-  const { id, settings, secrets, enabledBy, permissions } = manifest
+  const { id, settings, secrets, enabledBy, permissions, jobs = {} } = manifest
   let registered: Registrations
   try {
     registered = registrationsOf(manifest, client)
@@ -184,6 +184,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
     ...searchSources.map(({ title }) => title),
     ...themes.map(({ title }) => title),
+    ...Object.keys(jobs).map((name) => `jobs.${name}`),
     ...(saves ? ['save'] : []),
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
@@ -195,6 +196,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...ids.filter((one, at) => ids.indexOf(one) !== at).map((one) => `Two commands are called ${one}`),
     ...(searchSources.length > 0 && !permissions.includes('search')
       ? ['It searches, and has no permission search']
+      : []),
+    ...(Object.keys(jobs).length > 0 && !permissions.includes('jobs')
+      ? ['It names jobs, and has no permission jobs']
       : []),
     ...toolbarItems
       .filter(({ command }) => !isKnown(command))

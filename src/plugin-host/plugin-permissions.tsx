@@ -13,6 +13,7 @@ const nameOf: Readonly<Record<string, string>> = {
   [MARK_ENTRIES]: 'mark',
   [CHANGE_ENTRIES]: 'change',
   search: 'search',
+  jobs: 'jobs',
 }
 
 export type PermissionsProps = {

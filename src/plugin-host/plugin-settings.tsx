@@ -26,6 +26,7 @@ import {
   pluginsRequested,
   type PluginState,
 } from './plugins.ts'
+import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
 import { $visiblePlugins } from './visible-plugins.ts'
 
@@ -87,6 +88,7 @@ function Pane({ state }: { readonly state: PluginState }) {
           <PaneField field={field} state={state} />
         </div>
       ))}
+      {on && <PluginJobs manifest={manifest} />}
       <InstalledPane id={manifest.id} />
     </section>
   )

@@ -18,6 +18,7 @@ import { pluginsListed, pluginStartEnded, pluginSwitchedOff } from '../model/plu
 import { liveEventReceived } from '../model/live/stream.ts'
 import { $mutationVersion } from '../model/outbox/mutation-version.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
+import type { PluginJob } from '../contract/plugins.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from './cause-search.ts'
@@ -94,6 +95,7 @@ type Fetched = {
   readonly manifest: Manifest
   /** Null without a connection, where this browser has stored it. */
   readonly row: StoredPlugin | null
+  readonly jobs: readonly PluginJob[]
 }
 type Shown = {
   readonly plugins: readonly Fetched[]
@@ -119,7 +121,13 @@ const showFx = attach({
         ])
         if (manifest.browserEnvironment && response && !response.data.environment) return []
         await loadPluginTranslations(plugin)
-        return [{ manifest, row: response && rowOf(manifest, response.data) }]
+        return [
+          {
+            manifest,
+            row: response && rowOf(manifest, response.data),
+            jobs: response?.data.jobs ?? [],
+          },
+        ]
       }),
     )
     const failed = requested.filter((_, at) => settled[at]?.status === 'rejected').map(({ id }) => id)
@@ -164,6 +172,15 @@ const $manifests = createStore<ReadonlyMap<string, Manifest>>(new Map(), { seria
   .on(received, (manifests, { result: { plugins } }) => {
     const added = plugins.map(({ manifest }) => [manifest.id, manifest] as const)
     return new Map([...manifests, ...added])
+  })
+  .on(pluginRemoved, without)
+/** What their server halves do by themselves, by plugin, as it was when the settings were fetched. */
+export const $pluginJobs = createStore<ReadonlyMap<string, readonly PluginJob[]>>(new Map(), {
+  serialize: 'ignore',
+})
+  .on(received, (all, { result: { plugins } }) => {
+    const added = plugins.map(({ manifest, jobs }) => [manifest.id, jobs] as const)
+    return new Map([...all, ...added])
   })
   .on(pluginRemoved, without)
 /** Those whose settings were fetched, in the order of the sources. */

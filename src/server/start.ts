@@ -93,7 +93,14 @@ async function startPlugins(
   )
   const outbound = createOutbound({ allow: FETCH_ALLOW, userAgent: userAgentOf(PUBLIC_URL) })
   const parts = { plugins, env: process.env, outbound, secret, readEntry: entriesRoutes['entries.get'] }
-  return { routes: await createPlugins(services, parts), connect, stop: outbound.close }
+  const { routes: pluginRoutes, queues } = await createPlugins(services, parts)
+  const runner = createRunner({ ...services, queues, isFirst: false })
+  await runner.start()
+  const stop = async () => {
+    await runner.stop(STOP_MS / 2)
+    await outbound.close()
+  }
+  return { routes: pluginRoutes, connect, stop }
 }
 
 type Worker = Started & {

@@ -24,6 +24,13 @@ async function greetsBy(reader: Reader, lectern: string, id: string) {
 test('the plugin hello greets by its two halves, built in', async ({ reader, lectern }) => {
   await greetsBy(reader, lectern.url, 'hello')
   await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+  // Its job has run on the server, as it does each hour.
+  const { page } = reader
+  const job = page.getByRole('region', { name: 'Hello', exact: true }).getByRole('listitem')
+  await expect(async () => {
+    await page.goto(`${lectern.url}/settings/integration`)
+    await expect(job).toContainText(/Wave once an hour\s*Every hour\.\s*Last done:/, { timeout: 5000 })
+  }).toPass()
 })
 
 test('the plugin hello greets by its two halves, installed from a file', async ({ reader, lectern }) => {

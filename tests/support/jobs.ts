@@ -1,5 +1,5 @@
 /** Does the jobs that are due, one after another, as the runner would, without its timers. */
-import { claim, finish, retry } from '../../src/server/jobs/jobs.ts'
+import { claim, finish, reschedule, retry } from '../../src/server/jobs/jobs.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 
@@ -19,8 +19,9 @@ export async function runJobs(
       for (const job of await claim(storage, name, { count: 50, leaseMs: 60_000, now })) {
         results += 1
         try {
-          await run(job, new AbortController().signal)
-          await finish(storage, job)
+          const next = await run(job, new AbortController().signal)
+          if (next) await reschedule(storage, job, { ...next, attempts: 0 })
+          else await finish(storage, job)
           done.push(name)
         } catch {
           await retry(storage, job, now, 0.5)

@@ -4,6 +4,7 @@ import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
@@ -31,6 +32,8 @@ export type PluginServer = {
   set(change: unknown): Promise<Response>
   /** Takes the e-mails that wait to the mail server. */
   deliver(): Promise<void>
+  /** Runs the jobs of plugins that are due. @returns how many were done, and how many failed */
+  runJobs(): Promise<{ done: number; failed: number }>
   close(): Promise<void>
 }
 
@@ -40,11 +43,12 @@ export async function startPluginServer(
   kind: (typeof kinds)[number] = 'sqlite',
   options: Pick<TestServerOptions, 'env' | 'now'> = {},
 ): Promise<PluginServer> {
+  let queues: Queues = {}
   const server = await startTestServer({
     ...options,
     kind,
-    routes: async (services) =>
-      createPlugins(services, {
+    routes: async (services) => {
+      const created = await createPlugins(services, {
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
           throw new Error(`${id} cannot be loaded`, { cause: error })
         }),
@@ -52,7 +56,10 @@ export async function startPluginServer(
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',
         readEntry: entriesRoutes['entries.get'],
-      }),
+      })
+      queues = created.queues
+      return created.routes
+    },
   })
   const user = await server.signUp('saver')
   const feedId = await seedFeed(server.storage)
@@ -71,6 +78,10 @@ export async function startPluginServer(
     set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
     deliver: async () =>
       void (await runJobs(server.storage, emailQueues(server.services), server.services.now())),
+    runJobs: async () => {
+      const { done, failed } = await runJobs(server.storage, queues, server.services.now())
+      return { done: done.length, failed: failed.length }
+    },
     close: () => server.close(),
   }
 }

@@ -6,9 +6,12 @@ import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
 import { claim, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
+/** The job is to run again at `runAt`, ms since 1970; without it, it is finished. */
+export type NextRun = { readonly runAt: number }
+
 export type Queue = {
   /** Must be idempotent: a crash after the work and before its end repeats it. */
-  readonly run: (job: Job, signal: AbortSignal) => Promise<void>
+  readonly run: (job: Job, signal: AbortSignal) => Promise<void | NextRun>
   /** Concurrency in this process; 1 when absent. */
   readonly concurrency?: number
   /** ms between two rounds: one permanent job that no two processes run at once. */
@@ -29,6 +32,8 @@ type RunnerDeps = {
   readonly log: Log
   readonly now: () => number
   readonly queues: Queues
+  /** No other runner of this process has claims; true by default. */
+  readonly isFirst?: boolean
 }
 type Hand = { job: Job; readonly done: Promise<void> }
 
@@ -37,7 +42,7 @@ const POLL_MS = 1000
 /** The key of the one job of a periodic queue. */
 const ROUND = 'round'
 
-export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner {
+export function createRunner({ storage, log, now, queues, isFirst = true }: RunnerDeps): Runner {
   const hands = new Set<Hand>()
   const stopping = new AbortController()
   let running = false
@@ -85,14 +90,16 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
 
   const work = async (hand: Hand, { run, every }: Queue) => {
     const { queue, key, attempts } = hand.job
+    let next: void | NextRun
     try {
-      await run(hand.job, stopping.signal)
+      next = await run(hand.job, stopping.signal)
     } catch (cause) {
       // An aborted job has not failed: it runs at the next start, without back-off.
       if (stopping.signal.aborted) return putBack(hand)
       log.warn('A job failed and will be retried', { queue, key, attempts, cause })
       return retry(storage, hand.job, now())
     }
+    if (next) return reschedule(storage, hand.job, { ...next, attempts: 0 })
     if (every === undefined) return finish(storage, hand.job)
     return reschedule(storage, hand.job, { runAt: now() + every, attempts: 0 })
   }
@@ -103,7 +110,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
     wake,
     start: async () => {
       running = true
-      await freeAll(storage)
+      if (isFirst) await freeAll(storage)
       for (const [name, { every }] of Object.entries(queues))
         if (every !== undefined) await enqueue(storage, name, ROUND, null, now())
       wake()

@@ -12,6 +12,7 @@ import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugi
 import { readEnvironment, type Env } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
+import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { visibleEntries } from '../storage/entries.ts'
 import { putSave, savesOf } from '../storage/saves.ts'
@@ -19,6 +20,7 @@ import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
 import { installedHalf, installedManifest, installedRoutes } from './installed.ts'
+import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
@@ -38,7 +40,9 @@ type Running = {
   readonly manifest: Manifest
   readonly environment: Environment
   readonly answers: ReadonlyMap<string, Answered>
+  readonly jobs: ReadonlyMap<string, JobHandler>
 }
+type JobHandler = (caller: PluginCaller) => Promise<void>
 
 export type PluginParts = {
   readonly plugins: readonly Loaded[]
@@ -51,19 +55,22 @@ export type PluginParts = {
 }
 
 /**
- * @returns the routes `plugins.*`. A plugin that cannot start is logged and left out; the server lives.
+ * @returns the routes `plugins.*`, and the queues of what plugins do by themselves. A plugin that cannot start is logged and left out; the server lives.
  * @throws for an invalid environment variable of a plugin
  */
-export async function createPlugins(services: Services, parts: PluginParts): Promise<Routes> {
+export async function createPlugins(
+  services: Services,
+  parts: PluginParts,
+): Promise<{ readonly routes: Routes; readonly queues: Queues }> {
   const seal = createSeal(parts.secret)
   const running = new Map<string, Running>()
   for (const { manifest, server } of parts.plugins) {
     const environment = readEnvironment(manifest.environment ?? z.object({}), parts.env)
     try {
-      const answers = server
+      const half = server
         ? await started(services, manifest, server, environment)
-        : new Map<string, Answered>()
-      running.set(manifest.id, { manifest, environment, answers })
+        : { answers: new Map<string, Answered>(), jobs: new Map<string, JobHandler>() }
+      running.set(manifest.id, { manifest, environment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
     }
@@ -78,7 +85,24 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
   /** A built-in plugin's, or that of one which this user has installed. */
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
-  return {
+  const work = async (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => {
+    const request = jobRequest(services, userId, signal)
+    const plugin = running.get(manifest.id)
+    if (plugin) {
+      const caller = await callerOf(request, parts, seal, manifest, plugin.environment)
+      return withinLimit(plugin.jobs.get(name)?.(caller) ?? Promise.resolve())
+    }
+    const caller = await callerOf(request, parts, seal, manifest, {})
+    const { server } = await installedHalf(services.storage, userId, manifest.id)
+    await callHalf(caller, { manifest, server, call: name, isJob: true, input: null })
+  }
+  const queues = pluginJobQueues({
+    ...services,
+    builtIn: [...running.values()].map(({ manifest }) => manifest),
+    manifestFor: (userId, plugin) => manifestFor(userId, plugin).catch(nullWhenNotFound),
+    work,
+  })
+  const pluginRoutes: Routes = {
     ...installedRoutes(parts.outbound, isBuiltIn),
     'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {
       const manifest = await manifestFor(user.id, plugin)
@@ -89,11 +113,16 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
       const manifest = await manifestFor(user.id, input.plugin)
       const { values, secrets } = await storedSettings(storage, user.id, manifest)
       const environment = manifest.browserEnvironment && { environment: environmentOf(manifest, parts.env) }
-      return { code: 0, data: { values, secretsSet: Object.keys(secrets), ...environment } }
+      const jobs = await jobsOf(storage, user.id, manifest)
+      return {
+        code: 0,
+        data: { values, secretsSet: Object.keys(secrets), ...environment, ...(jobs && { jobs }) },
+      }
     },
-    'plugins.updateSettings': async ({ storage, user }, { plugin, values, secrets }) => {
+    'plugins.updateSettings': async ({ storage, user, now }, { plugin, values, secrets }) => {
       const manifest = await manifestFor(user.id, plugin)
       await storeSettings(storage, seal, user.id, manifest, { values, secrets })
+      await planJobs(storage, user.id, manifest, now())
       return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => {
@@ -110,28 +139,59 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
       data: await savesOf(storage, user.id, entryId),
     }),
   }
+  return { routes: pluginRoutes, queues }
 }
 
-/** Runs the plugin's migrations, each plugin with a history of its own, then lets it name its answers. */
+/** A request that nobody has sent: of a job, for its user. */
+function jobRequest(services: Services, userId: string, signal: AbortSignal): RequestContext {
+  const refuse = async () => {
+    throw new Error('A job has nobody to ask')
+  }
+  return {
+    ...services,
+    user: { id: userId, admin: false, role: 'user' },
+    idempotencyKey: null,
+    headers: new Headers(),
+    signal,
+    address: '',
+    demandCode: refuse,
+    requireProof: refuse,
+  }
+}
+
+function nullWhenNotFound(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+/** Runs the plugin's migrations, each plugin with a history of its own, then lets it name its answers and jobs. */
 async function started(
   services: Services,
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Map<string, Answered>> {
+): Promise<Pick<Running, 'answers' | 'jobs'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
+  const jobs = new Map<string, JobHandler>()
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
     }) as ServerHost['answer'],
+    job: (name, handler) => {
+      if (!manifest.jobs || !Object.hasOwn(manifest.jobs, name))
+        throw new Error(`The manifest names no job ${name}`)
+      jobs.set(name, handler)
+    },
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
     markdown: (html) => services.parsing.parse('markdown', html),
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })
-  return answers
+  const missing = Object.keys(manifest.jobs ?? {}).find((name) => !jobs.has(name))
+  if (missing) throw new Error(`Nothing handles the job ${missing}`)
+  return { answers, jobs }
 }
 
 async function answered(

@@ -10,6 +10,7 @@ import type { Routes } from '../http/routes.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
+import { planJobs } from './jobs.ts'
 
 type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }
 
@@ -42,6 +43,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         .values(row)
         .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
         .execute()
+      await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
       return { code: 0, data: installedOf(row) }
     },
     'plugins.installed': async ({ storage, user }) => ({
@@ -52,9 +54,10 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       const { bundle, hash } = await rowOf(storage, user.id, plugin)
       return { code: 0, data: { bundle, hash } }
     },
-    'plugins.change': async ({ storage, user }, { plugin, granted }) => {
+    'plugins.change': async ({ storage, user, now }, { plugin, granted }) => {
       const row = await rowOf(storage, user.id, plugin)
-      const requested = readable(row.bundle).manifest.permissions
+      const { manifest } = readable(row.bundle)
+      const requested = manifest.permissions
       const changed = { ...row, granted: JSON.stringify(requested.filter((one) => granted.includes(one))) }
       await storage.db
         .updateTable('installedPlugins')
@@ -62,12 +65,13 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         .where('userId', '=', user.id)
         .where('plugin', '=', plugin)
         .execute()
+      await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(changed.granted) as string[]), now())
       return { code: 0, data: installedOf(changed) }
     },
     'plugins.remove': async ({ storage, user }, { plugin }) => {
       if (isBuiltIn(plugin)) throw new Refusal('notFound')
       await storage.db.transaction().execute(async (db) => {
-        for (const table of ['installedPlugins', 'pluginSettings'] as const)
+        for (const table of ['installedPlugins', 'pluginSettings', 'pluginJobs'] as const)
           await db.deleteFrom(table).where('userId', '=', user.id).where('plugin', '=', plugin).execute()
       })
       return { code: 0 }

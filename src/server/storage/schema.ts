@@ -535,4 +535,6 @@ export type Schema = {
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
   installedPlugins: InstalledPluginRow
+  /** The last run of each job; `words` is JSON, `at` in ms since 1970. */
+  pluginJobs: { userId: string; plugin: string; name: string; at: number; words: string | null }
 }

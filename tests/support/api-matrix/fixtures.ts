@@ -151,8 +151,8 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
       MAIL_GATEWAY_SECRET: GATEWAY,
       PRODUCT_HUNT_VOTE_URL: 'https://vote.example/',
     },
-    routes: async (services) =>
-      createPlugins(services, {
+    routes: async (services) => {
+      const created = await createPlugins(services, {
         env: {},
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
           throw new Error(`${id} cannot be loaded`, { cause: error })
@@ -160,7 +160,9 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
         outbound: services.outbound,
         secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
-      }),
+      })
+      return created.routes
+    },
   }).then((started) => (server = started))
 }
 

@@ -15,6 +15,8 @@ type HalfCall = {
   /** The code; null: the plugin has none. */
   readonly server: string | null
   readonly call: string
+  /** `call` is the name of a job. */
+  readonly isJob?: boolean
   readonly input: unknown
 }
 
@@ -33,7 +35,10 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const calls = new Map<string, number>()
   /** @throws PluginRefusal `plugin.halvesOff`, `plugin.noHalf`, `plugin.tooSlow`, and as `runHalf` */
-  return async (caller: Caller, { manifest, server, call, input }: HalfCall): Promise<unknown> => {
+  return async (
+    caller: Caller,
+    { manifest, server, call, isJob = false, input }: HalfCall,
+  ): Promise<unknown> => {
     if (config.PLUGIN_SERVER_HALVES === 'off') throw new PluginRefusal('plugin.halvesOff')
     if (server === null) throw new PluginRefusal('plugin.noHalf')
     const count = calls.get(caller.id) ?? 0
@@ -42,6 +47,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
     const half = {
       code: server,
       call,
+      isJob,
       input,
       settings: caller.settings,
       secrets: Object.fromEntries(manifest.secrets.map((name) => [name, caller.secret(name)])),

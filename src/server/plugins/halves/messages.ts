@@ -6,6 +6,8 @@ export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
   readonly call: string
+  /** `call` is the name of a job; it has no input. */
+  readonly isJob: boolean
   readonly input: unknown
   /** Of the user, as the plugin's own. */
   readonly settings: Readonly<Record<string, unknown>>

@@ -8,6 +8,7 @@ globalThis.lectern = (() => {
   delete globalThis.say
   const { parse, stringify } = JSON
   const answers = new Map()
+  const jobs = new Map()
   const waiting = new Map()
   let last = 0
   const textOf = (error) => error && typeof error.text === 'object' && typeof error.text?.key === 'string' ? error.text : null
@@ -21,6 +22,7 @@ globalThis.lectern = (() => {
   const log = (message) => say(stringify({ type: 'log', message: String(message).slice(0, 500) }))
   const host = {
     answer: (call, handler) => void answers.set(typeof call === 'string' ? call : call.name, handler),
+    job: (name, handler) => void jobs.set(name, handler),
     environment: {},
     log,
     tables: unavailable('tables'),
@@ -34,9 +36,10 @@ globalThis.lectern = (() => {
     else promise?.resolve(output)
   }
   const begin = async (text) => {
-    const { call, input, settings, secrets } = parse(text)
+    const { call, isJob, input, settings, secrets } = parse(text)
     try {
-      const handler = answers.get(call)
+      const job = isJob && jobs.get(call)
+      const handler = isJob ? job && ((_, caller) => job(caller)) : answers.get(call)
       if (!handler) throw Object.assign(new Error(call), { text: { key: 'plugin.noCall' } })
       const caller = {
         settings,
@@ -48,7 +51,7 @@ globalThis.lectern = (() => {
         },
         mail: unavailable('mail'),
       }
-      say(stringify({ type: 'returned', output: await handler(input, caller) }))
+      say(stringify({ type: 'returned', output: (await handler(input, caller)) ?? null }))
     } catch (error) {
       const refused = textOf(error)
       say(stringify(refused ? { type: 'refused', text: refused } : { type: 'threw', message: messageOf(error) }))

@@ -1,0 +1,98 @@
+/** What the server halves of plugins do by themselves: one job for each user who has the plugin on. */
+import { PluginRefusal, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
+import type { Services } from '../http/routes.ts'
+import { enqueueAll } from '../jobs/jobs.ts'
+import type { Queues } from '../jobs/runner.ts'
+import { jobRunsOf, putJobRun } from '../storage/plugin-jobs.ts'
+import type { Storage } from '../storage/open.ts'
+import { storedSettings } from './stored-settings.ts'
+
+const QUEUE = 'plugin-jobs'
+const MINUTE_MS = 60_000
+/** Delays double from two seconds, so that all attempts are over before the shortest interval is. */
+const ATTEMPTS = 6
+
+const keyOf = (userId: string, plugin: string, name: string): string => `${userId} ${plugin} ${name}`
+
+/** The jobs that a plugin may do for a user: none while it is off, or without the permission. */
+async function permittedJobs(storage: Storage, userId: string, manifest: Manifest) {
+  const { jobs = {}, permissions, enabledBy } = manifest
+  if (Object.keys(jobs).length === 0 || !permissions.includes('jobs')) return {}
+  const { values } = await storedSettings(storage, userId, manifest)
+  return values[enabledBy] === true ? jobs : {}
+}
+
+/** Enqueues the jobs that a user's plugin may do; those that wait already stay as they are. */
+export async function planJobs(
+  storage: Storage,
+  userId: string,
+  manifest: Manifest,
+  now: number,
+): Promise<void> {
+  const names = Object.keys(await permittedJobs(storage, userId, manifest))
+  const jobs = names.map((name) => ({ key: keyOf(userId, manifest.id, name), payload: null }))
+  await enqueueAll(storage, QUEUE, jobs, now)
+}
+
+/** The jobs of a manifest with how their last runs ended; undefined where it names none. */
+export async function jobsOf(storage: Storage, userId: string, { id, jobs }: Manifest) {
+  if (!jobs) return undefined
+  const runs = await jobRunsOf(storage, userId, id)
+  return Object.entries(jobs).map(([name, { everyMinutes }]) => {
+    const { at = null, words = null } = runs.find((one) => one.name === name) ?? {}
+    return { name, everyMinutes, at, words }
+  })
+}
+
+export type JobParts = Pick<Services, 'storage' | 'now' | 'log'> & {
+  readonly builtIn: readonly Manifest[]
+  /** @returns null where the user has no such plugin */
+  readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
+  /** Does a job once. @throws PluginRefusal, or what the plugin throws */
+  readonly work: (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => Promise<void>
+}
+
+export const pluginJobQueues = ({ storage, now, log, builtIn, manifestFor, work }: JobParts): Queues => ({
+  [QUEUE]: {
+    concurrency: 2,
+    run: async ({ key, attempts }, signal) => {
+      const [userId = '', plugin = '', name = ''] = key.split(' ')
+      const manifest = await manifestFor(userId, plugin)
+      const job = manifest && (await permittedJobs(storage, userId, manifest))[name]
+      // It was switched off or removed meanwhile. Switching it on enqueues it again.
+      if (!job) return
+      const cause = await work(userId, manifest, name, signal).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      if (signal.aborted) throw new Error('The server is stopping')
+      await putJobRun(storage, userId, plugin, { name, at: now(), words: cause && wordsOf(cause.error) })
+      if (cause && !(cause.error instanceof PluginRefusal))
+        log.warn('A job of a plugin failed', { plugin, name, cause: cause.error })
+      if (cause && attempts < ATTEMPTS) throw cause.error
+      return { runAt: now() + job.everyMinutes * MINUTE_MS }
+    },
+  },
+  // Those who had a plugin on before a newer version of it named its jobs.
+  'plan-plugin-jobs': {
+    every: 60 * MINUTE_MS,
+    run: async (_, signal) => {
+      for (const manifest of builtIn.filter(({ jobs }) => jobs)) {
+        const users = await storage.db
+          .selectFrom('pluginSettings')
+          .select('userId')
+          .where('plugin', '=', manifest.id)
+          .execute()
+        for (const { userId } of users) {
+          if (signal.aborted) return
+          await planJobs(storage, userId, manifest, now())
+        }
+      }
+    },
+  },
+})
+
+const wordsOf = (error: unknown): PluginText =>
+  error instanceof PluginRefusal
+    ? error.text
+    : { key: 'plugin.jobFailed', values: { reason: error instanceof Error ? error.message : String(error) } }
