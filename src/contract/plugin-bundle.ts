@@ -12,6 +12,7 @@ export const pluginPermission = z.union([
   z.literal('entries:change'),
   z.literal('search'),
   z.literal('jobs'),
+  z.literal('feeds:export'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 
@@ -50,6 +51,8 @@ export const sharedManifest = z
     permissions: z.array(pluginPermission).max(20),
     /** Names of secrets, which its server half alone can read. */
     secrets: z.array(name).max(10).optional(),
+    /** Its browser half adds pages. */
+    hasScreens: z.boolean().optional(),
     /** What its server half does by itself. */
     jobs: z.record(z.string(), z.object({ everyMinutes: z.number() })).optional(),
   })

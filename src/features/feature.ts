@@ -147,7 +147,7 @@ export type ImportFormat = {
   readonly extensions: readonly string[]
   readonly mediaTypes: readonly string[]
   /** Whether a text that is pasted or dropped is such a file. */
-  readonly matches: (text: string) => boolean
+  readonly matches: (text: string) => boolean | Promise<boolean>
   /** @returns an OPML document of its feeds, which the server imports. @throws FormatProblem */
   readonly read: (file: Uint8Array) => Promise<Uint8Array>
 }

@@ -45,6 +45,8 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ theme }) => theme({ id: 'paper', title: 'paper', mode: 'light', tokens: { font: 'Georgia' } }),
   // @ts-expect-error a job runs at an interval
   () => definePlugin({ ...manifest, jobs: { tidy: {} } }),
+  // @ts-expect-error an exported file has a name
+  ({ exportFormat }) => exportFormat({ id: 'list', title: 'list', ways: [], write: async () => 'text' }),
   // @ts-expect-error no plugin may delete entries
   () => definePlugin({ ...manifest, permissions: ['entries:delete'] }),
   // @ts-expect-error settings are a schema

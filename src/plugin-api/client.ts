@@ -237,6 +237,7 @@ export type SandboxClientHost = SandboxHost &
     | 'theme'
     | 'screen'
     | 'storage'
+    | 'feeds'
     | 'contentOf'
     | 'call'
     | '$settings'
@@ -246,6 +247,8 @@ export type SandboxClientHost = SandboxHost &
   > & {
     /** @returns opens it, once for each command that the user runs */
     dialog(dialog: PluginTreeDialog): EventCallable<void>
+    importFormat(format: PluginImportFormat): void
+    exportFormat(format: PluginExportFormat): void
     readonly reader: Pick<PluginReader, '$open' | '$listed' | '$view' | '$language'>
   }
 

@@ -22,7 +22,7 @@ export type PluginImportFormat = {
   readonly extensions: readonly string[]
   readonly mediaTypes: readonly string[]
   /** Whether a text that is pasted or dropped is such a file. */
-  matches(text: string): boolean
+  matches(text: string): boolean | Promise<boolean>
   /**
    * Called with a file that ends in one of the extensions, below 500 000 bytes, or with a text that matches.
    * @returns an OPML document of its feeds, below 500 000 bytes, which the server checks and imports

@@ -37,6 +37,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     enabledBy,
     settings: z.object(Object.fromEntries(settings)),
     secrets: shared.secrets ?? [],
+    ...(shared.hasScreens && { hasScreens: true }),
     ...(shared.jobs && { jobs: shared.jobs }),
     permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
   })

@@ -10,6 +10,7 @@ import { settingChanged } from '../model/settings/index.ts'
 import { $pluginsWithScreens, $startingPlugins, pluginSwitchedOn } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { definePlugin, z } from '../plugin-api/manifest.ts'
+import { manifestOf } from '../plugin-api/shared-manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { started } from './directory.ts'
 import { $running } from './running-plugins.ts'
@@ -117,6 +118,21 @@ test('a plugin that is off is switched on by its page', async () => {
   await allSettled(pluginSwitchedOn, { scope, params: 'lamp' })
   expect(scope.getState($enabledPlugins)).toContain('lamp')
   expect(starting).toEqual([['lamp'], []])
+})
+
+test('a page of an installed plugin that is off says so too', async () => {
+  const shared = {
+    id: 'shelf',
+    version: '1.0.0',
+    api: '1.8',
+    enabledBy: 'on',
+    hasScreens: true,
+    settings: { on: { type: 'boolean' as const, default: false } },
+    permissions: [],
+  }
+  const shelf = { ...source('shelf'), manifest: async () => manifestOf(shared, []) }
+  const { scope } = await idleReader([shelf, source('desk')])
+  expect(scope.getState($pluginsWithScreens)?.map(({ id }) => id)).toEqual(['lamp', 'shelf'])
 })
 
 test('a plugin that the server does not switch on is not awaited', async () => {

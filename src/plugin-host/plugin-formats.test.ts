@@ -91,7 +91,7 @@ test('an import format reads files while its plugin runs, and opens the dialog',
   const { scope, set } = await running((host) => (open = host.importFormat(list)))
   const [format] = scope.getState($importFormats)
   expect(format).toMatchObject({ id: 'files/list', hintKey: 'files:hint', extensions: ['.txt'] })
-  expect(format?.matches('https://a.example')).toBe(true)
+  expect(await format?.matches('https://a.example')).toBe(true)
   expect(await format?.read(bytes('one'))).toEqual(bytes('<opml/>'))
   await allSettled(open!, { scope })
   expect(scope.getState($dialogStack).map(({ id }) => id)).toEqual(['import-report'])

@@ -29,9 +29,9 @@ export function importFormatOf(
     hintKey: `${manifest.id}:${hint}`,
     extensions,
     mediaTypes,
-    matches(text) {
+    async matches(text) {
       try {
-        return matches(text)
+        return await matches(text)
       } catch (error) {
         broke(error)
         return false

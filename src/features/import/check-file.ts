@@ -14,10 +14,11 @@ export const formatOf = <Format extends Pick<ImportFormat, 'extensions'>>(
 export const isTooLarge = ({ size }: Pick<File, 'size'>): boolean => size >= LIMIT
 
 /** A text as the file that it would have been; null where no format reads it. */
-export function fileOfText(
+export async function fileOfText(
   text: string,
   formats: readonly Pick<ImportFormat, 'extensions' | 'matches'>[],
-): File | null {
-  const format = formats.find(({ matches }) => matches(text))
-  return format ? new File([text], `pasted${format.extensions[0] ?? ''}`) : null
+): Promise<File | null> {
+  for (const { extensions, matches } of formats)
+    if (await matches(text)) return new File([text], `pasted${extensions[0] ?? ''}`)
+  return null
 }

@@ -14,17 +14,21 @@ export type FileDropProps = {
 export function FileDrop({ formats, busy, error, onFile }: FileDropProps) {
   const { t } = useTranslation('app')
   const [over, setOver] = useState(false)
-  const take = (data: DataTransfer) => {
-    const file = data.files[0] ?? fileOfText(data.getData('text'), formats)
+  const take = async (data: DataTransfer) => {
+    // Read before the first await, after which the browser has emptied it.
+    const [given, text] = [data.files[0], data.getData('text')]
+    const file = given ?? (await fileOfText(text, formats))
     if (file) onFile(file)
-    return file !== null
   }
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer)
+    void take(event.dataTransfer)
   }
-  const pasted = (event: ClipboardEvent) => take(event.clipboardData) && event.preventDefault()
+  const pasted = (event: ClipboardEvent) => {
+    event.preventDefault()
+    void take(event.clipboardData)
+  }
   return (
     <div
       className="import-drop"

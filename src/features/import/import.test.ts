@@ -20,10 +20,10 @@ test('a file is read by the format of its name, below the size that the server t
 })
 
 test('a pasted text is a file of the format that recognises it', async () => {
-  const pasted = fileOfText('https://example.org/feed', formats)
+  const pasted = await fileOfText('https://example.org/feed', formats)
   expect(pasted?.name).toBe('pasted.txt')
   expect(await pasted?.text()).toBe('https://example.org/feed')
-  expect(fileOfText('words', formats)).toBeNull()
+  expect(await fileOfText('words', formats)).toBeNull()
 })
 
 test('a feed that is in a file twice is offered once, folders by name and the unfiled ones last', () => {

@@ -28,6 +28,12 @@ const hostCalls = new Map<string, HostCall>([
       host.markRead(ids, read),
     ),
   ],
+  [
+    'feeds.asOpml',
+    hostCall(z.object({ nesting: z.enum(['view', 'category']) }), (host, { nesting }) =>
+      host.feeds.asOpml(nesting),
+    ),
+  ],
   ['storage.read', hostCall(z.object({}), (host) => host.storage.read())],
   [
     'storage.write',

@@ -9,6 +9,7 @@ import { MAX_STACK_LINES } from './stack-lines.ts'
 
 const key = z.string().min(1).max(100)
 const shortText = z.string().max(1000)
+const partId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 const callId = z.number().int().nonnegative()
 const pluginText = z.object({
   key: z.string().min(1).max(200),
@@ -79,6 +80,24 @@ export const fromPlugin = z.discriminatedUnion('type', [
     /** Titles of the content transforms. */
     transforms: z.array(key).max(10),
     searchSources: z.array(z.object({ id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/), title: key })).max(10),
+    importFormats: z
+      .array(
+        z.object({
+          id: partId,
+          hint: key,
+          extensions: z
+            .array(z.string().regex(/^\.[a-z0-9.]{1,20}$/))
+            .min(1)
+            .max(10),
+          mediaTypes: z.array(z.string().max(100)).max(10),
+        }),
+      )
+      .max(5),
+    exportFormats: z
+      .array(
+        z.object({ id: partId, title: key, ways: z.array(z.object({ value: key, title: key })).max(10) }),
+      )
+      .max(5),
     /** The host checks them, so that a wrong one is named. */
     themes: z.array(z.unknown()).max(20),
   }),
@@ -112,6 +131,14 @@ export const fromPlugin = z.discriminatedUnion('type', [
     text: pluginText.optional(),
     message: shortText.optional(),
   }),
+  /** What a function of a format returns; the host checks it. */
+  z.object({ type: z.literal('invoked'), id: callId, output: z.unknown() }),
+  z.object({
+    type: z.literal('invokeFailed'),
+    id: callId,
+    text: pluginText.optional(),
+    message: shortText.optional(),
+  }),
   z.object({ type: z.literal('toolbarState'), index: callId, state: toolbarState }),
   /** What one of the trees shows now. */
   z.object({ type: z.literal('tree'), index: callId, tree: pluginNode.nullable() }),
@@ -122,6 +149,13 @@ export const fromPlugin = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: shortText, lines }),
 ])
 export type FromPlugin = z.infer<typeof fromPlugin>
+
+/** A function of the format at `index`. `input`: a text, a file in base64, a way to write it. */
+export type FormatCall = {
+  readonly name: 'matches' | 'read' | 'write'
+  readonly index: number
+  readonly input: string
+}
 
 export type ToPlugin =
   | { readonly type: 'ping' }
@@ -139,6 +173,7 @@ export type ToPlugin =
     }
   | { readonly type: 'search'; readonly id: number; readonly index: number; readonly words: string }
   | { readonly type: 'searchEnded'; readonly id: number }
+  | ({ readonly type: 'invoke'; readonly id: number } & FormatCall)
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
 

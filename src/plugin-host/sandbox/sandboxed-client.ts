@@ -17,10 +17,13 @@ import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
-import { parseFromPlugin, type FromPlugin, type ToPlugin } from './messages.ts'
+import { parseFromPlugin, type FormatCall, type FromPlugin, type ToPlugin } from './messages.ts'
+import { registerFormats } from './sandboxed-formats.ts'
 
 /** Time until a plugin must have registered itself. */
 const START_LIMIT_MS = 10_000
+/** Time that one function of a format has. */
+const FORMAT_LIMIT_MS = 10_000
 
 type Registered = Extract<FromPlugin, { type: 'registered' }>
 export type SandboxContext = {
@@ -45,6 +48,7 @@ export async function startSandboxed(
   const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
   const transforms = new Map<number, PromiseWithResolvers<string | null>>()
   const searches = new Map<number, PromiseWithResolvers<unknown>>()
+  const invocations = new Map<number, PromiseWithResolvers<unknown>>()
   let lastRun = 0
   let host: ClientHost | null = null
   let ended = false
@@ -64,6 +68,7 @@ export async function startSandboxed(
     for (const { resolve } of runs.values()) resolve(undefined)
     for (const { resolve } of transforms.values()) resolve(null)
     for (const { resolve } of searches.values()) resolve([])
+    for (const { reject } of invocations.values()) reject(new PluginRefusal('app:plugin.callFailed'))
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
   const thrown = (message: string, lines: readonly number[] = []) =>
@@ -118,6 +123,12 @@ export async function startSandboxed(
       case 'searchFailed': {
         const { text, message: why } = message
         return searches.get(message.id)?.reject(text ? refusalOf(text) : new Error(why))
+      }
+      case 'invoked':
+        return invocations.get(message.id)?.resolve(message.output)
+      case 'invokeFailed': {
+        const { text, message: why } = message
+        return invocations.get(message.id)?.reject(text ? refusalOf(text) : new Error(why))
       }
       case 'toolbarState':
         return trigger(stateChanged, message)
@@ -194,6 +205,7 @@ export async function startSandboxed(
           search: (words, options) => searched(index, words, options.signal),
         })
       })
+      registerFormats(clientHost, registered, invoked)
       for (const theme of registered.themes) clientHost.theme(theme as PluginTheme)
       sendStores(clientHost)
     },
@@ -244,6 +256,23 @@ export async function startSandboxed(
       return (await promise.promise) as never
     } finally {
       searches.delete(id)
+    }
+  }
+
+  async function invoked(formatCall: FormatCall): Promise<unknown> {
+    const id = ++lastRun
+    const promise = Promise.withResolvers<unknown>()
+    invocations.set(id, promise)
+    const timer = setTimeout(
+      () => promise.reject(new PluginRefusal('app:plugin.callFailed')),
+      FORMAT_LIMIT_MS,
+    )
+    send({ type: 'invoke', id, ...formatCall })
+    try {
+      return await promise.promise
+    } finally {
+      clearTimeout(timer)
+      invocations.delete(id)
     }
   }
 

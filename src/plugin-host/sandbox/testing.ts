@@ -51,6 +51,7 @@ export async function readerWith(
   const { open, state } = frameWith(client)
   let values: object = { on: true, name: 'Ada' }
   const searched: unknown[] = []
+  const downloads: unknown[] = []
   const search = async (input: unknown) => {
     searched.push(input)
     return { code: 0, data: [] }
@@ -69,6 +70,9 @@ export async function readerWith(
     },
     entries: { search },
     reads: { mark: async () => ({ code: 0 }) },
+    subscriptions: {
+      export: async ({ folderMode }: { folderMode: string }) => `<opml by="${folderMode}"/>`,
+    },
   }
   const notifications: unknown[] = []
   const scope = fork({
@@ -81,7 +85,10 @@ export async function readerWith(
           local: memoryLocal(),
           newId: () => crypto.randomUUID(),
           clock: { now: () => 0, after: () => () => {} },
-          platform: { selectedText: () => 'secret text' },
+          platform: {
+            selectedText: () => 'secret text',
+            download: (name: string, text: string) => downloads.push([name, text]),
+          },
           storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
         } as unknown as Services,
       ],
@@ -105,5 +112,5 @@ export async function readerWith(
   await allSettled(pluginsRequested, { scope })
   const run = (verb: string) =>
     allSettled(registry.commandInvoked, { scope, params: { id: `guest:${verb}`, source: 'test' } })
-  return { scope, state, run, searched, notifications }
+  return { scope, state, run, searched, notifications, downloads }
 }

@@ -5,6 +5,8 @@ import type {
   ClientHost,
   PluginCommand,
   PluginContentTransform,
+  PluginExportFormat,
+  PluginImportFormat,
   PluginSearchSource,
   PluginTheme,
   PluginToolbarItem,
@@ -13,7 +15,8 @@ import type {
   SandboxHost,
 } from '../../../plugin-api/client.ts'
 import { MAX_STACK_LINES } from '../stack-lines.ts'
-import type { CommandData, FromPlugin, ToPlugin, TreeData } from '../messages.ts'
+import { bytesOf, textOf } from '../base64.ts'
+import type { CommandData, FormatCall, FromPlugin, ToPlugin, TreeData } from '../messages.ts'
 
 type Port = {
   postMessage(text: string): void
@@ -51,6 +54,8 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const transforms: PluginContentTransform[] = []
   const searchSources: PluginSearchSource[] = []
   const themes: PluginTheme[] = []
+  const importFormats: PluginImportFormat[] = []
+  const exportFormats: PluginExportFormat[] = []
   /** Searches that the host waits for. */
   const searches = new Map<number, AbortController>()
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
@@ -105,6 +110,9 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       contentTransform: (transform) => void transforms.push(transform),
       searchSource: (source) => void searchSources.push(source),
       theme: (theme) => void themes.push(theme),
+      importFormat: (format) => void importFormats.push(format),
+      exportFormat: (format) => void exportFormats.push(format),
+      feeds: { asOpml: (nesting) => call('feeds.asOpml', { nesting }) as Promise<string> },
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
@@ -148,6 +156,13 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       transforms: transforms.map(({ title }) => title),
       searchSources: searchSources.map(({ id, title }) => ({ id, title })),
       themes,
+      importFormats: importFormats.map(({ id, hint, extensions, mediaTypes }) => ({
+        id,
+        hint,
+        extensions: [...extensions],
+        mediaTypes: [...mediaTypes],
+      })),
+      exportFormats: exportFormats.map(({ id, title, ways }) => ({ id, title, ways: [...ways] })),
     })
   }
 
@@ -204,6 +219,21 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     }
   }
 
+  const formatOutput = async ({ name, index, input }: FormatCall): Promise<unknown> => {
+    if (name === 'write') return exportFormats[index]?.write(input)
+    if (name === 'matches') return importFormats[index]?.matches(input)
+    const opml = await importFormats[index]?.read(bytesOf(input))
+    return opml && textOf(opml)
+  }
+  const invoke = async ({ id, ...formatCall }: ToPlugin & { readonly type: 'invoke' }) => {
+    try {
+      send({ type: 'invoked', id, output: (await formatOutput(formatCall)) ?? null })
+    } catch (error) {
+      const text = refusalIn(error)
+      send({ type: 'invokeFailed', id, ...(text ? { text } : { message: thrown(error).message }) })
+    }
+  }
+
   port.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as ToPlugin
     if (message.type === 'ping') send({ type: 'pong' })
@@ -216,6 +246,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     else if (message.type === 'transform') void transform(message)
     else if (message.type === 'search') void search(message)
     else if (message.type === 'searchEnded') searches.get(message.id)?.abort()
+    else if (message.type === 'invoke') void invoke(message)
     else if (message.type === 'store') storeSet(message)
     else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))
     else

@@ -1,0 +1,35 @@
+/** Import and export formats of a plugin in a sandbox: their functions run there, and what they return is checked here. */
+import { z } from 'zod'
+import type { ClientHost } from '../../plugin-api/client.ts'
+import { bytesOf, textOf } from './base64.ts'
+import type { FormatCall, FromPlugin } from './messages.ts'
+
+type Formats = Pick<Extract<FromPlugin, { type: 'registered' }>, 'importFormats' | 'exportFormats'>
+
+const exportedFile = z.object({ name: z.string().min(1).max(200), text: z.string().max(5_000_000) })
+/** Characters of an OPML document in base64. */
+const MAX_OPML = 700_000
+
+/** @param invoked runs a function of a format. Rejects with what it throws, and when the plugin ends */
+export function registerFormats(
+  host: ClientHost,
+  { importFormats, exportFormats }: Formats,
+  invoked: (call: FormatCall) => Promise<unknown>,
+): void {
+  importFormats.forEach((format, index) => {
+    host.importFormat({
+      ...format,
+      matches: async (text) => z.boolean().parse(await invoked({ name: 'matches', index, input: text })),
+      read: async (file) => {
+        const output = await invoked({ name: 'read', index, input: textOf(file) })
+        return bytesOf(z.base64().max(MAX_OPML).parse(output))
+      },
+    })
+  })
+  exportFormats.forEach((format, index) => {
+    host.exportFormat({
+      ...format,
+      write: async (way) => exportedFile.parse(await invoked({ name: 'write', index, input: way })),
+    })
+  })
+}
