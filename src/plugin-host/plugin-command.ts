@@ -1,5 +1,5 @@
 /** A plugin's command as a command of the registry. */
-import { attach, sample, type EventCallable, type Store } from 'effector'
+import { attach, combine, sample, type EventCallable, type Store } from 'effector'
 import type { Argument, Command, CommandCall } from '../core/index.ts'
 import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import { $services } from '../model/services.ts'
@@ -27,22 +27,27 @@ const subscriptionsArgument: Argument = {
   optional: true,
 }
 
-export function commandOf(command: PluginCommand, parts: CommandParts): Command {
+/** What a plugin's command is told of the reader. */
+const $reader = combine({
+  services: $services,
+  current: $currentEntry,
+  summaries: $entrySummaries,
+  subscriptions: $subscriptions,
+  feedOf: $feedHeads,
+})
+
+/**
+ * @returns what turns the plugin's commands into the registry's. They share their units: Effector's scope keeps a record of each
+ * that had a value, also after the plugin has stopped.
+ */
+export function createCommands(parts: CommandParts): (command: PluginCommand) => Command {
   const { manifest, $settings, notified, failed } = parts
-  const { id } = manifest
-  const { needs, target } = command
+  type Run = { readonly command: PluginCommand; readonly call: CommandCall }
   const runFx = attach({
-    source: {
-      services: $services,
-      current: $currentEntry,
-      summaries: $entrySummaries,
-      subscriptions: $subscriptions,
-      feedOf: $feedHeads,
-      settings: $settings,
-    },
+    source: [$reader, $settings] as const,
     effect: async (
-      { services, current, summaries, subscriptions, feedOf, settings },
-      { args, count }: CommandCall,
+      [{ services, current, summaries, subscriptions, feedOf }, settings],
+      { command, call: { args, count } }: Run,
     ): Promise<unknown> => {
       // The call may name other entries than the open one, which keeps its summary when the list scrolls far away.
       const ids: readonly unknown[] = Array.isArray(args['entries']) ? args['entries'] : []
@@ -77,6 +82,11 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
     target: openFx,
   })
   sample({ clock: runFx.failData, target: failed })
+  return (command) => commandOf(command, manifest.id, (call) => runFx({ command, call }))
+}
+
+function commandOf(command: PluginCommand, id: string, run: Command['run']): Command {
+  const { needs, target } = command
   const group = command.id.split(':')[0] ?? ''
   const args = [
     ...(target === 'feed' ? [subscriptionsArgument] : []),
@@ -103,6 +113,6 @@ export function commandOf(command: PluginCommand, parts: CommandParts): Command 
     ...(command.inAccountMenu ? { inAccountMenu: true } : {}),
     kind: command.kind ?? 'change',
     plugin: id,
-    run: runFx,
+    run,
   }
 }

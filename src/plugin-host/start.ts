@@ -50,7 +50,7 @@ import type { PluginSource } from './catalogue.ts'
 import { createContentOf } from './content-of.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { colorThemeOf } from './color-theme-of.ts'
-import { commandOf } from './plugin-command.ts'
+import { createCommands } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
 import { createFeedExports, exportFormatOf, importFormatOf } from './plugin-formats.ts'
 import { framed } from './plugin-page.tsx'
@@ -117,7 +117,8 @@ export function startPlugin(parts: StartParts): Running {
   const region = createNode()
   const undos: (() => void)[] = []
   const stop = () => {
-    for (const undo of undos.toReversed()) undo()
+    // Emptied: Effector's scope has the stores of a cleared region for ever, and their functions may lead here.
+    for (const undo of undos.splice(0).toReversed()) undo()
     clearNode(region)
   }
   try {
@@ -175,7 +176,6 @@ function createHost(
   const { id } = manifest
   const $settings = settingsOf(manifest)
   let registered = nothingRegistered()
-  // Effector's scope has the stores of a cleared region for ever, and their functions lead to those of the host.
   undos.push(() => (registered = nothingRegistered()))
   const started = createEvent()
   const notified = createEvent<PluginMessage>()
@@ -209,8 +209,8 @@ function createHost(
   const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
   const permitted = <T extends object>(permission: Permission, functions: T): T =>
     isPermitted(permission) ? functions : forbidden(functions)
-  const command: ClientHost['command'] = (one) =>
-    void registered.commands.push(commandOf(one, { manifest, $settings, notified, failed }))
+  const commandOf = createCommands({ manifest, $settings, notified, failed })
+  const command: ClientHost['command'] = (one) => void registered.commands.push(commandOf(one))
 
   /** Loads what draws a part of data. */
   const treeLoader = <Part>(
