@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '../../../tests/support/storage.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import { builtInPlugins, loadPlugins, type Loaded } from './load.ts'
+
+const ROUNDS = 100
+
+describe.each(kinds)('switching plugins, on %s', (kind) => {
+  let server: PluginServer
+  let plugins: readonly Loaded[]
+  beforeAll(async () => {
+    server = await startPluginServer('hello', kind)
+    plugins = await loadPlugins(builtInPlugins, (id, error) => {
+      throw new Error(`${id} cannot be loaded`, { cause: error })
+    })
+  })
+  afterAll(() => server.close())
+
+  /** Number of rows by table, without what is told to other processes, which goes by its age. */
+  async function rows(): Promise<Readonly<Record<string, number>>> {
+    const { db } = server.server.storage
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    const counted = tables
+      .filter(({ name }) => name !== 'notices')
+      .map(async ({ name }) => {
+        const { count } = await db
+          .selectFrom(name as never)
+          .select((select) => select.fn.countAll<number | bigint>().as('count'))
+          .executeTakeFirstOrThrow()
+        return [name, Number(count)] as const
+      })
+    return Object.fromEntries(await Promise.all(counted))
+  }
+  async function switchAll(on: boolean): Promise<void> {
+    for (const { manifest } of plugins) {
+      const response = await server.user.ask(`/plugins/${manifest.id}/settings`, {
+        method: 'PATCH',
+        body: { values: { [manifest.enabledBy]: on } },
+      })
+      expect(response.status, manifest.id).toBe(200)
+    }
+  }
+
+  test('all of them, a hundred times, leaves one row of settings for each and no other row or table', async () => {
+    const before = await rows()
+    expect(Object.keys(before).length).toBeGreaterThan(20)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await switchAll(true)
+      await switchAll(false)
+    }
+    expect(await rows()).toEqual({ ...before, pluginSettings: plugins.length })
+  }, 120_000)
+})
