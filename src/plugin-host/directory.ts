@@ -1,7 +1,6 @@
 /**
  * What the reader says of all plugins, also of those that are off: their settings are found by the palette and by the search
- * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads once the reader is idle, or with
- * that page.
+ * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads with the first of these.
  */
 import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import type { Command } from '../core/index.ts'
@@ -17,11 +16,11 @@ import { fieldsOf } from './fields.ts'
 import { languageFollowed } from './follow-language.ts'
 import { isOffered } from './is-offered.ts'
 import { loadPluginTranslations } from './load-translations.ts'
-import { controlOf, INTEGRATION_PAGE } from './setting-address.ts'
+import { controlOf, INTEGRATION_PAGE, settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins, $storedPlugins } from './stored-plugins.ts'
 import { $visiblePlugins } from './visible-plugins.ts'
 
-/** The reader is idle, or needs the list before. */
+/** The palette, the search of the settings or a page needs the list. */
 export const started = createEvent()
 
 const listFx = attach({
@@ -90,7 +89,7 @@ sample({ clock: $registered.updates, fn: ({ now }) => [now.feature], target: fea
 function settingsCommand(manifest: Manifest): Command {
   const { id, enabledBy } = manifest
   return {
-    id: `settings:plugin-${id}`,
+    id: settingsCommandOf(id),
     group: 'settings',
     kind: 'view',
     icon: 'plugin',

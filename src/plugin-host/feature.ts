@@ -6,7 +6,6 @@ export const pluginSettings: Feature = {
   id: 'plugins',
   tables: ['saves', 'pluginSettings'],
   loadStores: () => Promise.all([import('./saves.ts'), import('./setting-changes.ts')]),
-  background: () => import('./directory.ts'),
   settingsPages: [
     {
       path: INTEGRATION_PAGE,

@@ -1,9 +1,11 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, fork, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/testing.ts'
-import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
+import { $overrides, startupIdle } from '../model/app/index.ts'
+import { paletteOpened } from '../model/palette/index.ts'
+import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { sessionChanged, type Session } from '../model/session/index.ts'
 import { builtInPlugins } from './catalogue.ts'
@@ -14,8 +16,15 @@ import { $storedPlugins } from './stored-plugins.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
-/** A reader whose host may start. @param on what the server says of every plugin's switch; null: it is away */
-function reader(on: boolean | null = null) {
+/**
+ * A reader whose host may start.
+ * @param on what the server says of every plugin's switch; null: it is away
+ * @param keys the user's own
+ */
+function reader(
+  on: boolean | null = null,
+  keys: Readonly<Record<string, string>> = { 'settings:plugin-tts': 'x' },
+) {
   const services = {
     local: memoryLocal(),
     clock: { now: () => 0, after: () => () => {} },
@@ -33,13 +42,19 @@ function reader(on: boolean | null = null) {
       },
     },
   } as unknown as Services
-  const scope = fork({ values: [[$services, services]] })
+  const scope = fork({
+    values: [
+      [$services, services],
+      [$overrides, keys],
+    ],
+  })
   return {
     isComplete: () => scope.getState($isEveryFeatureRegistered),
     running: () => [...scope.getState($running).keys()].toSorted(),
     stored: () => Object.keys(scope.getState($storedPlugins)).toSorted(),
     start: () => startPlugins(scope),
     request: () => allSettled(pluginScreensRequested, { scope }),
+    trigger: (event: EventCallable<void>) => allSettled(event, { scope }),
     listed: () => scope.getState($pluginsWithScreens),
     become: (session: Session) => allSettled(sessionChanged, { scope, params: session }),
   }
@@ -59,6 +74,25 @@ test('the plugins with pages are listed when an address may be that of one', asy
   expect(listed()).toBeNull()
   await request()
   expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+})
+
+test.each([
+  ['the palette is opened', paletteOpened.prepend(() => {})],
+  ['the settings are searched', pluginSearchOpened],
+  ['the user has a key for the settings of one', startupIdle],
+])('all plugins are listed when %s', async (_, event) => {
+  const { trigger, listed } = reader()
+  await trigger(event)
+  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+})
+
+test('no manifest is loaded while nothing shows one', async () => {
+  const { become, start, isComplete, trigger, listed } = reader(null, {})
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(isComplete).toBe(true)
+  await trigger(startupIdle)
+  expect(listed()).toBeNull()
 })
 
 test('they wait for a visitor to sign in', async () => {

@@ -1,11 +1,13 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
 import { createEffect, createWatch, sample, scopeBind, type EventCallable, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
-import { infoNotified } from '../model/app/index.ts'
-import { pluginScreensListed, pluginScreensRequested } from '../model/plugins/index.ts'
+import { $overrides, infoNotified, startupIdle } from '../model/app/index.ts'
+import { $palette } from '../model/palette/index.ts'
+import { pluginScreensListed, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
 import { $session, isSignedOut, type Session } from '../model/session/index.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
+import { settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 
 export function startPlugins(scope: Scope): void {
@@ -24,14 +26,28 @@ export function startPlugins(scope: Scope): void {
   start(scope.getState($session))
 }
 
-const listScreensFx = createEffect(async () => {
+/** Every manifest and its texts: not before something shows them. */
+const loadDirectoryFx = createEffect(async () => {
   // Bound before the first await, which leaves the scope.
   const trigger = scopeBind((event: EventCallable<void>) => event(), { safe: true })
   trigger((await import('./directory.ts')).started)
 })
-sample({ clock: pluginScreensRequested, target: listScreensFx })
+const paletteShown = $palette.updates.filter({ fn: ({ open }) => open })
+sample({
+  clock: [pluginScreensRequested, pluginSearchOpened, paletteShown],
+  fn: () => {},
+  target: loadDirectoryFx,
+})
+// The user has keys of their own for one of its commands.
+sample({
+  clock: startupIdle,
+  source: $overrides,
+  filter: (overrides) => Object.keys(overrides).some((id) => id.startsWith(settingsCommandOf(''))),
+  fn: () => {},
+  target: loadDirectoryFx,
+})
 // Without the list, no address is that of a plugin.
-sample({ clock: listScreensFx.fail, fn: () => [], target: pluginScreensListed })
+sample({ clock: loadDirectoryFx.fail, fn: () => [], target: pluginScreensListed })
 
 async function startHost(scope: Scope): Promise<void> {
   if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()

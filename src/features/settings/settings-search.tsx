@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { registry } from '../../model/app/index.ts'
+import { pluginSearchOpened } from '../../model/plugins/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { SearchField, useTranslation } from '../../ui/index.ts'
 import type { SearchableSetting } from '../feature.ts'
@@ -12,7 +13,8 @@ import { findSettings, searchableSettings } from './searchable-settings.ts'
 export function SettingsSearch({ children }: { readonly children: ReactNode }) {
   const { t, i18n } = useTranslation('settings')
   const { enhancedSettings } = useUnit($general)
-  const invoke = useUnit(registry.commandInvoked)
+  const [invoke, searchOpened] = useUnit([registry.commandInvoked, pluginSearchOpened])
+  useEffect(() => searchOpened(), [searchOpened])
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const contributed = useUnit($searchableSettings)

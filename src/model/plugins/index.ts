@@ -57,8 +57,10 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
 export type PluginWithScreens = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
 /** An address that no screen has may be that of a plugin. */
 export const pluginScreensRequested = createEvent()
+/** The settings of all plugins are to be found, also of those that are off. */
+export const pluginSearchOpened = createEvent()
 export const pluginScreensListed = createEvent<readonly PluginWithScreens[]>()
-/** Null until the reader is idle, or an address that no screen has needs them. */
+/** Null until the palette, the search of the settings or an address that no screen has needs them. */
 export const $pluginsWithScreens = createStore<readonly PluginWithScreens[] | null>(null, {
   serialize: 'ignore',
 }).on(pluginScreensListed, (_, plugins) => plugins)
