@@ -4,6 +4,7 @@ import type { DialogId } from '../../src/model/layout/dialogs.ts'
 import { silentWav } from '../support/wav.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { ada, Reader } from './reader.ts'
+import { switchPluginsOn } from './screen-addresses.ts'
 import { secondFactorOf } from './user-actions.ts'
 
 /** The server's settings under which every dialog can be opened. */
@@ -27,7 +28,8 @@ type SceneInput = { readonly reader: Reader; readonly feeds: WrittenFeeds; reado
 
 /**
  * Writes what the dialogs are about: two feeds in a folder, one followed privately; a list, an inbox and an RSSHub
- * instance of the user, who has a second factor; a list and an instance with a price of another user.
+ * instance of the user, who has a second factor; a list and an instance with a price of another user. The plugins with
+ * dialogs are on.
  */
 export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Promise<DialogScene> {
   const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
@@ -85,6 +87,7 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
   await share(reader, 'Hub of Ada', '')
   await share(other, 'Hub of Bea', 'bea/')
   await context.close()
+  await switchPluginsOn(reader)
 
   const { data } = await post<{ data: { entries: { id: string; title: string } }[] }>(reader, '/entries', {
     view: 0,
@@ -175,6 +178,10 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
     await reader.page.getByRole('checkbox').first().press('Space')
     await reader.page.getByRole('button', { name: 'Unfollow' }).first().press('Enter')
   },
+  'power/tip': command('Tip the entry'),
+  'power/boost': command('Boost the feed'),
+  'power/withdraw': command('Withdraw POWER'),
+  'ai/chat': command('Ask about this entry'),
   session: command('Sign in'),
   'sign-out': command('Sign out'),
   shortcuts: command('Show the keyboard shortcuts'),

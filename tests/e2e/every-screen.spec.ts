@@ -11,7 +11,7 @@ import {
   pluginScreens,
   readerAddresses,
   screenAddresses,
-  switchPluginScreensOn,
+  switchPluginsOn,
 } from './screen-addresses.ts'
 
 const WIDTHS = [320, 768, 1024, 1536] as const
@@ -102,7 +102,7 @@ const lastingFaults = (page: Page) => lasting(() => faultsOf(page))
 async function prepare({ reader, feeds }: { reader: Reader; feeds: WrittenFeeds }) {
   const { page } = reader
   const ids = await createScreenContents(reader, feeds)
-  await switchPluginScreensOn(reader)
+  await switchPluginsOn(reader)
   await page.goto(`${reader.url}/settings/general`)
   const links = page.getByRole('navigation').getByRole('link')
   await expect(links.nth(3)).toBeVisible()
@@ -318,10 +318,11 @@ test('every screen fits at 200 %, and shows its controls and the focus in forced
 test.describe('dialogs', () => {
   test.use({ env: dialogsEnv })
   const openers = Object.entries(dialogOpeners)
-  const half = Math.ceil(openers.length / 2)
+  const PARTS = 3
+  const size = Math.ceil(openers.length / PARTS)
 
-  for (const [part, some] of [openers.slice(0, half), openers.slice(half)].entries())
-    test(`dialogs have a heading and a focus, fit, and are clean for axe, part ${part + 1} of 2`, async ({
+  for (let part = 0; part < PARTS; part += 1)
+    test(`dialogs have a heading and a focus, fit, and are clean for axe, part ${part + 1} of ${PARTS}`, async ({
       reader,
       feeds,
       browser,
@@ -333,7 +334,7 @@ test.describe('dialogs', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`${reader.url}${scene.entryPath}`)
       const faults: string[] = []
-      for (const [turn, [id, open]] of some.entries()) {
+      for (const [turn, [id, open]] of openers.slice(part * size, (part + 1) * size).entries()) {
         const selector = `[data-dialog="${id}"]`
         const collect = async (state: string, found: Promise<string[]>) => {
           for (const fault of await found) faults.push(`${id} ${state}: ${fault}`)

@@ -35,8 +35,8 @@ export const pluginScreens: readonly string[] = [
   '/power/admin',
   '/ai/daily',
 ]
-/** Switches the plugins with screens on, and waits until this browser knows it. */
-export async function switchPluginScreensOn(reader: Reader): Promise<void> {
+/** Switches the plugins with screens and dialogs on, and waits until this browser knows it. */
+export async function switchPluginsOn(reader: Reader): Promise<void> {
   const switches = [
     ['power', 'enablePower', 'Use POWER'],
     ['ai', 'enableAi', 'Use AI'],
