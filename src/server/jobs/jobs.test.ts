@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
 import type { Storage } from '../storage/open.ts'
-import { claim, enqueue, finish, renew, reschedule, retry } from './jobs.ts'
+import { claim, dueQueues, enqueue, finish, renew, reschedule, retry } from './jobs.ts'
 
 const taking = { count: 10, leaseMs: 1000, now: 5000 }
 
@@ -20,6 +20,17 @@ describe.each(kinds)('jobs on %s', (kind) => {
     expect(first).toEqual({ queue: 'mail', key: 'first', payload: { n: 1 }, attempts: 1, lease: 6000 })
     expect((await claim(storage, 'mail', taking)).map(({ key }) => key)).toEqual(['second'])
     expect(await claim(storage, 'mail', taking)).toEqual([])
+  })
+
+  test('name the queues that have one to claim, and no other', async () => {
+    storage = await openTestStorage(kind)
+    await enqueue(storage, 'late', 'a', 1, 6000)
+    await enqueue(storage, 'taken', 'a', 1, 1000)
+    await enqueue(storage, 'mail', 'a', 1, 1000)
+    await enqueue(storage, 'mail', 'b', 1, 2000)
+    await claim(storage, 'taken', taking)
+    expect([...(await dueQueues(storage, 5000))]).toEqual(['mail'])
+    expect([...(await dueQueues(storage, 6001))].toSorted()).toEqual(['late', 'mail', 'taken'])
   })
 
   test('are one under one key, and the first payload stays', async () => {

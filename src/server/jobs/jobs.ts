@@ -52,6 +52,18 @@ export async function freeAll({ db, kind }: Storage): Promise<void> {
   if (kind === 'sqlite') await db.updateTable('jobs').set({ lease: 0 }).where('lease', '>', 0).execute()
 }
 
+/** The queues that have a job to claim: one statement, where a claim of each would write once for each. */
+export async function dueQueues({ db }: Storage, now: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('queue')
+    .distinct()
+    .where('runAt', '<=', now)
+    .where('lease', '<', now)
+    .execute()
+  return new Set(rows.map(({ queue }) => queue))
+}
+
 /** Claims up to `count` due jobs; each is released by itself when its lease expires before it is finished. */
 export async function claim(
   { db, kind }: Storage,

@@ -4,7 +4,7 @@
  */
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
-import { claim, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
+import { claim, dueQueues, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
 /** The job is to run again at `runAt`, ms since 1970; without it, it is finished. */
 export type NextRun = { readonly runAt: number }
@@ -59,9 +59,13 @@ export function createRunner({ storage, log, now, queues, isFirst = true }: Runn
   }
 
   const poll = async () => {
+    const due = await dueQueues(storage, now()).catch((cause: unknown) => {
+      log.error('Due jobs cannot be read', { cause })
+      return new Set<string>()
+    })
     for (const [name, queue] of Object.entries(queues)) {
       const free = (queue.concurrency ?? 1) - [...hands].filter(({ job }) => job.queue === name).length
-      if (free < 1 || !running) continue
+      if (free < 1 || !running || !due.has(name)) continue
       await claim(storage, name, { count: free, leaseMs: LEASE_MS, now: now() })
         .then((jobs) => jobs.forEach((job) => start(job, queue)))
         .catch((cause: unknown) => log.error('Jobs cannot be claimed', { queue: name, cause }))
