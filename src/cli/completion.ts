@@ -100,8 +100,9 @@ function fish(commands: readonly Command[]): string {
       : []),
   ])
   return [
-    'function __lectern_typed; string match -q -- "$argv *" (string join " " (commandline -opc)[2..-1])" "; end',
-    'function __lectern_only; test (string join " " (commandline -opc)[2..-1]) = "$argv"; end',
+    // `--`: an option that was typed is no option of `string`.
+    'function __lectern_typed; string match -q -- "$argv *" (string join -- " " (commandline -opc)[2..-1])" "; end',
+    'function __lectern_only; set -l typed (commandline -opc)[2..-1]; test "$typed" = "$argv"; end',
     ...first,
     ...options,
   ].join('\n')
