@@ -13,6 +13,8 @@ export type Argument = {
   readonly text?: boolean
   readonly choices?: readonly string[]
   readonly file?: boolean
+  /** Ids of entries, as the last one: the command is a step of `run`. */
+  readonly entries?: boolean
 }
 
 export type Option = {
@@ -32,6 +34,9 @@ export type CommandInput = {
 /** `json` is printed with --json, `text` without. */
 export type Outcome = { readonly json: unknown; readonly text: string }
 
+/** An entry that a query selected. */
+export type SelectedEntry = { readonly id: string; readonly isRead: boolean; readonly isStarred: boolean }
+
 export type Command = {
   /** One or two words. */
   readonly name: string
@@ -42,6 +47,11 @@ export type Command = {
   readonly calls?: readonly CallName[] | 'any'
   /** It is for the terminal, and no tool of an assistant (mcp/). */
   readonly terminal?: boolean
+  /**
+   * As a step of `run`: the entry afterwards, or null where it would not change; absent where it acts on each.
+   * @param args those before the entries
+   */
+  readonly effectOn?: (entry: SelectedEntry, args: readonly string[]) => SelectedEntry | null
   readonly run: (context: CommandContext, input: CommandInput) => Promise<Outcome>
 }
 

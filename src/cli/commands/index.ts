@@ -7,6 +7,7 @@ import { followingCommands } from './following.ts'
 import { labelCommands } from './labels.ts'
 import { markingCommands } from './marking.ts'
 import { createMcpCommand } from './mcp.ts'
+import { createRunCommand } from './pipeline.ts'
 import { readingCommands } from './reading.ts'
 import { rulesCommands } from './rules.ts'
 
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...labelCommands,
   ...followingCommands,
   ...rulesCommands,
+  createRunCommand(() => commands),
   callCommand,
   createMcpCommand(() => commands),
   createCompletionCommand(() => commands),

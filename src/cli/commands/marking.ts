@@ -4,7 +4,7 @@ import { SAVE_CALL } from '../../contract/token-scopes.ts'
 import { pluginRefusal, type PluginMessage } from '../plugin-refusal.ts'
 import { namedSource, sourceOptions } from './sources.ts'
 
-const entries = { name: 'ENTRY', many: true }
+const entries = { name: 'ENTRY', many: true, entries: true }
 const count = (number: number): string => (number === 1 ? '1 entry' : `${number} entries`)
 /** What a plugin answers (plugin-api/manifest.ts). */
 type Saved = {
@@ -19,6 +19,8 @@ export const markingCommands: readonly Command[] = [
     summary: 'Mark entries read or unread.',
     args: [{ name: 'STATE', choices: ['read', 'unread'] }, entries],
     calls: ['reads.mark', 'reads.unmark'],
+    effectOn: (entry, [state]) =>
+      entry.isRead === (state === 'read') ? null : { ...entry, isRead: state === 'read' },
     run: async ({ api }, { args: [state, ...entryIds] }) => {
       await (state === 'read' ? api().reads.mark({ entryIds }) : api().reads.unmark({ entryIds }))
       return {
@@ -47,6 +49,7 @@ export const markingCommands: readonly Command[] = [
     summary: 'Star entries.',
     args: [entries],
     calls: ['collections.add'],
+    effectOn: (entry) => (entry.isStarred ? null : { ...entry, isStarred: true }),
     run: async ({ api }, { args }) => {
       for (const entryId of args) await api().collections.add({ entryId })
       return { json: { entryIds: args, starred: true }, text: `Starred ${count(args.length)}.` }
@@ -57,6 +60,7 @@ export const markingCommands: readonly Command[] = [
     summary: 'Take the stars of entries away.',
     args: [entries],
     calls: ['collections.remove'],
+    effectOn: (entry) => (entry.isStarred ? { ...entry, isStarred: false } : null),
     run: async ({ api }, { args }) => {
       for (const entryId of args) await api().collections.remove({ entryId })
       return {

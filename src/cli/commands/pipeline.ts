@@ -1,0 +1,125 @@
+/** Commands over all entries that a query selects: `is:unread older:3d | star | mark-read`. */
+import type { Api } from '../../api/types.ts'
+import type { CallName } from '../../contract/paths.ts'
+import type { Command, CommandContext, SelectedEntry } from '../command.ts'
+import { RefusedError, UsageError } from '../failures.ts'
+
+/** A command that ends with ids of entries, and its arguments before these. */
+type Step = { readonly words: string; readonly command: Command; readonly args: readonly string[] }
+
+const PAGE = 100
+const MAX_ENTRIES = 10_000
+/** More are changed only after a question, as in the palette. */
+const CONFIRM_ABOVE = 500
+/** Entries of one request. */
+const CHUNK = 500
+
+/** @param commands all of the program: those that end with entries are steps */
+export function createRunCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'run',
+    summary: 'Run commands on all entries that a query selects: "is:unread older:3d | star | mark-read".',
+    terminal: true,
+    args: [{ name: 'PIPELINE', text: true }],
+    options: {
+      'dry-run': { summary: 'Count what each step would change, and change nothing.' },
+      yes: { summary: `Change more than ${CONFIRM_ABOVE} entries without a question.` },
+    },
+    get calls(): readonly CallName[] {
+      const calls = commands()
+        .filter(isStep)
+        .flatMap((step) => (step.calls === 'any' ? [] : (step.calls ?? [])))
+      return ['entries.search', ...new Set(calls)]
+    },
+    run: async (context, { args: [line = ''], options }) => {
+      const { query, steps } = parsePipeline(line, commands().filter(isStep))
+      const isDry = options['dry-run'] === true
+      let entries = await selectEntries(context.api(), query)
+      if (!isDry && !options['yes']) await confirmMany(context, entries.length)
+      const outcomes: { readonly step: string; readonly entries: number }[] = []
+      for (const step of steps) {
+        const changes = new Map(entries.flatMap((entry) => changeOf(step, entry)))
+        if (!isDry) await runStep(context, step, [...changes.keys()])
+        entries = entries.map((entry) => changes.get(entry.id) ?? entry)
+        outcomes.push({ step: step.words, entries: changes.size })
+      }
+      const selected = entries.length
+      const lines = outcomes.map((one) => `${one.step}: ${isDry ? 'would change' : 'changed'} ${one.entries}`)
+      return {
+        json: { query, selected, dryRun: isDry, steps: outcomes },
+        text: [`Selected ${selected === 1 ? '1 entry' : `${selected} entries`}.`, ...lines].join('\n'),
+      }
+    },
+  }
+}
+
+const isStep = ({ args = [] }: Command): boolean => args.at(-1)?.entries === true
+
+/** @throws UsageError */
+function parsePipeline(line: string, commands: readonly Command[]): { query: string; steps: Step[] } {
+  // A bar within quotation marks is text.
+  const parts = (line.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^|])+/g) ?? []).map((part) => part.trim())
+  const [query = '', ...steps] = parts
+  if (query === '' || steps.length === 0)
+    throw new UsageError('A pipeline is a query and commands: "is:unread older:3d | star | mark-read".')
+  return { query, steps: steps.map((words) => stepOf(words, commands)) }
+}
+
+/** `mark read` and `mark-read` are the same. @throws UsageError */
+function stepOf(words: string, commands: readonly Command[]): Step {
+  const typed = words.split(/\s+/)
+  for (const command of commands) {
+    const before = (command.args ?? []).slice(0, -1)
+    const choices = before[0]?.choices ?? []
+    const joined = choices.find((choice) => typed[0] === `${command.name}-${choice}`)
+    if (joined === undefined && typed[0] !== command.name) continue
+    const args = joined === undefined ? typed.slice(1) : [joined, ...typed.slice(1)]
+    const isChoice = choices.length === 0 || choices.includes(args[0] ?? '')
+    if (args.length !== before.length || !isChoice) {
+      const usage = [command.name, ...before.map(({ name, choices: all }) => all?.join('|') ?? name)]
+      throw new UsageError(`The step "${words}" is written: ${usage.join(' ')}`)
+    }
+    return { words, command, args }
+  }
+  const names = commands.map(({ name }) => name).join(', ')
+  throw new UsageError(`"${typed[0]}" is no command on entries. There are: ${names}.`)
+}
+
+/** All pages, before anything changes. @throws UsageError */
+async function selectEntries(api: Api, q: string): Promise<readonly SelectedEntry[]> {
+  const entries: SelectedEntry[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.entries.search({ q, limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    for (const { entries: entry, read, collections } of page.data)
+      entries.push({ id: entry.id, isRead: read === true, isStarred: collections !== undefined })
+    cursor = page.cursor
+    if (entries.length > MAX_ENTRIES)
+      throw new UsageError(
+        `The query selects more than ${MAX_ENTRIES} entries: narrow it, or add limit:${MAX_ENTRIES}.`,
+      )
+  } while (cursor !== undefined)
+  return entries
+}
+
+/** The entry after the step, by its id; none where nothing would change. */
+function changeOf({ command, args }: Step, entry: SelectedEntry): [string, SelectedEntry][] {
+  const after = command.effectOn ? command.effectOn(entry, args) : entry
+  return after === null ? [] : [[entry.id, after]]
+}
+
+async function runStep(context: CommandContext, step: Step, entryIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < entryIds.length; from += CHUNK)
+    await step.command.run(context, {
+      args: [...step.args, ...entryIds.slice(from, from + CHUNK)],
+      options: {},
+    })
+}
+
+/** @throws UsageError where nobody can answer @throws RefusedError where the answer is no */
+async function confirmMany({ environment }: CommandContext, count: number): Promise<void> {
+  if (count <= CONFIRM_ABOVE) return
+  const isYes = await environment.askYes(`This changes up to ${count} entries. Go on?`)
+  if (isYes === null) throw new UsageError(`This changes up to ${count} entries. Confirm it with --yes.`)
+  if (!isYes) throw new RefusedError('Nothing was changed.')
+}
