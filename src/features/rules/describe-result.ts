@@ -25,6 +25,7 @@ export function describeResult(
   hidesAi: boolean,
 ): readonly ResultText[] {
   const { rewriteRules = [], webhooks = [] } = result
+  const labels = (result.labels ?? []).filter(Boolean)
   const translation = hidesAi ? false : result.translation
   return [
     ...switchResults
@@ -33,6 +34,9 @@ export function describeResult(
     ...(translation === true ? [{ key: 'rules.results.translation' }] : []),
     ...(typeof translation === 'string'
       ? [{ key: 'rules.results.translationTo', values: { language: languageName(translation) } }]
+      : []),
+    ...(labels.length > 0
+      ? [{ key: 'rules.results.labels', values: { names: labels.join(', '), count: labels.length } }]
       : []),
     ...(rewriteRules.length > 0
       ? [{ key: 'rules.results.rewrites', values: { count: rewriteRules.length } }]

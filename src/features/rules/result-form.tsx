@@ -13,6 +13,7 @@ import {
 import { $ruleResults } from '../registry.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
+import { ResultLabels } from './result-labels.tsx'
 
 type Result = Rule['result']
 type ResultFormProps = {
@@ -65,6 +66,7 @@ export function ResultForm({ result, onChange, limit }: ResultFormProps) {
           onChange={setTranslation}
         />
       )}
+      <ResultLabels result={result} onChange={onChange} />
       <Rewrites result={result} onChange={onChange} />
       <Webhooks result={result} onChange={onChange} limit={limit} />
       {(result.blockRules?.length ?? 0) > 0 && (

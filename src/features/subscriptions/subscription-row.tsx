@@ -122,11 +122,7 @@ function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: 
     )
   if (row.kind === 'searches' || row.kind === 'search') return <SearchIcon aria-hidden="true" />
   if (row.kind === 'label')
-    return (
-      <span className="label-icon" data-accent={row.color ?? undefined}>
-        <TagIcon aria-hidden="true" />
-      </span>
-    )
+    return <TagIcon className="tree-label" data-accent={row.color ?? undefined} aria-hidden="true" />
   if (row.kind === 'inbox') return <InboxIcon aria-hidden="true" />
   if (row.kind === 'folder' || row.kind === 'labels')
     return (

@@ -131,6 +131,31 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(notices).toEqual([])
   })
 
+  test('new entries get the labels of a rule, which conditions of the query language see', async () => {
+    await save(reader, [
+      { name: 'label', condition: titled('gold'), result: { labels: ['Metals / Gold', ' '] } },
+    ])
+    await arrive('gold one', 'plain two')
+    const found = await reader.ask('/entries/search', { method: 'POST', body: { q: 'label:metals' } })
+    const items = await dataOf<{ entries: { title: string }; labels?: string[] }[]>(found)
+    expect(items.map(({ entries, labels }) => [entries.title, labels])).toEqual([
+      ['gold one', ['Metals/Gold']],
+    ])
+    const condition = [[{ field: 'query', operator: 'eq', value: 'label:metals' }]]
+    const rules = [{ name: 'more', condition, result: { labels: ['seen'] } }]
+    const { run } = await dataOf<{ run: string }>(
+      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+    )
+    await work()
+    const counted = async () =>
+      (await dataOf<{ name: string; entries: number }[]>(await reader.ask('/labels')))
+        .map(({ name, entries }) => `${name} ${entries}`)
+        .join()
+    expect(await counted()).toBe('Metals 1,Metals/Gold 1,seen 1')
+    await reader.ask('/actions/run', { method: 'DELETE', body: { run } })
+    expect(await counted()).toBe('Metals 1,Metals/Gold 1,seen 0')
+  })
+
   test('a second reader of the same feed sees the entries as they came', async () => {
     const other = await server.signUp()
     await seedSubscription(server.storage, other.id, feedId, { view: 0 })
