@@ -36,6 +36,7 @@ import * as tokenUses from './0034-token-uses.ts'
 import * as feedRequests from './0035-feed-requests.ts'
 import * as labels from './0036-labels.ts'
 import * as pluginJobs from './0037-plugin-jobs.ts'
+import * as backups from './0038-backups.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -75,4 +76,5 @@ export const serverMigrations = {
   '0035-feed-requests': feedRequests,
   '0036-labels': labels,
   '0037-plugin-jobs': pluginJobs,
+  '0038-backups': backups,
 }

@@ -59,6 +59,22 @@ const serverOverview = z.object({
   }),
   /** `checked`: within the last day. */
   fetches: z.object({ due: z.number(), failing: z.number(), gone: z.number(), checked: z.number() }),
+  backups: z.object({
+    /** Whether the process that answers has a folder for them. */
+    isOn: z.boolean(),
+    /** The last attempt. `message`: why it was not made, or could not be restored in the rehearsal. */
+    last: z
+      .object({
+        at: isoTime,
+        file: z.string(),
+        bytes: z.number().nullable(),
+        rows: z.number().nullable(),
+        message: z.string().nullable(),
+      })
+      .nullable(),
+    /** When the newest one was restored in the rehearsal. */
+    restoredAt: isoTime.nullable(),
+  }),
 })
 export type ServerOverview = z.infer<typeof serverOverview>
 

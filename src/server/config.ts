@@ -120,6 +120,12 @@ const environment = z
       .default(''),
     /** `on`: server halves of plugins that users install run here, in a sandbox of QuickJS. */
     PLUGIN_SERVER_HALVES: z.enum(['on', 'off']).default('off'),
+    /** The folder of nightly backups; empty: none. */
+    BACKUP_DIR: optional,
+    /** From which hour on (UTC) a backup is made. */
+    BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(3),
+    /** How many days of them are stored. */
+    BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine(

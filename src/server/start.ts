@@ -6,6 +6,7 @@ import { requireOtherWay } from './accounts/local-sign-in.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
+import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
 import { createFeeds } from './feeds/index.ts'
@@ -130,6 +131,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...firstFetches(services),
       ...iconQueue(services),
       ...emailQueues(services),
+      ...nightlyBackups(services),
     },
   })
   await ensureAdmin(storage)

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
-import { Button, useTranslation } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
@@ -24,8 +24,10 @@ export function Overview() {
     retry: false,
   })
   if (!query.data) return <QueryState query={query} />
-  const { signUp, storage, rows, fetches, process, database } = query.data
+  const { signUp, storage, rows, fetches, backups, process, database } = query.data
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const time = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
   const clean = () =>
     change('clean', async () => {
       const { data } = await api.admin.clean({})
@@ -70,6 +72,27 @@ export function Overview() {
           <Figure name={t('admin.fetches.failing')} value={number(fetches.failing)} />
           <Figure name={t('admin.fetches.gone')} value={number(fetches.gone)} />
         </dl>
+      </section>
+      <section>
+        <h2>{t('admin.backups.title')}</h2>
+        {backups.last?.message && (
+          <Notice tone="danger">{t('admin.backups.failed', { reason: backups.last.message })}</Notice>
+        )}
+        {backups.last ? (
+          <dl className="admin-figures">
+            <Figure name={t('admin.backups.last')} value={time(backups.last.at)} />
+            <Figure
+              name={t('admin.backups.restored')}
+              value={backups.restoredAt === null ? t('admin.backups.never') : time(backups.restoredAt)}
+            />
+            {backups.last.bytes !== null && (
+              <Figure name={t('admin.size')} value={formatBytes(backups.last.bytes, i18n)} />
+            )}
+          </dl>
+        ) : (
+          <p>{t(backups.isOn ? 'admin.backups.waiting' : 'admin.backups.off')}</p>
+        )}
+        <p className="admin-hint">{t('admin.backups.hint')}</p>
       </section>
       <section>
         <h2>{t('admin.process.title')}</h2>

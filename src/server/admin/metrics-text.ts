@@ -1,5 +1,5 @@
 import type { Services } from '../http/routes.ts'
-import { databaseMetrics, queueMetrics } from './metrics.ts'
+import { backupMetrics, databaseMetrics, queueMetrics } from './metrics.ts'
 import { prometheusText } from './prometheus.ts'
 
 /** What the database and this process hold, in the text format of Prometheus. */
@@ -15,6 +15,6 @@ export async function metricsText({
     process_uptime_seconds: Math.round(process.uptime()),
     live_streams: live.size(),
   }
-  const figures = { ...(await databaseMetrics(storage, now())), ...own }
+  const figures = { ...(await databaseMetrics(storage, now())), ...(await backupMetrics(storage)), ...own }
   return prometheusText(figures, await queueMetrics(storage, now()))
 }

@@ -1,5 +1,6 @@
 /** Metrics of the server, counted on request. */
 import { sql } from 'kysely'
+import { latestBackups, latestGoodBackup } from '../storage/backups.ts'
 import { lastFetches } from '../storage/feeds-read.ts'
 import { startsWith } from '../storage/like.ts'
 import type { Storage } from '../storage/open.ts'
@@ -121,4 +122,15 @@ export async function rsshubMetrics(storage: Storage, prefix: string) {
       const timestamp = new Date(hour).toISOString()
       return { timestamp, successCount, errorCount, successRate: successCount / some.length }
     })
+}
+
+/** Of the nightly backups; 0 seconds where none could be restored yet. */
+export async function backupMetrics(storage: Storage): Promise<Readonly<Record<string, number>>> {
+  const [last] = await latestBackups(storage, 1)
+  if (!last) return {}
+  const good = await latestGoodBackup(storage)
+  return {
+    backup_restored_timestamp_seconds: Math.round(Number(good?.finishedAt ?? 0) / 1000),
+    backup_failed: last.message === null ? 0 : 1,
+  }
 }

@@ -1,3 +1,4 @@
+import type { Output } from '../../contract/calls.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { deleteUserData } from '../accounts/delete-user-data.ts'
@@ -12,6 +13,7 @@ import {
   updateUser,
   userExists,
 } from '../storage/admin.ts'
+import { latestBackups, latestGoodBackup } from '../storage/backups.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
@@ -35,6 +37,7 @@ export const adminRoutes = {
           gone: feeds_gone,
           checked: await feedsCheckedSince(storage, now() - DAY_MS),
         },
+        backups: await backupsOf(storage, config),
       },
     }
   },
@@ -98,4 +101,25 @@ async function refuseUnlessOther({ user, storage }: RequestContext, id: string):
   if (id === user.id)
     throw new Refusal('unprocessable', 'Another administrator has to change your own account.')
   if (!(await userExists(storage, id))) throw new Refusal('userNotFound')
+}
+
+async function backupsOf(
+  storage: RequestContext['storage'],
+  { BACKUP_DIR }: RequestContext['config'],
+): Promise<Output<'admin.overview'>['data']['backups']> {
+  const [last] = await latestBackups(storage, 1)
+  const good = await latestGoodBackup(storage)
+  return {
+    isOn: BACKUP_DIR !== '',
+    last: last
+      ? {
+          at: iso(last.finishedAt),
+          file: last.file,
+          bytes: last.bytes === null ? null : Number(last.bytes),
+          rows: last.rows === null ? null : Number(last.rows),
+          message: last.message,
+        }
+      : null,
+    restoredAt: isoOrNull(good?.finishedAt ?? null),
+  }
 }

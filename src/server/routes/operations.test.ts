@@ -3,6 +3,7 @@ import { seedFeed } from '../../../tests/support/library.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { enqueue } from '../jobs/jobs.ts'
+import { putBackup } from '../storage/backups.ts'
 
 let server: TestServer
 let later = 0
@@ -69,6 +70,33 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
     })
     const { queues } = await dataOf(admin.ask('/metrics/pools'))
     expect(Object.keys(queues as object)).toContain('letters')
+  })
+
+  test('reports the last nightly backup, and when one could be restored', async () => {
+    server = await startTestServer({ kind, env: { BACKUP_DIR: '/nonexistent' } })
+    const admin = await server.signUp('admin')
+    const metrics = async () =>
+      (await (await admin.ask('/metrics')).text())
+        .split('\n')
+        .filter((line) => line.startsWith('lectern_backup'))
+    const overview = async () => (await dataOf(admin.ask('/admin/overview')))['backups']
+    expect(await metrics()).toEqual([])
+    expect(await overview()).toEqual({ isOn: true, last: null, restoredAt: null })
+    const at = Date.UTC(2026, 4, 1, 3)
+    const made = { day: '2026-05-01', finishedAt: at, file: 'a.backup', bytes: 10, rows: 3, message: null }
+    await putBackup(server.storage, made)
+    const message = 'The disk is full.'
+    const failed = { ...made, day: '2026-05-02', finishedAt: at + 1000, bytes: null, rows: null, message }
+    await putBackup(server.storage, failed)
+    expect(await metrics()).toEqual([
+      `lectern_backup_restored_timestamp_seconds ${at / 1000}`,
+      'lectern_backup_failed 1',
+    ])
+    expect(await overview()).toEqual({
+      isOn: true,
+      last: { at: '2026-05-01T03:00:01.000Z', file: 'a.backup', bytes: null, rows: null, message },
+      restoredAt: '2026-05-01T03:00:00.000Z',
+    })
   })
 
   test('shows how RSSHub routes did, by the hour', async () => {

@@ -94,6 +94,17 @@ export type FeedRequestRow = {
   ignoresEdits: Flag
 }
 
+/** A nightly backup. `message`: why it was not made, or not restored in the rehearsal. */
+export type BackupRow = {
+  /** YYYY-MM-DD, in UTC. */
+  day: string
+  finishedAt: number
+  file: string
+  bytes: number | null
+  rows: number | null
+  message: string | null
+}
+
 export type EntryRow = {
   id: string
   feedId: string
@@ -480,6 +491,7 @@ export type Schema = {
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
   feedRequests: FeedRequestRow
+  backups: BackupRow
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow
   /** Set by a trigger, when a user follows the feed privately (migrations/server/0022-private-feeds.ts). */
