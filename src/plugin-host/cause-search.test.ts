@@ -9,10 +9,10 @@ import { $integration } from '../model/settings/index.ts'
 import { $features } from '../features/registry.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { defineClient } from '../plugin-api/client.ts'
-import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $causeSearch, firstQuestion, nextQuestion, type CauseSearch } from './cause-search.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
+import { testManifest } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 
@@ -41,16 +41,7 @@ beforeEach(() => void starts.splice(0))
 
 const source = (id: string, installed = true): PluginSource => ({
   id,
-  manifest: async () =>
-    definePlugin({
-      id,
-      version: '1.0.0',
-      api: '1.3',
-      enabledBy: 'on',
-      settings: z.object({ on: z.boolean().default(false) }),
-      secrets: [],
-      permissions: [],
-    }),
+  manifest: async () => testManifest(id),
   client: async () => {
     starts.push(id)
     return defineClient(() => {})

@@ -7,26 +7,17 @@ import { errorNotified, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { defineClient } from '../plugin-api/client.ts'
-import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { crashesCleared } from './crashes.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
+import { testManifest } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 
 const HOUR = 3_600_000
 const guest: PluginSource = {
   id: 'guest',
-  manifest: async () =>
-    definePlugin({
-      id: 'guest',
-      version: '1.0.0',
-      api: '1.3',
-      enabledBy: 'on',
-      settings: z.object({ on: z.boolean().default(false) }),
-      secrets: [],
-      permissions: [],
-    }),
+  manifest: async () => testManifest('guest'),
   client: async () =>
     defineClient(({ command }) =>
       command({

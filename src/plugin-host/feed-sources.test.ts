@@ -1,85 +1,41 @@
-import { allSettled, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $feedSources } from '../features/registry.ts'
-import { memoryLocal } from '../local/testing.ts'
 import { errorNotified } from '../model/app/index.ts'
 import { $providedDiscoverTabs } from '../model/discover/tabs.ts'
-import { $services, type Services } from '../model/services.ts'
-import { defineClient, PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
-import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
-import { $pluginSources, type PluginSource } from './catalogue.ts'
-import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+import { PluginRefusal, type ClientHost } from '../plugin-api/client.ts'
+import type { Permission } from '../plugin-api/manifest.ts'
+import { $running } from './plugins.ts'
+import { readerWithPlugin, testManifest } from './testing.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
 /** A reader with a plugin that is switched on, and what the server was sent. */
 async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
-  const plugin: PluginSource = {
-    id: 'papers',
-    manifest: async () =>
-      definePlugin({
-        id: 'papers',
-        version: '1.0.0',
-        api: '1.6',
-        enabledBy: 'on',
-        settings: z.object({ on: z.boolean().default(false) }),
-        secrets: [],
-        permissions,
-      }),
-    client: async () => defineClient(start),
-    translations: {},
-  }
   const sent: unknown[] = []
-  let values: Record<string, unknown> = {}
-  const services = {
-    newId: () => 'id',
-    local: memoryLocal(),
-    clock: { now: () => 0, after: () => () => {} },
-    platform: { selectedText: () => '' },
-    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
-    api: {
-      plugins: {
-        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
-        updateSettings: async (change: { values?: Record<string, unknown> }) => {
-          values = { ...values, ...change.values }
-          return { code: 0 }
-        },
+  const api = {
+    discover: {
+      rsshub: async (input: object) => {
+        sent.push(input)
+        return {}
       },
-      discover: {
-        rsshub: async (input: object) => {
-          sent.push(input)
-          return {}
-        },
-      },
-      rsshub: {
-        use: async (...call: unknown[]) => {
-          sent.push(call)
-          throw {
-            kind: 'refused',
-            key: 'rsshubInUse',
-            code: 13002,
-            message: 'In use',
-            reason: null,
-            status: 400,
-          }
-        },
-      },
-      status: { configs: async () => ({ code: 0, data: { RSSHUB_ENABLED: false } }) },
     },
-  } as unknown as Services
-  const scope = fork({
-    values: [
-      [$services, services],
-      [$pluginSources, [plugin]],
-    ],
-  })
-  await allSettled(pluginHostStarted, { scope })
-  await allSettled(pluginsRequested, { scope })
-  const set = (on: boolean) =>
-    allSettled(pluginSettingChanged, { scope, params: { id: 'papers', values: { on } } })
-  await set(true)
-  return { scope, sent, set }
+    rsshub: {
+      use: async (...call: unknown[]) => {
+        sent.push(call)
+        throw {
+          kind: 'refused',
+          key: 'rsshubInUse',
+          code: 13002,
+          message: 'In use',
+          reason: null,
+          status: 400,
+        }
+      },
+    },
+    status: { configs: async () => ({ code: 0, data: { RSSHUB_ENABLED: false } }) },
+  }
+  return { ...(await readerWithPlugin(testManifest('papers', { permissions }), start, { api })), sent }
 }
 const load = async () => ({ default: () => null })
 

@@ -1,14 +1,12 @@
-import { allSettled, fork, type Effect } from 'effector'
+import { allSettled, type Effect } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $exportFormats, $importFormats } from '../features/registry.ts'
-import { memoryLocal } from '../local/testing.ts'
 import { $dialogStack } from '../model/layout/index.ts'
-import { $services, type Services } from '../model/services.ts'
-import { defineClient, PluginRefusal, type ClientHost, type ExportedFile } from '../plugin-api/client.ts'
-import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
-import { $pluginSources, type PluginSource } from './catalogue.ts'
-import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+import { PluginRefusal, type ClientHost, type ExportedFile } from '../plugin-api/client.ts'
+import type { Permission } from '../plugin-api/manifest.ts'
+import { $running } from './plugins.ts'
+import { readerWithPlugin, testManifest } from './testing.ts'
 
 beforeAll(() =>
   i18next.init({
@@ -19,57 +17,16 @@ beforeAll(() =>
 
 /** A running plugin that registers formats. */
 async function running(start: (host: ClientHost) => void, permissions: readonly Permission[] = []) {
-  const plugin: PluginSource = {
-    id: 'files',
-    manifest: async () =>
-      definePlugin({
-        id: 'files',
-        version: '1.0.0',
-        api: '1.5',
-        enabledBy: 'on',
-        settings: z.object({ on: z.boolean().default(false) }),
-        secrets: [],
-        permissions,
-      }),
-    client: async () => defineClient(start),
-    translations: {},
-  }
   const downloads: unknown[] = []
-  let values: Record<string, unknown> = {}
-  const services = {
-    newId: () => 'id',
-    local: memoryLocal(),
-    clock: { now: () => 0, after: () => () => {} },
-    platform: {
-      selectedText: () => '',
-      download: (name: string, text: string) => downloads.push([name, text]),
-    },
-    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+  const reader = await readerWithPlugin(testManifest('files', { permissions }), start, {
+    platform: { download: (name: string, text: string) => downloads.push([name, text]) },
     api: {
-      plugins: {
-        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
-        updateSettings: async (change: { values?: Record<string, unknown> }) => {
-          values = { ...values, ...change.values }
-          return { code: 0 }
-        },
-      },
       subscriptions: {
         export: async ({ folderMode }: { folderMode: string }) => `<opml by="${folderMode}"/>`,
       },
     },
-  } as unknown as Services
-  const scope = fork({
-    values: [
-      [$services, services],
-      [$pluginSources, [plugin]],
-    ],
   })
-  await allSettled(pluginHostStarted, { scope })
-  await allSettled(pluginsRequested, { scope })
-  const set = (on: boolean) =>
-    allSettled(pluginSettingChanged, { scope, params: { id: 'files', values: { on } } })
-  await set(true)
-  return { scope, downloads, set }
+  return { ...reader, downloads }
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)

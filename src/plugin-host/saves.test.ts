@@ -9,28 +9,20 @@ import { flushRequested, $outbox } from '../model/outbox/index.ts'
 import { createFakeServer, startReader, type ReaderSetup } from '../model/testing.ts'
 import { $toolbarItemStates, featuresRegistered } from '../features/registry.ts'
 import { defineClient } from '../plugin-api/client.ts'
-import { definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
+import type { PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { pluginSettings } from './feature.ts'
 import { pluginHostStarted } from './plugins.ts'
 import { CANCEL_SAVES } from './report-saves.ts'
 import { $saves, savesNeeded } from './saves.ts'
 import { $storedPlugins, PLUGINS_KEY } from './stored-plugins.ts'
+import { testManifest } from './testing.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 
 const SAVE = 'integration:save-to-shelf'
 const shelf: PluginSource = {
   id: 'shelf',
-  manifest: async () =>
-    definePlugin({
-      id: 'shelf',
-      version: '1.0.0',
-      api: '1.0',
-      enabledBy: 'on',
-      settings: z.object({ on: z.boolean().default(false) }),
-      secrets: [],
-      permissions: ['app:shelf'],
-    }),
+  manifest: async () => testManifest('shelf', { permissions: ['app:shelf'] }),
   client: async () => defineClient(({ saves }) => saves({ needs: 'entry' })),
   translations: { en: async () => ({ name: 'Shelf', full: 'The shelf is full.' }) },
 }
