@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { activity } from './activity/feature.ts'
 import { admin } from './admin/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
@@ -31,6 +32,7 @@ import { storedQueries } from './stored-queries/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  activity,
   admin,
   announcement,
   audit,

@@ -12,6 +12,7 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/discover/*': () => '/discover',
   '/rsshub': () => '/rsshub',
   '/action': () => '/action',
+  '/activity': () => '/activity',
   '/audit': () => '/audit',
   '/admin': () => '/admin',
   '/workshop': () => '/workshop',

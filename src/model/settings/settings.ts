@@ -112,16 +112,25 @@ export function effectiveSettings<T extends Record<string, unknown>>(
   return { ...defaults, ...Object.fromEntries(usable) }
 }
 
+/** client-facts 4: the browser's language decides until the user chooses. */
+export const settingsOfLanguage = (language: string) => ({
+  language,
+  discoverLanguage: /^zh/i.test(language) ? 'all' : 'eng',
+})
+
 const readFx = attach({
   source: $services,
-  effect: ({ storage, language }): StoredSettings => ({
-    general: withDefault(readTab(storage.getItem(KEYS.general)), 'language', language()),
-    appearance: withDefault(
-      readTab(storage.getItem(KEYS.appearance)),
-      'discoverLanguage',
-      /^zh/i.test(language()) ? 'all' : 'eng',
-    ),
-  }),
+  effect: ({ storage, language }): StoredSettings => {
+    const initial = settingsOfLanguage(language())
+    return {
+      general: withDefault(readTab(storage.getItem(KEYS.general)), 'language', initial.language),
+      appearance: withDefault(
+        readTab(storage.getItem(KEYS.appearance)),
+        'discoverLanguage',
+        initial.discoverLanguage,
+      ),
+    }
+  },
 })
 const writeFx = attach({
   source: $services,
@@ -150,7 +159,6 @@ function readTab(text: string | null): StoredTab {
   return { values, updated: typeof updated === 'number' ? updated : null }
 }
 
-/** client-facts 4: the browser's language decides until the user chooses. */
 function withDefault(stored: StoredTab, key: string, value: string): StoredTab {
   return stored.values[key] ? stored : { ...stored, values: { ...stored.values, [key]: value } }
 }

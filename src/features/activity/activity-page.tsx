@@ -1,0 +1,23 @@
+import { useTranslation } from '../../ui/index.ts'
+import { Page, PageTabs } from '../page/index.ts'
+import { ChangedSettings } from './changed-settings.tsx'
+import { FeedRequests } from './feed-requests.tsx'
+import { PendingChanges } from './pending-changes.tsx'
+
+/** The page /activity. */
+export function ActivityPage() {
+  const { t } = useTranslation('sources')
+  return (
+    <Page className="activity" title={t('activity.title')} intro={t('activity.intro')}>
+      <PageTabs
+        label={t('activity.title')}
+        parameter="show"
+        tabs={[
+          { value: 'feeds', label: t('activity.tabs.feeds'), content: <FeedRequests /> },
+          { value: 'pending', label: t('activity.tabs.pending'), content: <PendingChanges /> },
+          { value: 'settings', label: t('activity.tabs.settings'), content: <ChangedSettings /> },
+        ]}
+      />
+    </Page>
+  )
+}

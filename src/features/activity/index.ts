@@ -1,0 +1,3 @@
+import './activity.css'
+
+export { ActivityPage as default } from './activity-page.tsx'
