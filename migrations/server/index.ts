@@ -37,6 +37,7 @@ import * as feedRequests from './0035-feed-requests.ts'
 import * as labels from './0036-labels.ts'
 import * as pluginJobs from './0037-plugin-jobs.ts'
 import * as backups from './0038-backups.ts'
+import * as retention from './0039-retention.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -77,4 +78,5 @@ export const serverMigrations = {
   '0036-labels': labels,
   '0037-plugin-jobs': pluginJobs,
   '0038-backups': backups,
+  '0039-retention': retention,
 }

@@ -27,6 +27,7 @@ import { pluginsCalls } from './plugins.ts'
 import { positionsCalls } from './positions.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
+import { retentionCalls } from './retention.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { statusCalls } from './status.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...liveCalls,
   ...operationsCalls,
   ...adminCalls,
+  ...retentionCalls,
   ...picturesCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>

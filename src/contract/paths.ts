@@ -197,6 +197,10 @@ export const paths = {
   'probes.rsshub': ['GET', '/probes/rsshub'],
   'admin.clean': ['POST', '/admin/clean'],
   'admin.mint': ['POST', '/admin/mintdscsafr'],
+  /** ours: which entries are deleted. */
+  'retention.get': ['GET', '/admin/retention'],
+  'retention.update': ['PUT', '/admin/retention'],
+  'retention.dryRun': ['POST', '/admin/retention/dry-run'],
   /** ours: the administrator's pages. */
   'admin.overview': ['GET', '/admin/overview'],
   'admin.users': ['GET', '/admin/users'],

@@ -31,6 +31,7 @@ import { createPictures } from './pictures/pictures.ts'
 import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
+import { retentionQueue } from './retention/retention.ts'
 import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
@@ -132,6 +133,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...iconQueue(services),
       ...emailQueues(services),
       ...nightlyBackups(services),
+      ...retentionQueue(services),
     },
   })
   await ensureAdmin(storage)

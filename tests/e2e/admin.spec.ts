@@ -73,3 +73,21 @@ test('an administrator sees the server and changes accounts, and nobody else loa
   await expect(panel).toContainText('There are no codes yet')
   await context.close()
 })
+
+test('an administrator sees what rules would delete before they are saved', async ({ reader, feeds }) => {
+  const { page } = reader
+  feeds.write('long', manyEntries('long', 14), 'Long Gazette')
+  await reader.importOpml(feeds.opml())
+  await page.goto(`${reader.url}/admin?show=retention`)
+  const rule = page.getByRole('group', { name: 'All feeds' })
+  await rule.getByLabel('Entries per feed').fill('12')
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toContainText('2 entries would be deleted with the next run')
+  await expect(confirm).toContainText('Long Gazette: 2')
+  await confirm.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The rules are saved.')).toBeVisible()
+  await page.reload()
+  await expect(rule.getByLabel('Entries per feed')).toHaveValue('12')
+  await expect(rule.getByLabel('Delete after days')).toHaveValue('')
+})

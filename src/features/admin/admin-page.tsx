@@ -4,6 +4,7 @@ import { FailingFeeds } from './failing-feeds.tsx'
 import { Invitations } from './invitations.tsx'
 import { Jobs } from './jobs.tsx'
 import { Overview } from './overview.tsx'
+import { Retention } from './retention.tsx'
 import { Users } from './users.tsx'
 
 /** The page /admin. */
@@ -20,6 +21,7 @@ export function AdminPage() {
           { value: 'feeds', label: t('admin.tabs.feeds'), content: <FailingFeeds /> },
           { value: 'jobs', label: t('admin.tabs.jobs'), content: <Jobs /> },
           { value: 'invitations', label: t('admin.tabs.invitations'), content: <Invitations /> },
+          { value: 'retention', label: t('admin.tabs.retention'), content: <Retention /> },
         ]}
       />
     </Page>

@@ -28,6 +28,7 @@ import { picturesRoutes } from './pictures.ts'
 import { positionsRoutes } from './positions.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
+import { retentionRoutes } from './retention.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -57,6 +58,7 @@ export const routes: Routes = {
   ...liveRoutes,
   ...operationsRoutes,
   ...adminRoutes,
+  ...retentionRoutes,
   ...uploadRoutes,
   ...listsRoutes,
   ...inboxesRoutes,

@@ -188,6 +188,7 @@ export async function clearFeed({ db }: Storage, feedId: string): Promise<void> 
       .where('feedId', '=', feedId)
       .where(sql<boolean>`not ${isPreserved(sql`entries.id`)}`)
       .execute()
+    await trx.deleteFrom('removedEntries').where('feedId', '=', feedId).execute()
     await trx
       .updateTable('feeds')
       .set({ etag: null, lastModified: null, bodyHash: null })

@@ -105,6 +105,11 @@ export type BackupRow = {
   message: string | null
 }
 
+/** `scope`: `all` or the id of a feed. */
+export type RetentionRuleRow = { scope: string; maxAgeDays: number | null; maxEntries: number | null }
+/** `rules`: those of the run, as JSON. */
+export type RetentionRunRow = { id: string; at: number; entries: number; feeds: number; rules: string }
+
 export type EntryRow = {
   id: string
   feedId: string
@@ -491,6 +496,10 @@ export type Schema = {
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
   feedRequests: FeedRequestRow
+  retentionRules: RetentionRuleRow
+  retentionRuns: RetentionRunRow
+  /** Entries that were deleted by rules. */
+  removedEntries: { feedId: string; guid: string }
   backups: BackupRow
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow

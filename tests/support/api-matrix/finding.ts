@@ -14,6 +14,7 @@ const PICTURE = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
+const RULE = { scope: 'all', maxAgeDays: 30, maxEntries: null }
 const PLAIN_REQUEST = {
   userAgent: null,
   proxy: null,
@@ -108,6 +109,7 @@ export const findingRows: Rows<
   | `data.${'send' | 'consent' | 'setConsent'}`
   | `metrics.${'get' | 'pools'}`
   | `probes.${'postgresql' | 'redis' | 'bullmq' | 'rsshub'}`
+  | `retention.${'get' | 'update' | 'dryRun'}`
   | `admin.${'clean' | 'mint' | 'overview' | 'users' | 'updateUser' | 'deleteUser' | 'failingFeeds' | 'invitations' | 'deleteInvitation'}`
 > = {
   'feeds.get': {
@@ -425,6 +427,25 @@ export const findingRows: Rows<
     ...forAdmins,
     unknown: { id: 'userNotFound' },
   },
+  'retention.get': { ...plain, ...forAdmins },
+  'retention.update': {
+    // A rule for a feed that is not there deletes nothing.
+    good: () => ({ rules: [{ scope: 'nowhere', maxAgeDays: 30, maxEntries: null }] }),
+    ...forAdmins,
+    bad: [
+      {
+        label: 'two rules for all feeds',
+        input: () => ({ rules: [RULE, RULE] }),
+        refusal: 'invalidParameter',
+      },
+      {
+        label: 'an age of nothing',
+        input: () => ({ rules: [{ ...RULE, maxAgeDays: 0 }] }),
+        refusal: 'invalidParameter',
+      },
+    ],
+  },
+  'retention.dryRun': { good: () => ({ rules: [RULE] }), ...forAdmins },
   'admin.failingFeeds': { ...plain, ...forAdmins },
   'admin.invitations': { ...plain, ...forAdmins },
   'admin.deleteInvitation': {

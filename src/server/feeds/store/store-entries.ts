@@ -54,7 +54,8 @@ export async function storeEntries(
     if (!isUnchanged) changed += 1
     await change(db, row, one, options.now)
   }
-  const fresh = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
+  const unknown = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
+  const fresh = isEmpty ? unknown : await withoutRemoved(database, options.feedId, unknown)
   return { added: await insert(db, fresh, options), changed }
 }
 
@@ -81,6 +82,29 @@ async function existingByGuid(
     [feedId, JSON.stringify(guids)],
   )
   return new Map(rows.map((row) => [row.guid, row]))
+}
+
+/** Leaves out entries that were deleted by rules: a document may have them for years. */
+async function withoutRemoved(
+  { db, kind }: PreparedDatabase,
+  feedId: string,
+  unknown: readonly PreparedEntry[],
+): Promise<readonly PreparedEntry[]> {
+  if (unknown.length === 0) return unknown
+  const guids = unknown.map(({ entry }) => entry.guid)
+  const { rows } = await runPrepared<{ guid: string }>(
+    { db, kind },
+    'removed',
+    () =>
+      db
+        .selectFrom('removedEntries')
+        .select('guid')
+        .where('feedId', '=', feedId)
+        .where('guid', 'in', idList(kind, guids)),
+    [feedId, JSON.stringify(guids)],
+  )
+  const removed = new Set(rows.map(({ guid }) => guid))
+  return unknown.filter(({ entry }) => !removed.has(entry.guid))
 }
 
 /** The feeds among `feedIds` without entries, in one query. */

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { done, envelope, isoTime } from './shapes.ts'
+
+/** The scope of the rule for all feeds that have none of their own. */
+export const ALL_FEEDS = 'all'
+/** Runs that are listed. */
+export const RETENTION_RUNS = 20
+
+/** Which entries are deleted: older ones, and those beyond a number of the feed's newest. null: no bound. */
+export const retentionRule = z.object({
+  /** `all`, or the id of a feed. */
+  scope: z.string(),
+  /** Since the entry was published, and since it was stored here. */
+  maxAgeDays: z.number().int().min(1).max(36_500).nullable(),
+  maxEntries: z.number().int().min(10).max(1_000_000).nullable(),
+})
+export type RetentionRule = z.output<typeof retentionRule>
+
+const rules = z.array(retentionRule).max(1000)
+/** `title`: null for a private feed of other users, which counts all the same. */
+const feedTitle = z.string().nullable()
+
+export const retentionCalls = {
+  'retention.get': {
+    input: z.object({}),
+    output: envelope(
+      z.object({
+        rules: z.array(retentionRule.extend({ title: feedTitle })),
+        /** Newest first. */
+        runs: z.array(z.object({ at: isoTime, entries: z.number(), feeds: z.number() })),
+      }),
+    ),
+  },
+  /** Replaces all rules. They apply with the next run, once a day. */
+  'retention.update': { broadcast: false, input: z.object({ rules }), output: done },
+  /** What a run with these rules would delete now. Entries that any user has starred or labelled are never deleted. */
+  'retention.dryRun': {
+    broadcast: false,
+    effects: true,
+    input: z.object({ rules }),
+    output: envelope(
+      z.object({
+        entries: z.number(),
+        feeds: z.number(),
+        /** The feeds that would lose the most, at most twenty. */
+        most: z.array(z.object({ title: feedTitle, entries: z.number() })),
+      }),
+    ),
+  },
+} as const satisfies Record<string, Call>

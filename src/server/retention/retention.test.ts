@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fuzzRuns } from '../../../tests/support/fuzz.ts'
+import { seedEntries, seedFeed } from '../../../tests/support/library.ts'
+import { startTestServer } from '../../../tests/support/server.ts'
+import { rssOf, startSite } from '../../../tests/support/site.ts'
+import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
+import type { RetentionRule } from '../../contract/retention.ts'
+import { createFeeds } from '../feeds/index.ts'
+import { addLabel } from '../storage/entry-labels.ts'
+import type { Storage } from '../storage/open.ts'
+import { deleteByRules, putRetentionRules, retentionRuns, selectByRules } from '../storage/retention.ts'
+import { applyRetention } from './retention.ts'
+
+const NOW = Date.UTC(2026, 5, 1)
+const DAY = 86_400_000
+const TIMEOUT_MS = 120_000
+
+type History = {
+  /** Age in days, and what users did with it. */
+  readonly feeds: readonly (readonly {
+    readonly age: number
+    readonly stored: number
+    readonly kept: string
+  }[])[]
+  readonly inbox: readonly number[]
+  readonly maxAgeDays: number | null
+  readonly maxEntries: number | null
+  /** The rule of the first feed, if it has one. */
+  readonly own: { readonly maxAgeDays: number | null; readonly maxEntries: number | null } | null
+}
+const bound = (min: number, max: number) => fc.option(fc.integer({ min, max }))
+const entry = fc.record({
+  age: fc.integer({ min: 0, max: 60 }),
+  stored: fc.integer({ min: 0, max: 60 }),
+  kept: fc.constantFrom('no', 'no', 'no', 'starred', 'labelled', 'once labelled'),
+})
+const history: fc.Arbitrary<History> = fc.record({
+  feeds: fc.array(fc.array(entry, { maxLength: 24 }), { minLength: 1, maxLength: 3 }),
+  inbox: fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 3 }),
+  maxAgeDays: bound(1, 50),
+  maxEntries: bound(10, 20),
+  own: fc.option(fc.record({ maxAgeDays: bound(1, 50), maxEntries: bound(10, 20) })),
+})
+
+describe.each(kinds)('retention on %s', (kind) => {
+  let storage: Storage
+  beforeEach(async () => {
+    storage = await openTestStorage(kind)
+  })
+  afterEach(() => storage.close())
+
+  const idsOf = async (feedId: string) => {
+    const rows = await storage.db.selectFrom('entries').select('id').where('feedId', '=', feedId).execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  test(
+    'deletes what the dry run names and no more, and never what a user keeps, over random histories',
+    async () => {
+      const userId = await seedUser(storage)
+      await fc.assert(
+        fc.asyncProperty(history, async ({ feeds, inbox, maxAgeDays, maxEntries, own }) => {
+          await storage.db.deleteFrom('feeds').execute()
+          const seeded = []
+          for (const entries of feeds) {
+            const feedId = await seedFeed(storage)
+            const ids = await seedEntries(
+              storage,
+              feedId,
+              entries.map(({ age, stored }) => ({
+                publishedAt: NOW - age * DAY,
+                insertedAt: NOW - stored * DAY,
+              })),
+            )
+            for (const [at, { kept }] of entries.entries()) await keep(userId, ids[at] ?? '', kept)
+            seeded.push({ feedId, entries: entries.map((one, at) => ({ ...one, id: ids[at] ?? '' })) })
+          }
+          const mails = await seedFeed(storage, { inboxUserId: userId, url: `inbox:${testId()}` })
+          const mailIds = await seedEntries(
+            storage,
+            mails,
+            inbox.map((age) => ({ publishedAt: NOW - age * DAY, insertedAt: NOW - age * DAY })),
+          )
+          const rules: RetentionRule[] = [
+            { scope: 'all', maxAgeDays, maxEntries },
+            ...(own ? [{ scope: seeded[0]?.feedId ?? '', ...own }] : []),
+          ]
+
+          const expected = new Map<string, number>()
+          for (const [at, { feedId, entries }] of seeded.entries()) {
+            const lost =
+              entries.length - staying(entries, at === 0 && own ? own : { maxAgeDays, maxEntries }).length
+            if (lost > 0) expected.set(feedId, lost)
+          }
+          expect(await selectByRules(storage, rules, NOW)).toEqual(expected)
+          expect(await deleteByRules(storage, rules, NOW)).toEqual(expected)
+          for (const [at, { feedId, entries }] of seeded.entries()) {
+            const left = staying(entries, at === 0 && own ? own : { maxAgeDays, maxEntries })
+            expect(await idsOf(feedId)).toEqual(new Set(left.map(({ id }) => id)))
+          }
+          expect(await idsOf(mails)).toEqual(new Set(mailIds))
+        }),
+        fuzzRuns(25),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  async function keep(userId: string, entryId: string, kept: string): Promise<void> {
+    const { db } = storage
+    if (kept === 'starred')
+      await db.insertInto('collections').values({ userId, entryId, view: 0, createdAt: NOW }).execute()
+    if (kept === 'no' || kept === 'starred') return
+    const name = kept === 'labelled' ? 'Later' : 'Gone'
+    await addLabel(storage, userId, { name, entryIds: [entryId] }, { now: NOW, newId: testId })
+    await db.updateTable('labels').set({ deletedAt: NOW }).where('name', '=', 'Gone').execute()
+  }
+
+  test('a document does not bring a deleted entry back, and a reset of the feed does', async () => {
+    const site = await startSite()
+    site.answer = (_, response) => void response.end(rssOf(['a', 'b']))
+    const server = await startTestServer({ kind, env: { FETCH_ALLOW: '127.0.0.1' } })
+    const feeds = createFeeds(server.services)
+    try {
+      const { id } = await feeds.follow(`${site.url}/feed`)
+      const titles = async () =>
+        (await server.storage.db.selectFrom('entries').select('title').where('feedId', '=', id).execute())
+          .map(({ title }) => title)
+          .toSorted()
+      const rules = [{ scope: 'all', maxAgeDays: 1, maxEntries: null }]
+      await deleteByRules(server.storage, rules, Date.now() + 2 * DAY)
+      expect(await titles()).toEqual([])
+      site.answer = (_, response) => void response.end(rssOf(['a', 'b', 'c']))
+      await feeds.refresh(id)
+      expect(await titles()).toEqual(['c'])
+      const admin = await server.signUp('admin')
+      Object.assign(server.services.feeds, { refresh: feeds.refresh })
+      await admin.ask('/subscriptions', { method: 'POST', body: { feedId: id, view: 0 } })
+      expect((await admin.ask('/feeds/reset', { method: 'POST', body: { id } })).status).toBe(200)
+      expect(await titles()).toEqual(['a', 'b', 'c'])
+    } finally {
+      await feeds.stop()
+      await server.close()
+      site.close()
+    }
+  })
+
+  test('a run is journaled with its rules; one that deletes nothing is not', async () => {
+    const feedId = await seedFeed(storage)
+    await seedEntries(storage, feedId, [{ publishedAt: NOW - 9 * DAY, insertedAt: NOW - 9 * DAY }])
+    const rules = [{ scope: 'all', maxAgeDays: 5, maxEntries: null }]
+    await putRetentionRules(storage, rules)
+    for (let run = 0; run < 2; run += 1) await applyRetention({ storage, now: () => NOW, newId: testId })
+    expect(await retentionRuns(storage, 9)).toEqual([
+      { id: expect.any(String), at: NOW, entries: 1, feeds: 1, rules: JSON.stringify(rules) },
+    ])
+  })
+
+  test('an admin sees first what would go, without the titles of private feeds', async () => {
+    const server = await startTestServer({ kind })
+    try {
+      const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
+      const old = { publishedAt: NOW - 400 * DAY, insertedAt: NOW - 400 * DAY }
+      const [open, secret] = [
+        await seedFeed(server.storage, { title: 'Open' }),
+        await seedFeed(server.storage, { title: 'Secret' }),
+      ]
+      await seedEntries(server.storage, open, [old, old])
+      await seedEntries(server.storage, secret, [old])
+      await bob.ask('/subscriptions', { method: 'POST', body: { feedId: secret, view: 0, isPrivate: true } })
+      const rules = [{ scope: 'all', maxAgeDays: 30, maxEntries: null }]
+      const dryRun = () => admin.ask('/admin/retention/dry-run', { method: 'POST', body: { rules } })
+      const expected = {
+        entries: 3,
+        feeds: 2,
+        most: [
+          { title: 'Open', entries: 2 },
+          { title: null, entries: 1 },
+        ],
+      }
+      expect(await (await dryRun()).json()).toEqual({ code: 0, data: expected })
+      expect(await (await dryRun()).json()).toEqual({ code: 0, data: expected })
+      for (const [method, path] of [
+        ['GET', '/admin/retention'],
+        ['PUT', '/admin/retention'],
+        ['POST', '/admin/retention/dry-run'],
+      ] as const) {
+        const answer = await bob.ask(path, method === 'GET' ? {} : { method, body: { rules } })
+        expect(answer.status).toBe(403)
+      }
+      await admin.ask('/admin/retention', { method: 'PUT', body: { rules } })
+      await applyRetention(server.services)
+      expect(await (await admin.ask('/admin/retention')).json()).toMatchObject({
+        data: { rules: [{ ...rules[0], title: null }], runs: [{ entries: 3, feeds: 2 }] },
+      })
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+type Bounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
+type Aged = { readonly id: string; readonly age: number; readonly stored: number; readonly kept: string }
+
+/** What a rule leaves, told apart from the queries: the newest by publication, ids last, and what is kept. */
+function staying(entries: readonly Aged[], { maxAgeDays, maxEntries }: Bounds): Aged[] {
+  const newest = entries.toSorted((a, b) => a.age - b.age || (a.id < b.id ? 1 : -1))
+  const within = new Set(newest.slice(0, maxEntries ?? Infinity))
+  return entries.filter((one) => {
+    const isOld = maxAgeDays !== null && one.age > maxAgeDays && one.stored > maxAgeDays
+    return one.kept === 'starred' || one.kept === 'labelled' || (within.has(one) && !isOld)
+  })
+}
