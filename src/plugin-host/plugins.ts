@@ -16,6 +16,7 @@ import { $services, type Services } from '../model/services.ts'
 import { outputsCompleted } from '../model/player/media-output.ts'
 import { pluginsListed, pluginStartEnded, pluginSwitchedOff } from '../model/plugins/index.ts'
 import { liveEventReceived } from '../model/live/stream.ts'
+import { $outbox } from '../model/outbox/index.ts'
 import { $mutationVersion } from '../model/outbox/mutation-version.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { PluginJob } from '../contract/plugins.ts'
@@ -235,8 +236,8 @@ function ran<Params, Done>(effect: Effect<Params, Done>, params: Params): Promis
   return effect(params)
 }
 const startFx = attach({
-  source: { services: $services, sources: $pluginSources, known: registry.$commands },
-  effect: async ({ services, sources, known }, id: string): Promise<Running> => {
+  source: { services: $services, sources: $pluginSources, known: registry.$commands, outbox: $outbox },
+  effect: async ({ services, sources, known, outbox }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     // Bound before the first await, which leaves the scope.
@@ -244,7 +245,10 @@ const startFx = attach({
     const run = scopeBind(ran, { safe: true })
     const { api, local, platform } = services
     const manifest = await plugin.manifest()
-    const environment = manifest.browserEnvironment ? await environmentOf(api, manifest) : {}
+    const isUnsent = outbox.some(
+      ({ name, args }) => name === settingsChange.name && (args as { id: string }).id === id,
+    )
+    const environment = manifest.browserEnvironment ? await environmentOf(api, manifest, isUnsent) : {}
     const [client] =
       environment === null
         ? [null]
@@ -271,9 +275,13 @@ const startFx = attach({
 async function environmentOf(
   api: Services['api'],
   { id, enabledBy }: Manifest,
+  /** The server may not know yet that the user has switched it on. */
+  isUnsent: boolean,
 ): Promise<Readonly<Record<string, string>> | null> {
   const response = await api.plugins.settings({ plugin: id }).catch(() => null)
-  return response?.data.values[enabledBy] === true ? (response.data.environment ?? null) : null
+  return response && (isUnsent || response.data.values[enabledBy] === true)
+    ? (response.data.environment ?? null)
+    : null
 }
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
 const pluginEnded = createEvent<string>()
