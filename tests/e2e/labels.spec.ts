@@ -34,6 +34,8 @@ test('a label is put on an entry by keys, opened, coloured, deleted and brought 
   await expect(row.locator('[data-accent="blue"]')).toBeVisible()
   await row.getByRole('button', { name: 'Delete work/later' }).click()
   await expect(row).toBeHidden()
+  await expect(reader.toast('Deleted the label')).toBeVisible()
+  await expect(reader.palette).toBeHidden()
 
   await page.goto(reader.url)
   const later = page.getByRole('treeitem', { name: 'later' })

@@ -45,6 +45,7 @@ function LabelRow({ label, run }: { readonly label: UserLabel; readonly run: Run
   const { t } = useTranslation(['app', 'common', 'shortcuts'])
   const counts = useUnit($labelCounts)
   const { name, color } = label
+  const args = JSON.stringify({ label: name })
   const { entries = 0, unread = 0 } = counts[labelKey(name)] ?? {}
   const choices = ['none', ...labelColors].map((value) => ({
     value,
@@ -70,13 +71,13 @@ function LabelRow({ label, run }: { readonly label: UserLabel; readonly run: Run
         label={t('labels.rename', { name })}
         icon={<EditIcon aria-hidden="true" />}
         commandId="label:rename"
-        onClick={() => run('rename', { label: name })}
+        data-command-args={args}
       />
       <IconButton
         label={t('labels.delete', { name })}
         icon={<DeleteIcon aria-hidden="true" />}
         commandId="label:delete"
-        onClick={() => run('delete', { label: name })}
+        data-command-args={args}
       />
     </li>
   )
