@@ -51,16 +51,13 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
   let mail: MailServer | null = null
+  let plugins: StartedPlugins | null = null
   try {
     await requireOtherWay(worker.services.storage, config)
     const secret = readSecret(config.DATA_DIR)
-    const plugins = await startPlugins(worker.services, secret)
-    const parts = {
-      routes: { ...routes, ...plugins.routes },
-      secret,
-      dist: DIST,
-      connect: plugins.connect,
-    }
+    plugins = await startPlugins(worker.services, secret)
+    const { connect, stop: stopPlugins } = plugins
+    const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST, connect }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')
       mail = await startMailServer(worker.services, config.SMTP_LISTEN)
@@ -69,22 +66,22 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     const stop = async () => {
       // Streams never end by themselves, and a server waits for its responses.
       worker.services.live.stop()
-      await Promise.all([closed(server), mail?.stop(), plugins.stop(), worker.stopWork()])
+      await Promise.all([closed(server), mail?.stop(), stopPlugins(), worker.stopWork()])
       await worker.close()
     }
     return { url: urlOf(config, server), stop }
   } catch (error) {
     await mail?.stop()
+    await plugins?.stop()
     await worker.stop()
     throw error
   }
 }
 
+type StartedPlugins = Started & { readonly routes: Routes; readonly connect: readonly string[] }
+
 /** The server halves of the built-in plugins, with connections of their own: a slow one must not block feeds. */
-async function startPlugins(
-  services: Services,
-  secret: string,
-): Promise<Started & { readonly routes: Routes; readonly connect: readonly string[] }> {
+async function startPlugins(services: Services, secret: string): Promise<StartedPlugins> {
   const { FETCH_ALLOW, PUBLIC_URL } = services.config
   const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>
     services.log.error('A plugin cannot be loaded', { plugin, cause }),
