@@ -129,6 +129,11 @@ test('what is missing is named, and a value that is refused is no call', () => {
   expect(refused?.missing?.name).toBe('by')
 })
 
+test('a line that is the beginning of a title names that command, not another with an argument', () => {
+  expect(read('rename a sub', 'feed/0')).toEqual([])
+  expect(read('rename a subway', 'feed/0')).not.toEqual([])
+})
+
 test('a line that names no command with arguments is none', () => {
   expect(read('go home now')).toEqual([])
   expect(read('move')).toEqual([])

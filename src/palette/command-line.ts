@@ -50,10 +50,12 @@ const MOST_ALTERNATIVES = 5
 const MOST_READINGS = 12
 
 /**
- * @returns the readings of the line, complete ones first; none when its first words name no command with arguments, or
- * no argument follows them
+ * @returns the readings of the line, complete ones first; none when its first words name no command with arguments, no
+ * argument follows them, or the line is the title of a command or its beginning
  */
 export function parseCommandLine(line: string, input: CommandLineInput): readonly ParsedLine[] {
+  const whole = fold(line.trim())
+  if (input.candidates.some(({ title }) => title.folded.startsWith(whole))) return []
   const tokens = tokenizeLine(line)
   const readings: ParsedLine[] = []
   for (let words = Math.min(MOST_HEAD_WORDS, tokens.length - 1); words >= 1; words -= 1) {
