@@ -35,7 +35,7 @@ function Coloured({ theme }: { readonly theme: 'light' | 'dark' }) {
   }, [light, dark])
   return (
     <div ref={content} className="ui-prose" data-theme={theme} lang="en">
-      <pre>
+      <pre tabIndex={0}>
         <code className="language-typescript">{SAMPLE}</code>
       </pre>
     </div>
