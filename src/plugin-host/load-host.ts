@@ -1,7 +1,7 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
 import { createEffect, createWatch, sample, scopeBind, type EventCallable, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
-import { $overrides, infoNotified, startupIdle } from '../model/app/index.ts'
+import { $overrides, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
 import { $palette } from '../model/palette/index.ts'
 import { pluginScreensListed, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
 import { $session, isSignedOut, type Session } from '../model/session/index.ts'
@@ -13,13 +13,19 @@ import { $enabledPlugins } from './stored-plugins.ts'
 export function startPlugins(scope: Scope): void {
   if (isSafeMode) scopeBind(infoNotified, { scope })({ key: 'app:plugin.elsewhere.safeMode' })
   const complete = scopeBind(allFeaturesRegistered, { scope })
+  const notify = scopeBind(errorNotified, { scope })
+  // The reader works without plugins. Leaving the page ends the request as well.
+  const failed = () => {
+    complete()
+    notify({ key: 'app:plugin.hostFailed' })
+  }
   let isStarted = false
   const start = (session: Session) => {
     if (isStarted) return
     if (isSignedOut(session)) complete()
     else if (session.user) {
       isStarted = true
-      void startHost(scope)
+      void startHost(scope).catch(failed)
     }
   }
   createWatch({ unit: $session, scope, fn: start })
