@@ -37,7 +37,6 @@ export const retentionCalls = {
   /** What a run with these rules would delete now. Entries that any user has starred or labelled are never deleted. */
   'retention.dryRun': {
     broadcast: false,
-    effects: true,
     input: z.object({ rules }),
     output: envelope(
       z.object({

@@ -233,6 +233,8 @@ test('every write is broadcast, except those that change nothing for others, and
     'plugins.fetch',
     'plugins.preview',
     'profiles.batch',
+    'retention.dryRun',
+    'retention.update',
     'subscriptions.parseOpml',
     'tokenUses.undo',
     'upload.avatar',

@@ -75,7 +75,15 @@ describe('an assistant', () => {
     const named = async (scopes: readonly TokenScope[]) =>
       (await (await connect(scopes)).client.listTools()).tools
     const reading = await named(['read'])
-    expect(reading.map(({ name }) => name)).toEqual(['feeds', 'list', 'search', 'read', 'export', 'call'])
+    expect(reading.map(({ name }) => name)).toEqual([
+      'feeds',
+      'list',
+      'search',
+      'read',
+      'labels',
+      'export',
+      'call',
+    ])
     const all = await named(tokenScopes)
     const tool = (name: string) => all.find((one) => one.name === name)
     for (const hidden of ['login', 'logout', 'status', 'import', 'completion', 'mcp'])

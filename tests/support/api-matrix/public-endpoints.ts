@@ -96,7 +96,7 @@ export const readerRows: readonly ReaderRow[] = [
     bad: [
       { label: 'no entry', parameters: { a: `${STATE}/read` }, status: 400 },
       { label: 'an entry that is none', parameters: { i: 'x', a: `${STATE}/read` }, status: 400 },
-      { label: 'a label', parameters: { i: '1', a: 'user/-/label/Later' }, status: 400 },
+      { label: 'a label without a name', parameters: { i: '1', a: 'user/-/label/' }, status: 400 },
       { label: 'a tag that is none', parameters: { i: '1', a: 'read' }, status: 400 },
     ],
   },
