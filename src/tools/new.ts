@@ -60,16 +60,20 @@ function plugin(id: string): Written {
   if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
   const hello = join(root, 'plugins/hello')
   if (existsSync(join(root, 'plugins', id))) return refuse(`plugins/${id} exists already.`)
-  // A plugin of one's own is offered to users, which an example is not.
+  // A plugin of one's own is offered to users, which an example is not, and begins without a job.
   const rename = (text: string) =>
     text
       .replaceAll('enableHello', `enable${pascal(id)}`)
       .replaceAll('hello', id)
       .replace(/^ *example: true,\n/m, '')
+      .replace(/^( *permissions: )\['jobs'\],\n *jobs: .*\n/m, '$1[],\n')
+      .replace('{ answer, job, log }', '{ answer }')
+      .replace(/^ *job\(.*\n/m, '')
   const renameTexts = (text: string) =>
     text
       .replaceAll('enableHello', `enable${pascal(id)}`)
       .replace(/^( *"name": )"[^"]*"/m, `$1"${sentence(id)}"`)
+      .replace(/,\n *"jobs": \{[^}]*\}/, '')
   const copied = readdirSync(hello, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|json)$/.test(name))
     .map((name) => {

@@ -39,4 +39,4 @@ test('a new plugin compiles and passes the checks, but for the test that says wh
   // One test passes: its parts keep the rules of plugins, in each language.
   const tests = spawnSync('npx', ['vitest', 'run', 'plugins/a-plugin-with-a-long-name'], options)
   expect(tests.stdout).toMatch(/Tests +1 failed \| 1 passed/)
-})
+}, 300_000)
