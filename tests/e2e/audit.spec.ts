@@ -25,6 +25,7 @@ test('dead, silent and overlapping feeds are found with their figures, moved, un
   feeds.serve('broken', 'Nothing to see here.', 'text/plain')
   await reader.ask(`/feeds/refresh?id=${broken?.feedId}`, { method: 'POST' })
   await page.reload()
+  await expect(reader.rows.first()).toBeVisible()
 
   await reader.press('g w')
   await expect(page.getByRole('heading', { level: 1, name: 'Tidy up subscriptions' })).toBeVisible()

@@ -93,8 +93,9 @@ test('the smallest plugin greets by way of the server', async ({ reader }) => {
 })
 
 async function pluginPane(reader: Reader, name: string): Promise<Locator> {
-  await reader.press('g Comma')
   const { page } = reader
+  await expect(page.locator('[data-screen]').first()).toBeVisible()
+  await reader.press('g Comma')
   await page
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('link', { name: 'Integration' })
