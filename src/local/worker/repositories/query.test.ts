@@ -188,6 +188,14 @@ test('words that end among the newest entries, and rare ones, are found in the s
   }
 })
 
+test('read ones of unread or followed ones are a query that SQLite can plan', async () => {
+  const local = await libraryOf(caseEntries)
+  const parsed = parseQuery('((older:1m is:unread) OR view:articles) is:read limit:1')
+  if (!parsed.ok) throw new Error('The query cannot be read')
+  expect(await select(local, parsed.ast)).toEqual(selectByPredicate(parsed.ast, caseEntries).slice(0, 1))
+  local.close()
+})
+
 test('random queries select what the predicate selects', async () => {
   const property = fc.asyncProperty(
     randomEntries,
