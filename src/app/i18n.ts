@@ -1,6 +1,16 @@
 /** Translations. English for the reader is in the first bundle; dialogs and other languages load on demand. */
 import i18next from 'i18next'
-import { entry, errorPage, help, palette, shell, timeline, tree, undo } from '../../locales/en/app.json'
+import {
+  entry,
+  errorPage,
+  help,
+  palette,
+  reading,
+  shell,
+  timeline,
+  tree,
+  undo,
+} from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
@@ -14,6 +24,7 @@ const app = {
   errorPage,
   help,
   palette,
+  reading,
   shell,
   timeline,
   tree,

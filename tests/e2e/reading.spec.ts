@@ -163,11 +163,13 @@ test('an entry is read with formulas, notes, contents, finding, pictures, its pa
     await reader.press('Control+Alt+\\')
     const beside = pane.getByRole('region', { name: 'Second entry' })
     await expect(beside).toContainText('Of triangles')
+    const addressBefore = page.url()
     await reader.press('l')
     await expect(pane.locator('[data-entry-scroll]').getByRole('heading', { level: 1 })).toHaveText(
       'Of lines',
     )
     await expect(beside).toContainText('Of triangles')
+    await expect(page).not.toHaveURL(addressBefore)
     await page.reload()
     await expect(beside).toContainText('Of triangles')
     await expect(beside).toContainText('By Euclid.')
