@@ -21,6 +21,8 @@ export class Reader {
 
   /** Runs a command from the palette by its title, then enters its required arguments, in order. */
   async run(title: string, ...answers: readonly string[]): Promise<void> {
+    // Keys are taken from the first render on.
+    await expect(this.page.locator('[data-screen]').first()).toBeVisible()
     await this.page.keyboard.press('Control+k')
     const box = this.palette.getByRole('combobox')
     await box.fill(`>${title}`)
