@@ -129,7 +129,9 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ reade
   await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('natal')
 
   count.begin('older than three days read')
+  await expect(reader.rows.first()).toContainText('natal 1')
   await reader.press('j')
+  await expect(reader.title).toHaveText('natal 1')
   await count.press('d o Enter')
   await expect.poll(async () => Object.values(await reader.counts()).includes(2)).toBe(true)
 
