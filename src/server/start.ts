@@ -14,7 +14,7 @@ import { createServer } from './server.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { iconQueue } from './icons/icons.ts'
-import { createRunner } from './jobs/runner.ts'
+import { createRunner, type Runner } from './jobs/runner.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { emailQueues } from './email/outgoing/send.ts'
@@ -23,7 +23,7 @@ import { createLog, type Log } from './log.ts'
 import type { MailServer } from './email/incoming/listener.ts'
 import { pushQueues, notifyOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
-import { createOutbound, userAgentOf } from './outbound/index.ts'
+import { createOutbound, userAgentOf, type Outbound } from './outbound/index.ts'
 import { rsshubQueue } from './rsshub/health.ts'
 import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
@@ -50,14 +50,23 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
 /** The full server. @throws with a readable message when it cannot start, having closed everything it opened */
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
+  // Plugins have connections of their own: a slow one must not block feeds.
+  const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgentOf(config.PUBLIC_URL) })
+  const close = async () => {
+    await outbound.close()
+    await worker.close()
+  }
   let mail: MailServer | null = null
-  let plugins: StartedPlugins | null = null
   try {
     await requireOtherWay(worker.services.storage, config)
     const secret = readSecret(config.DATA_DIR)
-    plugins = await startPlugins(worker.services, secret)
-    const { connect, stop: stopPlugins } = plugins
-    const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST, connect }
+    const plugins = await startPlugins(worker, outbound, secret)
+    const parts = {
+      routes: { ...routes, ...plugins.routes },
+      secret,
+      dist: DIST,
+      connect: plugins.connect,
+    }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')
       mail = await startMailServer(worker.services, config.SMTP_LISTEN)
@@ -66,23 +75,24 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     const stop = async () => {
       // Streams never end by themselves, and a server waits for its responses.
       worker.services.live.stop()
-      await Promise.all([closed(server), mail?.stop(), stopPlugins(), worker.stopWork()])
-      await worker.close()
+      await Promise.all([closed(server), mail?.stop(), worker.stopWork()])
+      await close()
     }
     return { url: urlOf(config, server), stop }
   } catch (error) {
     await mail?.stop()
-    await plugins?.stop()
-    await worker.stop()
+    await worker.stopWork()
+    await close()
     throw error
   }
 }
 
-type StartedPlugins = Started & { readonly routes: Routes; readonly connect: readonly string[] }
-
-/** The server halves of the built-in plugins, with connections of their own: a slow one must not block feeds. */
-async function startPlugins(services: Services, secret: string): Promise<StartedPlugins> {
-  const { FETCH_ALLOW, PUBLIC_URL } = services.config
+/** The server halves of the built-in plugins, with what they do by themselves. */
+async function startPlugins(
+  { services, addQueues }: Worker,
+  outbound: Outbound,
+  secret: string,
+): Promise<{ readonly routes: Routes; readonly connect: readonly string[] }> {
   const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>
     services.log.error('A plugin cannot be loaded', { plugin, cause }),
   )
@@ -90,20 +100,15 @@ async function startPlugins(services: Services, secret: string): Promise<Started
     plugins.map(({ manifest }) => manifest),
     process.env,
   )
-  const outbound = createOutbound({ allow: FETCH_ALLOW, userAgent: userAgentOf(PUBLIC_URL) })
   const parts = { plugins, env: process.env, outbound, secret, readEntry: entriesRoutes['entries.get'] }
   const { routes: pluginRoutes, queues } = await createPlugins(services, parts)
-  const runner = createRunner({ ...services, queues, isFirst: false })
-  await runner.start()
-  const stop = async () => {
-    await runner.stop(STOP_MS / 2)
-    await outbound.close()
-  }
-  return { routes: pluginRoutes, connect, stop }
+  await addQueues(queues)
+  return { routes: pluginRoutes, connect }
 }
 
 type Worker = Started & {
   readonly services: Services
+  readonly addQueues: Runner['add']
   readonly stopWork: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -148,7 +153,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     await storage.close()
     unlock()
   }
-  return { services, stopWork, close, stop: () => stopWork().then(close) }
+  return { services, addQueues: runner.add, stopWork, close, stop: () => stopWork().then(close) }
 }
 
 async function openServices(config: Config): Promise<{ services: Services; seat: ProcessLease }> {

@@ -21,6 +21,8 @@ export type Queues = Readonly<Record<string, Queue>>
 
 export type Runner = {
   readonly start: () => Promise<void>
+  /** Runs more queues. */
+  readonly add: (queues: Queues) => Promise<void>
   /** Polls for due jobs now; call it after enqueueing one. */
   readonly wake: () => void
   /** Claims nothing new, gives running jobs `graceMs` to finish, then aborts and requeues them. */
@@ -32,8 +34,6 @@ type RunnerDeps = {
   readonly log: Log
   readonly now: () => number
   readonly queues: Queues
-  /** No other runner of this process has claims; true by default. */
-  readonly isFirst?: boolean
 }
 type Hand = { job: Job; readonly done: Promise<void> }
 
@@ -42,7 +42,8 @@ const POLL_MS = 1000
 /** The key of the one job of a periodic queue. */
 const ROUND = 'round'
 
-export function createRunner({ storage, log, now, queues, isFirst = true }: RunnerDeps): Runner {
+export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner {
+  const all = new Map<string, Queue>()
   const hands = new Set<Hand>()
   const stopping = new AbortController()
   let running = false
@@ -63,7 +64,7 @@ export function createRunner({ storage, log, now, queues, isFirst = true }: Runn
       log.error('Due jobs cannot be read', { cause })
       return new Set<string>()
     })
-    for (const [name, queue] of Object.entries(queues)) {
+    for (const [name, queue] of all) {
       const free = (queue.concurrency ?? 1) - [...hands].filter(({ job }) => job.queue === name).length
       if (free < 1 || !running || !due.has(name)) continue
       await claim(storage, name, { count: free, leaseMs: LEASE_MS, now: now() })
@@ -110,15 +111,22 @@ export function createRunner({ storage, log, now, queues, isFirst = true }: Runn
 
   const putBack = ({ job }: Hand) => reschedule(storage, job, { runAt: now(), attempts: job.attempts - 1 })
 
+  const add = async (more: Queues) => {
+    for (const [name, queue] of Object.entries(more)) {
+      all.set(name, queue)
+      if (queue.every !== undefined) await enqueue(storage, name, ROUND, null, now())
+    }
+    wake()
+  }
+
   return {
     wake,
     start: async () => {
       running = true
-      if (isFirst) await freeAll(storage)
-      for (const [name, { every }] of Object.entries(queues))
-        if (every !== undefined) await enqueue(storage, name, ROUND, null, now())
-      wake()
+      await freeAll(storage)
+      await add(queues)
     },
+    add,
     stop: async (graceMs) => {
       running = false
       clearTimeout(timer)
