@@ -1,6 +1,6 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { SharedManifest } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { $isEveryFeatureRegistered } from '../features/registry.ts'
@@ -9,6 +9,7 @@ import { $listedPlugins, pluginAtAddressRequested, pluginRemovalRequested } from
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { $pluginSources } from './catalogue.ts'
+import { testManifest } from './testing.ts'
 import { $preview, installRequested, previewClosed, previewRequested, removeRequested } from './installed.ts'
 import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
 import { $storedPlugins } from './stored-plugins.ts'
@@ -104,6 +105,60 @@ test('each opening of the settings fetches the settings of a plugin once', async
     await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
     expect(requests).toHaveLength(opening)
   }
+  expect([...scope.getState($plugins).keys()]).toEqual(['guest'])
+})
+
+test.each([
+  ['before those of a built-in plugin', ['guest', 'slow']],
+  ['after those of a built-in plugin', ['slow', 'guest']],
+])('an installed plugin whose settings arrive %s stays known and is shown', async (_, order) => {
+  const { scope, api } = readerWith([guest], { guest: off })
+  const slow = { id: 'slow', manifest: async () => testManifest('slow'), client: null, translations: {} }
+  await allSettled($pluginSources, { scope, params: [slow] })
+  const responses = new Map(order.map((id) => [id, Promise.withResolvers<void>()]))
+  api.plugins.settings = async ({ plugin }) => {
+    await responses.get(plugin)?.promise
+    return { code: 0, data: { values: { on: false }, secretsSet: [] } }
+  }
+  const shown = Promise.all([pluginsRequested, pluginHostStarted].map((unit) => allSettled(unit, { scope })))
+  const seen: unknown[] = []
+  createWatch({ unit: $storedPlugins, scope, fn: (stored) => seen.push(stored['guest']) })
+  for (const id of order) {
+    await vi.waitFor(() => expect(scope.getState($pluginSources)).toHaveLength(2))
+    responses.get(id)?.resolve()
+    await vi.waitFor(() => expect([...scope.getState($plugins).keys()]).toContain(id))
+  }
+  await shown
+  expect([...scope.getState($plugins).keys()]).toEqual(['slow', 'guest'])
+  expect(seen).not.toContain(undefined)
+})
+
+test('a plugin that was removed on another device is forgotten when the settings open', async () => {
+  const { scope } = readerWith([], { guest: off })
+  await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
+  expect(scope.getState($storedPlugins)).toEqual({})
+})
+
+test('a plugin stays known when the installed ones cannot be listed', async () => {
+  const { scope, api } = readerWith([], { guest: off })
+  api.plugins.installed = () => Promise.reject(new Error('Refused'))
+  await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
+  expect(scope.getState($storedPlugins)).toEqual({ guest: off })
+})
+
+test('a list from before an installation, which arrives after it, hides nothing', async () => {
+  const { scope, api } = readerWith([], {})
+  const { installed } = api.plugins
+  const before = Promise.withResolvers<{ code: number; data: InstalledPlugin[] }>()
+  api.plugins.installed = () => before.promise
+  const shown = Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
+  api.plugins.installed = installed
+  const looked = allSettled(previewRequested, { scope, params: { bundle: '' } })
+  await vi.waitFor(() => expect(scope.getState($preview)).not.toBeNull())
+  const ended = allSettled(installRequested, { scope, params: [] })
+  await vi.waitFor(() => expect([...scope.getState($plugins).keys()]).toEqual(['guest']))
+  before.resolve({ code: 0, data: [] })
+  await Promise.all([shown, looked, ended])
   expect([...scope.getState($plugins).keys()]).toEqual(['guest'])
 })
 

@@ -23,6 +23,7 @@ import {
   pluginsRequested,
 } from './plugins.ts'
 import { isSafeMode } from './safe-mode.ts'
+import { $pluginRows, pluginRowsReceived } from './setting-changes.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 import { pluginUpdated, updateCleared, updatesRequested } from './updates.ts'
 
@@ -39,11 +40,20 @@ export const permissionsChanged = createEvent<{ plugin: string; granted: readonl
 /** What is shown before it is installed. */
 export type Preview = { readonly origin: Origin; readonly preview: PluginPreview }
 
+/** How often this reader has changed the list; each change requests it again. */
+const $listVersion = createStore(0, { serialize: 'ignore' })
+type Listed = {
+  readonly list: readonly InstalledPlugin[]
+  /** Of the time of the request. */
+  readonly version: number
+}
 /** @param _installed the plugin that was just installed, by id; its values are fetched again */
 const loadFx = attach({
-  source: $services,
-  effect: async (services, _installed: string | null): Promise<readonly InstalledPlugin[]> =>
-    isSafeMode ? [] : installedList(services),
+  source: { services: $services, version: $listVersion },
+  effect: async ({ services, version }, _installed: string | null): Promise<Listed> => ({
+    list: isSafeMode ? [] : await installedList(services),
+    version,
+  }),
 })
 export const previewFx = attach({
   source: $services,
@@ -104,29 +114,50 @@ sample({ clock: pluginHostStarted, fn: () => {}, target: [ledgerRequested, updat
 for (const { failData } of [previewFx, installFx, removeFx, changeFx])
   notifyFailures(failData, { key: 'app:plugin.offline' })
 
+$listVersion.on([installFx.done, pluginUpdated, removeFx.done, changeFx.finally], (version) => version + 1)
+const listed = sample({
+  clock: loadFx.done,
+  source: { version: $listVersion, services: $services },
+  fn: ({ version, services }, { params, result }) => ({
+    added: params,
+    list: result.list,
+    services,
+    isStale: version !== result.version,
+  }),
+}).filter({ fn: ({ isStale }) => !isStale })
+
 // An unchanged plugin keeps its source, so that it runs on.
-$pluginSources.on(
-  sample({ clock: loadFx.doneData, source: $services, fn: (services, list) => ({ services, list }) }),
-  (sources, { services, list }) => [
-    ...sources.filter(({ installed }) => !installed),
-    ...list.map((plugin) => {
-      const before = sources.find(({ id }) => id === plugin.manifest.id)
-      return before && JSON.stringify(before.installed) === JSON.stringify(plugin)
-        ? before
-        : installedSource(services, plugin)
-    }),
-  ],
-)
-sample({ clock: loadFx.finally, fn: () => {}, target: installedPluginsListed })
+$pluginSources.on(listed, (sources, { services, list }) => [
+  ...sources.filter(({ installed }) => !installed),
+  ...list.map((plugin) => {
+    const before = sources.find(({ id }) => id === plugin.manifest.id)
+    return before && JSON.stringify(before.installed) === JSON.stringify(plugin)
+      ? before
+      : installedSource(services, plugin)
+  }),
+])
+sample({ clock: [listed, loadFx.fail], fn: () => {}, target: installedPluginsListed })
 const $areSettingsShown = createStore(false).on(pluginsRequested, () => true)
 // Just installed, installed on another device, or listed after the values of all others were requested.
 sample({
-  clock: loadFx.done,
+  clock: listed,
   source: { plugins: $plugins, stored: $storedPlugins, areShown: $areSettingsShown },
-  fn: ({ plugins, stored, areShown }, { params, result }) => {
-    const isKnown = (id: string) => id !== params && (areShown ? plugins.has(id) : id in stored)
-    return result.map(({ manifest }) => manifest.id).filter((id) => !isKnown(id))
+  fn: ({ plugins, stored, areShown }, { added, list }) => {
+    const isKnown = (id: string) => id !== added && (areShown ? plugins.has(id) : id in stored)
+    return list.map(({ manifest }) => manifest.id).filter((id) => !isKnown(id))
   },
   target: pluginsAdded,
+})
+// The settings show every plugin that is there: what this browser has stored of others goes.
+sample({
+  clock: listed,
+  source: { rows: $pluginRows, sources: $pluginSources, areShown: $areSettingsShown },
+  // In safe mode the installed ones are not listed.
+  filter: ({ areShown }) => areShown && !isSafeMode,
+  fn: ({ rows, sources }) => {
+    const gone = [...rows.keys()].filter((id) => !sources.some((source) => source.id === id))
+    return Object.fromEntries(gone.map((id) => [id, null]))
+  },
+  target: pluginRowsReceived,
 })
 sample({ clock: removeFx.done, fn: ({ params }) => params, target: pluginRemoved })

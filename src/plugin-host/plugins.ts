@@ -38,7 +38,6 @@ import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins, type StoredPlugin } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { reasonOf } from './reason-of.ts'
-import { isSafeMode } from './safe-mode.ts'
 import { startPlugin, type Running } from './start.ts'
 import { languageFollowed } from './follow-language.ts'
 import { loadPluginTranslations } from './load-translations.ts'
@@ -100,8 +99,8 @@ type Fetched = {
 }
 type Shown = {
   readonly plugins: readonly Fetched[]
-  /** Ids of those that cannot be loaded, while others can. */
-  readonly failed: readonly string[]
+  /** Ids of those that the server no longer sets up. */
+  readonly notSetUp: readonly string[]
   /** Of the time of the request. */
   readonly version: number
 }
@@ -112,7 +111,7 @@ const showFx = attach({
   effect: async ({ services, sources, rows, version }, ids: readonly string[] | null): Promise<Shown> => {
     const requested = sources.filter(({ id }) => ids === null || ids.includes(id))
     const settled = await Promise.allSettled(
-      requested.map(async (plugin): Promise<Fetched[]> => {
+      requested.map(async (plugin): Promise<Fetched | null> => {
         const [manifest, response] = await Promise.all([
           plugin.manifest(),
           services.api.plugins.settings({ plugin: plugin.id }).catch((error: unknown) => {
@@ -120,33 +119,30 @@ const showFx = attach({
             throw error
           }),
         ])
-        if (manifest.browserEnvironment && response && !response.data.environment) return []
+        if (manifest.browserEnvironment && response && !response.data.environment) return null
         await loadPluginTranslations(plugin)
-        return [
-          {
-            manifest,
-            row: response && rowOf(manifest, response.data),
-            jobs: response?.data.jobs ?? [],
-          },
-        ]
+        return {
+          manifest,
+          row: response && rowOf(manifest, response.data),
+          jobs: response?.data.jobs ?? [],
+        }
       }),
     )
-    const failed = requested.filter((_, at) => settled[at]?.status === 'rejected').map(({ id }) => id)
     const [first] = settled
-    if (first?.status === 'rejected' && failed.length === requested.length) throw first.reason
-    const plugins = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-    return { plugins, failed, version }
+    if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
+      throw first.reason
+    const responses = settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+    return {
+      plugins: responses.filter((one) => one != null),
+      notSetUp: requested.filter((_, at) => responses[at] === null).map(({ id }) => id),
+      version,
+    }
   },
 })
 const fetched = sample({
   clock: showFx.done,
-  source: { version: $mutationVersion, rows: $pluginRows },
-  fn: ({ version, rows }, { params, result }) => ({
-    params,
-    result,
-    rows,
-    isStale: version !== result.version,
-  }),
+  source: $mutationVersion,
+  fn: (version, { params, result }) => ({ params, result, isStale: version !== result.version }),
 })
 // A response from before a change would undo it on the screen.
 sample({
@@ -155,17 +151,14 @@ sample({
   target: showFx,
 })
 const received = fetched.filter({ fn: ({ isStale }) => !isStale })
+// A response says nothing of the plugins that were not requested, such as one that was listed or installed meanwhile.
 sample({
   clock: received,
-  fn: ({ params, result: { plugins, failed }, rows }) => {
-    const isThere = (id: string) => failed.includes(id) || plugins.some(({ manifest }) => manifest.id === id)
-    // In safe mode the installed ones are not among those that were fetched.
-    const gone = params || isSafeMode ? [] : [...rows.keys()].filter((id) => !isThere(id))
-    return Object.fromEntries([
-      ...gone.map((id) => [id, null] as const),
+  fn: ({ result: { plugins, notSetUp } }) =>
+    Object.fromEntries([
+      ...notSetUp.map((id) => [id, null] as const),
       ...plugins.flatMap(({ manifest, row }) => (row ? [[manifest.id, row] as const] : [])),
-    ])
-  },
+    ]),
   target: pluginRowsReceived,
 })
 
