@@ -1,6 +1,5 @@
 /** Import and export formats of a plugin. */
 import { attach, createEffect, sample, type Effect } from 'effector'
-import i18next from 'i18next'
 import type { Api } from '../api/index.ts'
 import { FormatProblem, type ExportFormat, type ImportFormat } from '../features/feature.ts'
 import { $services } from '../model/services.ts'
@@ -11,7 +10,7 @@ import type {
   PluginImportFormat,
 } from '../plugin-api/client.ts'
 import { PluginRefusal, type Manifest } from '../plugin-api/manifest.ts'
-import { notificationOf } from './plugin-message.ts'
+import { notificationOf, sentenceOf } from './plugin-message.ts'
 import { refusing } from './refusing.ts'
 
 export type FormatParts = {
@@ -84,6 +83,5 @@ function problemOf(error: unknown, { manifest, broke }: FormatParts): unknown {
     broke(error)
     return error
   }
-  const { key, values, reason } = notificationOf(manifest, error.text)
-  return new FormatProblem([i18next.t(key, { ...values }), reason].filter(Boolean).join(' '))
+  return new FormatProblem(sentenceOf(notificationOf(manifest, error.text)))
 }

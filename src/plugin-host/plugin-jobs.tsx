@@ -2,7 +2,7 @@ import { useStoreMap } from 'effector-react'
 import type { PluginJob } from '../contract/plugins.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { Notice, RelativeTime, useTranslation } from '../ui/index.ts'
-import { notificationOf } from './plugin-message.ts'
+import { notificationOf, sentenceOf } from './plugin-message.ts'
 import { $pluginJobs } from './plugins.ts'
 
 /** What a plugin's server half does by itself: how often, when last, and why it failed. Nothing where it has no job. */
@@ -34,7 +34,6 @@ function Job({ job, manifest }: { readonly job: PluginJob; readonly manifest: Ma
   const { t } = useTranslation(['app', manifest.id])
   const { name, everyMinutes, at, words } = job
   const isInHours = everyMinutes % 60 === 0
-  const message = words && notificationOf(manifest, words)
   return (
     <li>
       <p>{t(`${manifest.id}:jobs.${name}`)}</p>
@@ -50,11 +49,7 @@ function Job({ job, manifest }: { readonly job: PluginJob; readonly manifest: Ma
           </>
         )}
       </p>
-      {message && (
-        <Notice tone="warning">
-          {[t(message.key, { ...message.values }), message.reason].filter(Boolean).join(' ')}
-        </Notice>
-      )}
+      {words && <Notice tone="warning">{sentenceOf(notificationOf(manifest, words))}</Notice>}
     </li>
   )
 }

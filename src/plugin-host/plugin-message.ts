@@ -1,4 +1,5 @@
 /** Messages of plugins as notifications, and the addresses that they may open. */
+import i18next from 'i18next'
 import { webAddress } from '../core/safe-href.ts'
 import type { UserNotification } from '../model/app/index.ts'
 import type { Platform } from '../model/services.ts'
@@ -29,6 +30,11 @@ export function notificationOf(manifest: Manifest, message: PluginMessage): User
       : {}),
   }
 }
+
+/** A notification as text, in the language of the user. */
+export const sentenceOf = ({ key, values, reason }: UserNotification): string =>
+  [i18next.t(key, { ...values }), reason].filter(Boolean).join(' ')
+
 const hostKeys = /^(plugin|outside)\./
 
 /** A value `setting` is the key of a setting: the message shows its label. */

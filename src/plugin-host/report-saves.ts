@@ -6,7 +6,7 @@ import { $services } from '../model/services.ts'
 import type { Manifest, PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { loadPluginTranslations } from './load-translations.ts'
-import { isPermitted, notificationOf, openOutside } from './plugin-message.ts'
+import { isPermitted, notificationOf, openOutside, sentenceOf } from './plugin-message.ts'
 
 /** How saving one entry went: the plugin's response, or why there is none. */
 export type Outcome =
@@ -68,7 +68,7 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   if (count === 1 && first) return [{ tone: 'info', notification: savedMessage(manifest, service, first) }]
   if (count === 0) return []
   const id = messageIdOf(manifest.id)
-  const reason = [...new Set(refused.map(textOf))].slice(0, MAX_REASONS).join(' ')
+  const reason = [...new Set(refused.map(sentenceOf))].slice(0, MAX_REASONS).join(' ')
   if (refused.length === 0)
     return [{ tone: 'info', notification: { id, key: 'app:outside.savedMany', values: { count, service } } }]
   const values = { saved: saved.length, count, service }
@@ -108,6 +108,3 @@ function refusalOf(manifest: Manifest, { response, failure }: Outcome): readonly
   if (failure) return [failure]
   return response.ok ? [] : [notificationOf(manifest, response.words)]
 }
-
-const textOf = ({ key, values, reason }: UserNotification): string =>
-  [i18next.t(key, values ?? {}), reason].filter(Boolean).join(' ')

@@ -1,10 +1,9 @@
 /** Search sources of a plugin. */
-import i18next from 'i18next'
 import { SearchRefusal, type SearchSource } from '../model/search/provided-sources.ts'
 import { PluginRefusal, type PluginSearchSource } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { pluginSearchResults } from '../plugin-api/search.ts'
-import { notificationOf } from './plugin-message.ts'
+import { notificationOf, sentenceOf } from './plugin-message.ts'
 
 /** @returns the source: refusals, and results that do not fit, are sentences */
 export const searchSourceOf = (
@@ -20,8 +19,7 @@ export const searchSourceOf = (
       return data
     } catch (error) {
       if (!(error instanceof PluginRefusal)) throw error
-      const { key, values, reason } = notificationOf(manifest, error.text)
-      throw new SearchRefusal([i18next.t(key, { ...values }), reason].filter(Boolean).join(' '))
+      throw new SearchRefusal(sentenceOf(notificationOf(manifest, error.text)))
     }
   },
 })

@@ -73,13 +73,13 @@ describe.each([
   })
 
   test('hears that the words have changed', async () => {
-    const heard = Promise.withResolvers<void>()
+    const aborted = Promise.withResolvers<void>()
     const { scope } = await reader(({ searchSource }) =>
       searchSource({
         id: 'shelf',
         title: 'shelf',
         search: (_words, { signal }) => {
-          signal.addEventListener('abort', () => heard.resolve())
+          signal.addEventListener('abort', () => aborted.resolve())
           return new Promise(() => {})
         },
       }),
@@ -88,7 +88,7 @@ describe.each([
     const outcome = search(scope, 'rust', request.signal)
     request.abort()
     expect(await outcome).toMatchObject({ kind: 'failed' })
-    await heard.promise
+    await aborted.promise
   })
 
   test.each([

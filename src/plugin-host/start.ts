@@ -303,8 +303,7 @@ function createHost(
       })
     },
     searchSource(source) {
-      if (manifest.permissions.includes('search'))
-        registered.searchSources.push(searchSourceOf(manifest, source))
+      if (isPermitted('search')) registered.searchSources.push(searchSourceOf(manifest, source))
     },
     theme: (theme) => void registered.colorThemes.push(colorThemeOf(id, theme)),
     importFormat(format) {
