@@ -2,7 +2,7 @@
  * What the reader says of all plugins, also of those that are off: their settings are found by the palette and by the search
  * of the settings, and the page for unknown addresses names the plugin whose page it is. Loads with the first of these.
  */
-import { attach, combine, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
 import type { Command } from '../core/index.ts'
 import type { Feature, SearchableSetting } from '../features/feature.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
@@ -18,6 +18,7 @@ import { isOffered } from './is-offered.ts'
 import { loadPluginTranslations } from './load-translations.ts'
 import { controlOf, INTEGRATION_PAGE, settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins, $storedPlugins } from './stored-plugins.ts'
+import { createTrigger } from './trigger.ts'
 import { $visiblePlugins } from './visible-plugins.ts'
 
 /** The palette, the search of the settings or a page needs the list. */
@@ -116,14 +117,10 @@ function settingsOf(manifest: Manifest, isOn: boolean): readonly SearchableSetti
   }))
 }
 
-function triggered<T>(event: EventCallable<T>, payload: T): void {
-  event(payload)
-}
 const switchOnFx = attach({
   source: $manifests,
   effect: async (manifests, id: string) => {
-    // Bound before the first await, which leaves the scope.
-    const trigger = scopeBind(triggered, { safe: true })
+    const trigger = createTrigger()
     const manifest = manifests.find((one) => one.id === id)
     if (!manifest) return
     const [{ pluginHostStarted, pluginSettingChanged }] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
-import { createEffect, createWatch, sample, scopeBind, type EventCallable, type Scope } from 'effector'
+import { createEffect, createWatch, sample, scopeBind, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
 import { $overrides, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
 import { $palette } from '../model/palette/index.ts'
@@ -9,6 +9,7 @@ import { $session, isSignedOut, type Session } from '../model/session/index.ts'
 import { isSafeMode } from './safe-mode.ts'
 import { settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
+import { createTrigger } from './trigger.ts'
 
 export function startPlugins(scope: Scope): void {
   if (isSafeMode) scopeBind(infoNotified, { scope })({ key: 'app:plugin.elsewhere.safeMode' })
@@ -34,9 +35,8 @@ export function startPlugins(scope: Scope): void {
 
 /** Every manifest and its texts: not before something shows them. */
 const loadDirectoryFx = createEffect(async () => {
-  // Bound before the first await, which leaves the scope.
-  const trigger = scopeBind((event: EventCallable<void>) => event(), { safe: true })
-  trigger((await import('./directory.ts')).started)
+  const trigger = createTrigger()
+  trigger((await import('./directory.ts')).started, undefined)
 })
 const paletteShown = $palette.updates.filter({ fn: ({ open }) => open })
 sample({

@@ -1,14 +1,5 @@
 /** The plugins, their settings, and which of them run. */
-import {
-  attach,
-  combine,
-  createEvent,
-  createStore,
-  sample,
-  scopeBind,
-  type Effect,
-  type EventCallable,
-} from 'effector'
+import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
@@ -51,6 +42,7 @@ import {
   settledElsewhere,
   storedRowsRequested,
 } from './setting-changes.ts'
+import { createRun, createTrigger } from './trigger.ts'
 import { savesFeature } from './saves-feature.ts'
 import { SAVE_PREFIX } from './save-command.ts'
 import { cancelSaves } from './saves.ts'
@@ -222,20 +214,13 @@ sample({
 })
 notifyFailures(saveSecretFx.failData, { key: 'app:plugin.offline' })
 
-function triggered<T>(event: EventCallable<T>, payload: T): void {
-  event(payload)
-}
-function ran<Params, Done>(effect: Effect<Params, Done>, params: Params): Promise<Done> {
-  return effect(params)
-}
 const startFx = attach({
   source: { services: $services, sources: $pluginSources, known: registry.$commands, outbox: $outbox },
   effect: async ({ services, sources, known, outbox }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
-    // Bound before the first await, which leaves the scope.
-    const trigger = scopeBind(triggered, { safe: true })
-    const run = scopeBind(ran, { safe: true })
+    const trigger = createTrigger()
+    const run = createRun()
     const { api, local, platform } = services
     const manifest = await plugin.manifest()
     const isUnsent = outbox.some(
@@ -474,7 +459,7 @@ sample({ clock: $hostStarted.updates, fn: () => {}, target: languageFollowed })
 const followFilesFx = attach({
   source: $services,
   effect: () => {
-    const trigger = scopeBind(triggered<PluginSource>, { safe: true })
+    const trigger = createTrigger()
     followPluginFiles((source) => trigger(pluginFilesChanged, source))
   },
 })

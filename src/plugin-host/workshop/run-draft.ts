@@ -1,13 +1,5 @@
 /** Runs the draft in a sandbox, as it is written: it starts anew when typing stops. It is not installed, and ends with the page. */
-import {
-  attach,
-  createEvent,
-  createStore,
-  sample,
-  scopeBind,
-  type Effect,
-  type EventCallable,
-} from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { featuresRegistered, featuresUnregistered } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
 import { $services } from '../../model/services.ts'
@@ -20,7 +12,7 @@ import { loadPluginTranslations } from '../load-translations.ts'
 import { reasonOf } from '../reason-of.ts'
 import { startPlugin, type Running } from '../start.ts'
 import { builtInPlugins, type PluginSource } from '../catalogue.ts'
-import type { Run, Trigger } from '../trigger.ts'
+import { createRun, createTrigger } from '../trigger.ts'
 import { $draft, bundleOf, draftChanged, draftReset, type DraftProblem } from './draft.ts'
 
 /** How long typing has to stop before the draft starts anew. */
@@ -43,22 +35,14 @@ export const $isOn = createStore(false, { serialize: 'ignore' })
 export const $loadClient = createStore<typeof loadClient>(loadClient, { serialize: 'ignore' })
 
 const broke = createEvent<{ id: string; error: unknown }>()
-function triggered<T>(event: EventCallable<T>, payload: T): void {
-  event(payload)
-}
-
-function ran<Params, Done>(effect: Effect<Params, Done>, params: Params): Promise<Done> {
-  return effect(params)
-}
 
 /** The latest start; an earlier one is aborted. */
 type Start = { readonly bundle: PluginBundle; readonly abort: AbortController }
 const startFx = attach({
   source: { services: $services, load: $loadClient },
   effect: async ({ services, load }, { bundle, abort }: Start): Promise<Running> => {
-    // Bound before the first await, which leaves the scope.
-    const trigger: Trigger = scopeBind(triggered, { safe: true })
-    const run: Run = scopeBind(ran, { safe: true })
+    const trigger = createTrigger()
+    const run = createRun()
     const { manifest: shared, locales } = bundle
     const manifest = manifestOf(shared, shared.permissions)
     const source: PluginSource = {
