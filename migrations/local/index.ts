@@ -35,6 +35,7 @@ import * as journalCommand from './0033-journal-command.ts'
 import * as stories from './0034-stories.ts'
 import * as subscriptionsHidden from './0035-subscriptions-hidden.ts'
 import * as entryLabels from './0036-entry-labels.ts'
+import * as highlights from './0037-highlights.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -73,4 +74,5 @@ export const localMigrations = {
   '0034-stories': stories,
   '0035-subscriptions-hidden': subscriptionsHidden,
   '0036-entry-labels': entryLabels,
+  '0037-highlights': highlights,
 }

@@ -35,6 +35,8 @@ CREATE INDEX "statusUnreadByTime" on "entryStatus" ("publishedAt" desc, "entryId
 CREATE TABLE "entryTexts" ("entryId" text primary key, "title" text not null, "author" text not null, "body" text not null);
 CREATE TABLE "entryTextsPending" ("entryId" text primary key);
 CREATE TABLE "feeds" ("id" text primary key, "url" text not null, "title" text, "description" text, "image" text, "errorAt" text, "errorMessage" text, "siteUrl" text, "ownerUserId" text, "subscriptionCount" integer, "updatesPerWeek" real, "latestEntryPublishedAt" text, "tipUserIds" text, "updatedAt" integer, "other" text);
+CREATE TABLE "highlights" ("id" text primary key, "entryId" text not null, "confirmed" text, "pending" text, "shown" text generated always as (case when "pending" is null then "confirmed" else nullif("pending", 'null') end) stored);
+CREATE INDEX "highlightsByEntry" on "highlights" ("entryId");
 CREATE TABLE "images" ("url" text primary key, "colors" text not null, "createdAt" integer not null, "width" integer, "height" integer);
 CREATE TABLE "inboxes" ("id" text primary key, "title" text, "secret" text not null, "other" text);
 CREATE TABLE "journal" ("place" integer primary key autoincrement, "id" text not null unique, "at" integer not null, "title" text not null, "origin" text not null, "groupId" text, "undoneAt" integer, "command" text);

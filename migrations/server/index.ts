@@ -38,6 +38,7 @@ import * as labels from './0036-labels.ts'
 import * as pluginJobs from './0037-plugin-jobs.ts'
 import * as backups from './0038-backups.ts'
 import * as retention from './0039-retention.ts'
+import * as highlights from './0040-highlights.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -79,4 +80,5 @@ export const serverMigrations = {
   '0037-plugin-jobs': pluginJobs,
   '0038-backups': backups,
   '0039-retention': retention,
+  '0040-highlights': highlights,
 }

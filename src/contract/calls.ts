@@ -11,6 +11,7 @@ import { findingCalls } from './discover.ts'
 import { feedRequestsCalls } from './feed-requests.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
+import { highlightsCalls } from './highlights.ts'
 import { inboxesCalls } from './inboxes.ts'
 import { labelsCalls } from './labels.ts'
 import { listsCalls } from './lists.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...readsCalls,
   ...collectionsCalls,
   ...labelsCalls,
+  ...highlightsCalls,
   ...positionsCalls,
   ...listsCalls,
   ...inboxesCalls,

@@ -12,7 +12,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** Entries have come: by feed (an inbox's hidden feed included), how many new ones. */
   z.object({ type: z.literal('entries'), feeds: z.record(z.string(), z.number()) }),
   /**
-   * A change on another device of this user: the call's name, and for reads, stars, labels, subscriptions, folders and
+   * A change on another device of this user: the call's name, and for reads, stars, labels, highlights, subscriptions, folders and
    * settings what it said. `from` is the X-Client-Id of that device.
    */
   z.object({

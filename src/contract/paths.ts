@@ -80,6 +80,12 @@ export const paths = {
   'labels.restore': ['POST', '/labels/restore'],
   'labels.add': ['POST', '/labels/entries'],
   'labels.remove': ['DELETE', '/labels/entries'],
+  /** ours: highlights and notes in entries (contract/highlights.ts). */
+  'highlights.list': ['GET', '/highlights'],
+  'highlights.create': ['POST', '/highlights'],
+  'highlights.update': ['PATCH', '/highlights'],
+  'highlights.delete': ['DELETE', '/highlights'],
+  'highlights.restore': ['POST', '/highlights/restore'],
   /** ours: how far the audio and video of entries were played, for the user's other devices. */
   'positions.list': ['GET', '/positions'],
   'positions.update': ['PUT', '/positions'],

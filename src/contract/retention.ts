@@ -34,7 +34,7 @@ export const retentionCalls = {
   },
   /** Replaces all rules. They apply with the next run, once a day. */
   'retention.update': { broadcast: false, input: z.object({ rules }), output: done },
-  /** What a run with these rules would delete now. Entries that any user has starred or labelled are never deleted. */
+  /** What a run with these rules would delete now. Entries that any user has starred, labelled, highlighted or noted are never deleted. */
   'retention.dryRun': {
     broadcast: false,
     input: z.object({ rules }),

@@ -6,9 +6,9 @@ import type { CallName } from './paths.ts'
 
 /**
  * - `read`: feeds, entries and searches; secrets of inboxes are left out.
- * - `mark`: read, unread, stars, labels of entries, and how far audio and video were played.
+ * - `mark`: read, unread, stars, labels of entries, highlights and notes, and how far audio and video were played.
  * - `save`: saving entries with plugins.
- * - `manage`: subscriptions, folders, lists, inboxes, labels and rules.
+ * - `manage`: subscriptions, folders, lists, inboxes, labels and rules, and deleting highlights.
  */
 export const tokenScopes = ['read', 'mark', 'save', 'manage'] as const
 export type TokenScope = (typeof tokenScopes)[number]
@@ -103,6 +103,11 @@ export const callScopes = {
   'labels.restore': 'manage',
   'labels.add': 'mark',
   'labels.remove': 'mark',
+  'highlights.list': 'read',
+  'highlights.create': 'mark',
+  'highlights.update': 'mark',
+  'highlights.delete': 'manage',
+  'highlights.restore': 'manage',
   'positions.list': 'read',
   'positions.update': 'mark',
   'actions.get': 'manage',

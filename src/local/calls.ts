@@ -3,6 +3,7 @@
  * The page never sends SQL. Times are ms since 1970, ids are text.
  */
 import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '../contract/shapes.ts'
+import type { HighlightColor } from '../contract/highlight-limits.ts'
 import type { QueryAst } from '../contract/query/ast.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
 import type { View } from '../contract/views.ts'
@@ -170,6 +171,7 @@ export type EntryEffect =
   | { readonly do: 'unreadAll'; readonly batch: string }
   | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
   | LabelEffect
+  | HighlightEffect
 /** `label` puts a label on entries or takes it off; renaming and deleting concern the labels within it too. */
 export type LabelEffect =
   | {
@@ -185,12 +187,25 @@ export type LabelEffect =
       readonly do: 'labelRestore'
       readonly entries: readonly (readonly [id: string, names: readonly string[]])[]
     }
+/** `highlightPut` creates one or brings it back. What a change leaves out stays. */
+export type HighlightEffect =
+  | { readonly do: 'highlightPut'; readonly entryId: string; readonly highlight: StoredHighlight }
+  | {
+      readonly do: 'highlightChange'
+      readonly entryId: string
+      readonly id: string
+      readonly color?: HighlightColor
+      readonly note?: string | null
+    }
+  | { readonly do: 'highlightDelete'; readonly entryId: string; readonly id: string }
+export const isHighlightEffect = (effect: EntryEffect): effect is HighlightEffect =>
+  effect.do.startsWith('highlight')
 export const isLabelEffect = (effect: EntryEffect): effect is LabelEffect => effect.do.startsWith('label')
 
 /** The entries that an effect can touch, null when any. */
 export function reach(effect: EntryEffect): readonly string[] | null {
   if (effect.do === 'read' || effect.do === 'label') return effect.entryIds
-  return effect.do === 'star' ? [effect.entryId] : null
+  return effect.do === 'star' || isHighlightEffect(effect) ? [effect.entryId] : null
 }
 
 /** A change that the server has not accepted yet. Kept apart from the cache: wiping the cache never loses one. */
@@ -263,6 +278,33 @@ export type JournalWrite = {
   readonly change: JournalChange
   /** The change repeats an undone one: the other undone steps can still be repeated. */
   readonly repeats?: boolean
+}
+
+/** A highlight, or a note on an entry, with what lists show of the entry. Times are ms since 1970. */
+export type StoredHighlight = {
+  readonly id: string
+  readonly entryId: string
+  /** null: a note on the entry itself. */
+  readonly quote: { readonly exact: string; readonly prefix: string; readonly suffix: string } | null
+  /** Where the text was, a hint. */
+  readonly position: { readonly start: number; readonly end: number } | null
+  readonly color: HighlightColor
+  readonly note: string | null
+  readonly createdAt: number
+  readonly entry: {
+    readonly title: string | null
+    readonly url: string | null
+    readonly author: string | null
+    readonly publishedAt: number
+    readonly feedId: string
+    readonly feedTitle: string | null
+  }
+}
+/** Highlights as the server has them. `complete`: it has no others. */
+export type ReceivedHighlights = {
+  readonly rows: readonly StoredHighlight[]
+  readonly deleted: readonly string[]
+  readonly complete: boolean
 }
 
 /** What follow.db stores of a feed's entries, pending changes counted in. */
@@ -349,6 +391,10 @@ export type LocalCalls = {
   'entries.remove': (ids: readonly string[]) => void
   /** By the key of the label (contract/label-names). */
   'labels.counts': () => LabelCounts
+  /** Those that the server has confirmed. */
+  'highlights.all': () => readonly StoredHighlight[]
+  /** Overwrites what the server has confirmed. */
+  'highlights.put': (received: ReceivedHighlights) => void
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
   'timeline.unreadCounts': () => Record<string, number>
@@ -476,6 +522,8 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.snippets': { reads: true },
   'entries.remove': { changes: ['entries'] },
   'labels.counts': { reads: true },
+  'highlights.all': { reads: true, afterStart: true },
+  'highlights.put': { mayChangeNothing: true },
   'timeline.page': { reads: true },
   'timeline.unreadCounts': { reads: true },
   'outbox.all': { reads: true, cacheAtStart: true },

@@ -7,6 +7,7 @@ import { paths, type CallName } from '../contract/paths.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
 import { parseQuery } from '../contract/query/parse.ts'
 import type { Position } from '../contract/positions.ts'
+import { highlightHandlers, type FakeHighlight } from './testing-highlights.ts'
 import { labelHandlers, type FakeLabel } from './testing-labels.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
 import type { SessionUser } from '../contract/session.ts'
@@ -48,6 +49,7 @@ export function createFakeServer(more: Handlers = {}) {
   const trouble = new Map<string, ApiError[]>()
   const positions = new Map<string, Position>()
   const labels = new Map<string, FakeLabel>()
+  const highlights = new Map<string, FakeHighlight>()
   const gates = new Map<string, Promise<void>>()
   const state = {
     offline: false,
@@ -291,6 +293,7 @@ export function createFakeServer(more: Handlers = {}) {
       return { code: 0 }
     },
     ...labelHandlers(entries, labels),
+    ...highlightHandlers(entries, highlights, () => now),
   }
 
   async function answer(name: string, input: unknown, key: string | null): Promise<unknown> {
@@ -330,6 +333,7 @@ export function createFakeServer(more: Handlers = {}) {
   return {
     api: api as unknown as Api,
     entries,
+    highlights,
     follows,
     feeds,
     sources,
@@ -451,6 +455,8 @@ const searchedFacts = (entry: FakeEntry): EntryFacts =>
       read: entry.read,
       starred: entry.starredAt !== null,
       labels: entry.labels ?? [],
+      highlighted: false,
+      notes: [],
       author: null,
       description: null,
       content: null,

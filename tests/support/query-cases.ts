@@ -8,6 +8,7 @@ import {
   type CaseSourceName,
 } from '../../src/contract/query/cases.ts'
 import { addLabel } from '../../src/server/storage/entry-labels.ts'
+import { insertHighlight } from '../../src/server/storage/highlights.ts'
 import { addInbox } from '../../src/server/storage/inboxes.ts'
 import { addList } from '../../src/server/storage/lists.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
@@ -52,7 +53,8 @@ export async function seedCaseEntries(
 ): Promise<void> {
   const { db } = storage
   for (const entry of entries) {
-    const { id, source, content, media, attachments, read, starred, labels, ...rest } = entry
+    const { id, source, content, media, attachments, read, starred, labels, highlighted, notes, ...rest } =
+      entry
     const feedId = feedIds[source ?? 'gone'] ?? ''
     await seedEntries(storage, feedId, [
       {
@@ -72,5 +74,25 @@ export async function seedCaseEntries(
       await db.insertInto('collections').values({ userId, entryId: id, view: 0, createdAt: NOON }).execute()
     for (const name of labels)
       await addLabel(storage, userId, { name, entryIds: [id] }, { now: NOON, newId: testId })
+    for (const row of highlightsOfCase({ highlighted, notes })) {
+      const { title } = rest
+      await insertHighlight(storage, userId, { ...row, id: testId(), entryId: id, title }, NOON)
+    }
   }
+}
+
+function highlightsOfCase({ highlighted, notes }: Pick<CaseEntry, 'highlighted' | 'notes'>) {
+  const row = {
+    prefix: '',
+    suffix: '',
+    startOffset: null,
+    endOffset: null,
+    color: 'yellow' as const,
+    createdAt: NOON,
+  }
+  const [first = null, ...others] = highlighted ? notes : [null, ...notes]
+  return [
+    ...(highlighted ? [{ ...row, exact: 'a quotation', note: first }] : []),
+    ...others.map((note) => ({ ...row, exact: null, note })),
+  ]
 }

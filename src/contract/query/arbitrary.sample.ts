@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { CASES_NOW, caseSources, type CaseEntry, type CaseSourceName } from './cases.ts'
 import type { View } from '../views.ts'
-import { ageUnits, queryMedia, queryStates, type QueryAst, type QueryExpression } from './ast.ts'
+import {
+  ageUnits,
+  queryAnnotations,
+  queryMedia,
+  queryStates,
+  type QueryAst,
+  type QueryExpression,
+} from './ast.ts'
 
 /** Few letters, so that random words occur in random texts. */
 const WORDS = ['ab', 'b', 'Äb', 'c d', '日本', '本', 'が', '%', '_', "it's", 'a:b', '-x', 'OR', '"q"', '\\']
@@ -40,6 +47,8 @@ const term: fc.Arbitrary<QueryExpression> = fc.oneof(
     kind: fc.constant('label' as const),
     name: fc.constantFrom('later', 'Work', 'work / reading', 'nobody'),
   }),
+  fc.record({ kind: fc.constant('annotation' as const), annotation: fc.constantFrom(...queryAnnotations) }),
+  fc.record({ kind: fc.constant('note' as const), text: word }),
 )
 
 const { expression } = fc.letrec<{ expression: QueryExpression }>((tie) => ({
@@ -77,6 +86,11 @@ const randomEntry = fc.record({
   read: fc.boolean(),
   starred: fc.boolean(),
   labels: fc.subarray(['later', 'work', 'work/reading']),
+  highlighted: fc.boolean(),
+  notes: fc.array(
+    word.filter((one) => one.trim() !== ''),
+    { maxLength: 2 },
+  ),
   media: fc.constantFrom<CaseEntry['media'][]>(
     [],
     [{ type: 'photo', url: 'https://example.org/"type":"video"' }],
@@ -90,13 +104,19 @@ const randomEntry = fc.record({
   source: fc.option(fc.constantFrom(...sourceNames)),
 })
 
-/** Entries of the sources of the table of cases; of a feed that is followed no longer only starred or labelled ones are listed. */
+const isAnnotated = ({ labels, highlighted, notes }: Pick<CaseEntry, 'labels' | 'highlighted' | 'notes'>) =>
+  labels.length > 0 || highlighted || notes.length > 0
+
+/**
+ * Entries of the sources of the table of cases; of a feed that is followed no longer only starred, labelled, highlighted or noted ones are
+ * listed.
+ */
 export const randomEntries: fc.Arbitrary<CaseEntry[]> = fc
   .array(randomEntry, { minLength: 20, maxLength: 40 })
   .map((entries) =>
     entries.map((entry, at) => ({
       ...entry,
       id: `r${String(at).padStart(2, '0')}`,
-      starred: entry.starred || (entry.source === null && entry.labels.length === 0),
+      starred: entry.starred || (entry.source === null && !isAnnotated(entry)),
     })),
   )

@@ -5,6 +5,9 @@ export const queryStates = ['read', 'unread', 'starred'] as const
 export type QueryState = (typeof queryStates)[number]
 export const queryMedia = ['image', 'audio', 'video', 'attachment'] as const
 export type QueryMedia = (typeof queryMedia)[number]
+/** What a user may have put into an entry: a highlight, or a note on it or on one of its highlights. */
+export const queryAnnotations = ['highlight', 'note'] as const
+export type QueryAnnotation = (typeof queryAnnotations)[number]
 export const ageUnits = ['m', 'h', 'd', 'w', 'mo', 'y'] as const
 export type AgeUnit = (typeof ageUnits)[number]
 /** Names of views in queries, by their number on the wire. */
@@ -46,6 +49,9 @@ export type QueryTerm =
   /** A language tag in small letters; it includes its variants: `zh` includes `zh-tw`. */
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'label'; readonly name: string }
+  | { readonly kind: 'annotation'; readonly annotation: QueryAnnotation }
+  /** Text that occurs in a note. */
+  | { readonly kind: 'note'; readonly text: string }
 
 export type QueryExpression =
   /** Every entry: the empty query. */

@@ -44,6 +44,9 @@ export type CaseEntry = {
   readonly read: boolean
   readonly starred: boolean
   readonly labels: readonly string[]
+  readonly highlighted: boolean
+  /** Of a highlighted entry the first stands on the highlight, the others on the entry. */
+  readonly notes: readonly string[]
 }
 
 const HOUR = 3_600_000
@@ -70,6 +73,8 @@ const entry = (
   read: false,
   starred: false,
   labels: [],
+  highlighted: false,
+  notes: [],
   ...more,
 })
 const read = { read: true }
@@ -90,11 +95,14 @@ export const caseEntries: readonly CaseEntry[] = [
     language: 'en-US',
     starred: true,
     labels: ['Later', 'work/reading'],
+    highlighted: true,
+    notes: ['Ask Ada about “panic”', '100% sure'],
   }),
   entry('e04', 'verge', days(2), 'Café culture in Orléans', null, {
     description: 'Un été à Paris',
     language: 'fr',
     labels: ['work/Réseau', 'work'],
+    notes: ['Café à voir'],
   }),
   entry('e05', 'verge', hours(73), 'ＦＵＬＬ　ＷＩＤＴＨ news', 'Wide letters', read),
   entry('e06', 'verge', days(4), '100% of_users "agree"', 'a_b c%d back\\slash'),
@@ -107,6 +115,7 @@ export const caseEntries: readonly CaseEntry[] = [
   entry('e10', 'nhk', hours(3), '日本語のデータベース', '<p>全文検索の仕組み</p>', {
     language: 'ja',
     labels: ['later', '日本/IT'],
+    highlighted: true,
   }),
   entry('e11', 'nhk', hours(40), 'がんばれ日本', '<p>サッカー代表</p>', {
     language: 'ja',
@@ -141,6 +150,7 @@ export const caseEntries: readonly CaseEntry[] = [
   entry('e22', 'inbox', hours(12), 'Re: Newsletter', 'OR and sort', read),
   entry('e23', null, days(60), 'Old favourite', 'from an unfollowed feed', { ...read, starred: true }),
   entry('e34', null, days(61), 'Labelled once', null, { ...read, labels: ['work'] }),
+  entry('e35', null, days(62), 'Noted once', null, { ...read, notes: ['日本のメモ'] }),
   entry('e24', 'rust', days(1), null, '<p>untitled note</p>'),
   entry('e25', 'rust', hours(13), 'ﬁle ligature ②', null),
   entry(
@@ -251,7 +261,7 @@ export const queryCases: readonly QueryCase[] = [
   ['in:news lang:zh', 'e07 e08 e09'],
   ['in:"世界 news"', 'e10 e11 e12 e30 e31'],
   ['in:nowhere', ''],
-  ['-in:news -in:dev -in:"世界 News"', 'e13 e14 e15 e16 e17 e18 e19 e20 e21 e22 e23 e34'],
+  ['-in:news -in:dev -in:"世界 News"', 'e13 e14 e15 e16 e17 e18 e19 e20 e21 e22 e23 e34 e35'],
   ['list:"daily list"', 'e19 e20'],
   ['list:list-1 is:read', 'e20'],
   ['inbox:daily', 'e21 e22'],
@@ -287,11 +297,24 @@ export const queryCases: readonly QueryCase[] = [
   ['label:work OR label:later', 'e03 e04 e10 e34'],
   ['label:wor', ''],
   ['label:"日本"', 'e10'],
+  ['has:note', 'e03 e04 e35'],
+  ['has:highlight', 'e03 e10'],
+  ['has:highlight -has:note', 'e10'],
+  ['has:NOTE', 'e03 e04 e35'],
+  ['note:ada', 'e03'],
+  ['note:"about \\"panic\\""', 'e03'],
+  ['note:100%', 'e03'],
+  ['note:1%0', ''],
+  ['note:cafe', 'e04'],
+  ['note:メモ', 'e35'],
+  ['note:cafe OR note:sure', 'e03 e04'],
+  ['-has:note is:starred', 'e11 e17 e23'],
+  ['note:nothing', ''],
   // time
   ['newer:2h', 'e01 e07'],
   ['newer:180m', 'e01 e07 e10'],
   ['older:3d newer:1w', 'e05 e06 e15 e16'],
-  ['older:1mo', 'e23 e28 e29 e34'],
+  ['older:1mo', 'e23 e28 e29 e34 e35'],
   ['newer:1mo older:2w', 'e12 e18 e27'],
   ['older:1y', 'e29'],
   ['after:2026-03-31', 'e01 e02 e07 e10 e13 e19 e20 e21 e22'],
@@ -309,7 +332,7 @@ export const queryCases: readonly QueryCase[] = [
   ['same sort:old', 'e30 e31'],
   ['same', 'e31 e30'],
   ['feed:rust limit:2', 'e01 e02'],
-  ['sort:old limit:3', 'e29 e28 e34'],
+  ['sort:old limit:3', 'e29 e28 e35'],
   ['limit:1', 'e01'],
   ['is:unread limit:2 sort:old', 'e29 e28'],
 ]

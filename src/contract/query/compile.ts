@@ -1,5 +1,13 @@
 /** Compiles a query for a database: the structure is the same everywhere, the conditions are the dialect's. */
-import type { QueryAst, QueryExpression, QueryMedia, QueryState, QueryTerm, TextTerm } from './ast.ts'
+import type {
+  QueryAnnotation,
+  QueryAst,
+  QueryExpression,
+  QueryMedia,
+  QueryState,
+  QueryTerm,
+  TextTerm,
+} from './ast.ts'
 import { labelKey } from '../label-names.ts'
 import { foldText } from './fold-text.ts'
 import { matchesSource, type SourceFacts } from './matches.ts'
@@ -22,6 +30,9 @@ export type QueryDialect<Condition> = {
   readonly language: (language: string) => Condition
   /** The entry has this label or one within it. @param key as labels are compared (contract/label-names) */
   readonly label: (key: string) => Condition
+  readonly annotation: (annotation: QueryAnnotation) => Condition
+  /** The text occurs in a note of the entry. @param text folded */
+  readonly note: (text: string) => Condition
 }
 
 /** What a query is compiled with. `sources`: what the user follows, by the feed's id. `now`: ms since 1970. */
@@ -76,6 +87,10 @@ function compileTerm<Condition>(
       return dialect.language(term.language)
     case 'label':
       return dialect.label(labelKey(term.name))
+    case 'annotation':
+      return dialect.annotation(term.annotation)
+    case 'note':
+      return dialect.note(foldText(term.text))
   }
 }
 

@@ -2,6 +2,7 @@
 import type { View } from '../views.ts'
 import {
   ageUnits,
+  queryAnnotations,
   queryMedia,
   queryStates,
   queryViews,
@@ -28,6 +29,7 @@ export const queryFields = [
   'after',
   'lang',
   'label',
+  'note',
   'sort',
   'limit',
 ] as const
@@ -40,7 +42,7 @@ export const isQueryField = (name: string): name is QueryField =>
 export const fieldValues: Partial<Record<QueryField, readonly string[]>> = {
   view: queryViews,
   is: queryStates,
-  has: queryMedia,
+  has: [...queryMedia, ...queryAnnotations],
   sort: ['new', 'old'],
 }
 
@@ -97,8 +99,11 @@ export const readValue: { readonly [F in QueryTermField]: (value: string) => Rea
     return state ? { kind: 'state', state } : unknownValue
   },
   has: (value) => {
-    const media = queryMedia.find((one) => one === value.toLowerCase())
-    return media ? { kind: 'media', media } : unknownValue
+    const name = value.toLowerCase()
+    const media = queryMedia.find((one) => one === name)
+    if (media) return { kind: 'media', media }
+    const annotation = queryAnnotations.find((one) => one === name)
+    return annotation ? { kind: 'annotation', annotation } : unknownValue
   },
   older: (value) => readAge('older', value),
   newer: (value) => readAge('newer', value),
@@ -109,4 +114,5 @@ export const readValue: { readonly [F in QueryTermField]: (value: string) => Rea
     return LANGUAGE.test(language) ? { kind: 'language', language } : unknownValue
   },
   label: (name) => ({ kind: 'label', name }),
+  note: (value) => ({ kind: 'note', text: value }),
 }

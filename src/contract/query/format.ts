@@ -50,5 +50,9 @@ function formatTerm(term: QueryTerm): string {
       return `lang:${term.language}`
     case 'label':
       return `label:${formatValue(term.name)}`
+    case 'annotation':
+      return `has:${term.annotation}`
+    case 'note':
+      return `note:${formatValue(term.text)}`
   }
 }

@@ -27,8 +27,11 @@ export type EntryFacts = SearchTexts & {
   readonly starred: boolean
   /** Names of the entry's labels. */
   readonly labels: readonly string[]
+  readonly highlighted: boolean
+  /** The user's notes on the entry and its highlights, folded. */
+  readonly notes: readonly string[]
   readonly media: ReadonlySet<QueryMedia>
-  /** null: of a feed that is followed no longer, whose entry is starred or labelled. */
+  /** null: of a feed that is followed no longer, whose entry is starred, labelled, highlighted or noted. */
   readonly source: SourceFacts | null
 }
 
@@ -77,6 +80,12 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
     case 'label': {
       const key = labelKey(term.name)
       return entry.labels.some((name) => isWithinLabel(labelKey(name), key))
+    }
+    case 'annotation':
+      return term.annotation === 'note' ? entry.notes.length > 0 : entry.highlighted
+    case 'note': {
+      const text = foldText(term.text)
+      return entry.notes.some((note) => note.includes(text))
     }
   }
 }
@@ -136,6 +145,8 @@ export function entryFacts(
     readonly read: boolean
     readonly starred: boolean
     readonly labels: readonly string[]
+    readonly highlighted: boolean
+    readonly notes: readonly string[]
   },
   source: SourceFacts | null,
 ): EntryFacts {
@@ -146,6 +157,8 @@ export function entryFacts(
     read: entry.read,
     starred: entry.starred,
     labels: entry.labels,
+    highlighted: entry.highlighted,
+    notes: entry.notes.map(foldText),
     media: mediaOf(entry.media, entry.attachments),
     source,
   }

@@ -124,6 +124,13 @@ export type Schema = {
     pending: Flag | null
     shown: GeneratedAlways<Flag>
   }
+  highlights: {
+    id: string
+    entryId: string
+    confirmed: string | null
+    pending: string | null
+    shown: GeneratedAlways<string | null>
+  }
   summaries: {
     entryId: string
     language: string
@@ -205,6 +212,7 @@ export const tables = [
   'entryStatus',
   'collections',
   'entryLabels',
+  'highlights',
   'summaries',
   'translations',
   'images',

@@ -92,6 +92,13 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
   'labels.remove': {
     narrow: async (input, { entriesWithin }) => ({ ...input, entryIds: await entriesWithin(input.entryIds) }),
   },
+  'highlights.list': {
+    shown: (output, { feeds }) => ({
+      ...output,
+      data: output.data.filter(({ entry }) => feeds.has(entry.feedId)),
+    }),
+  },
+  'highlights.create': { narrow: named('entryId') },
   'plugins.saves': { narrow: named('entryId') },
   'plugins.call': {
     narrow: async (call, bounds) => {

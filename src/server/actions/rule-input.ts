@@ -62,18 +62,22 @@ export type RuleField = {
 const textOf = ({ content, description }: RuleField): string =>
   (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
 
-/** What the user did with an entry. `labels`: the names of its labels. */
+/** What the user did with an entry. `labels`: the names of its labels. `notes`: those on it and its highlights. */
 export type EntryStatus = {
   readonly read: boolean
   readonly collected: boolean
   readonly labels: readonly string[]
+  readonly highlighted: boolean
+  readonly notes: readonly string[]
 }
+
+const UNTOUCHED: EntryStatus = { read: false, collected: false, labels: [], highlighted: false, notes: [] }
 
 export function ruleInputOf(
   entry: RuleField,
   position: EntryPosition,
   { source, now }: QueryPosition,
-  status: EntryStatus = { read: false, collected: false, labels: [] },
+  status: EntryStatus = UNTOUCHED,
 ): RuleInput {
   let text: string | undefined
   let facts: EntryFacts | undefined
@@ -99,6 +103,8 @@ export function ruleInputOf(
           read: status.read,
           starred: status.collected,
           labels: status.labels,
+          highlighted: status.highlighted,
+          notes: status.notes,
         },
         source,
       )),

@@ -41,8 +41,15 @@ const holds = (
 ) =>
   readyRules([rule(condition)]).some(
     (one) =>
-      one.resultFor(ruleInputOf(entry, location, query, { ...marks, labels: ['Work/Later'] }), cause) !==
-      null,
+      one.resultFor(
+        ruleInputOf(entry, location, query, {
+          ...marks,
+          labels: ['Work/Later'],
+          highlighted: true,
+          notes: ['Ask Ada'],
+        }),
+        cause,
+      ) !== null,
   )
 const requests = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
@@ -77,6 +84,8 @@ describe('conditions', () => {
     ['entry_attachments_duration', 'eq', '10:00', true],
     ['entry_attachments_duration', 'lt', '600', false],
     ['query', 'eq', 'crawlers lang:en newer:3d', true],
+    ['query', 'eq', 'has:highlight note:"ask ada"', true],
+    ['query', 'eq', 'note:bob', false],
     ['query', 'not_eq', 'crawlers lang:en newer:3d', false],
     ['query', 'eq', 'older:3d', false],
     ['query', 'eq', '(feed:machines OR in:none) has:image -is:read', true],

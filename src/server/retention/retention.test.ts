@@ -8,6 +8,7 @@ import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support
 import type { RetentionRule } from '../../contract/retention.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { addLabel } from '../storage/entry-labels.ts'
+import { insertHighlight } from '../storage/highlights.ts'
 import type { Storage } from '../storage/open.ts'
 import { deleteByRules, putRetentionRules, retentionRuns, selectByRules } from '../storage/retention.ts'
 import { applyRetention } from './retention.ts'
@@ -33,7 +34,7 @@ const bound = (min: number, max: number) => fc.option(fc.integer({ min, max }))
 const entry = fc.record({
   age: fc.integer({ min: 0, max: 60 }),
   stored: fc.integer({ min: 0, max: 60 }),
-  kept: fc.constantFrom('no', 'no', 'no', 'starred', 'labelled', 'once labelled'),
+  kept: fc.constantFrom('no', 'no', 'no', 'starred', 'labelled', 'once labelled', 'noted'),
 })
 const history: fc.Arbitrary<History> = fc.record({
   feeds: fc.array(fc.array(entry, { maxLength: 24 }), { minLength: 1, maxLength: 3 }),
@@ -111,7 +112,12 @@ describe.each(kinds)('retention on %s', (kind) => {
     const { db } = storage
     if (kept === 'starred')
       await db.insertInto('collections').values({ userId, entryId, view: 0, createdAt: NOW }).execute()
-    if (kept === 'no' || kept === 'starred') return
+    if (kept === 'noted') {
+      const place = { prefix: '', suffix: '', startOffset: null, endOffset: null }
+      const note = { exact: null, note: 'stays', title: null, color: 'yellow' as const, createdAt: NOW }
+      await insertHighlight(storage, userId, { ...place, ...note, id: testId(), entryId }, NOW)
+    }
+    if (kept !== 'labelled' && kept !== 'once labelled') return
     const name = kept === 'labelled' ? 'Later' : 'Gone'
     await addLabel(storage, userId, { name, entryIds: [entryId] }, { now: NOW, newId: testId })
     await db.updateTable('labels').set({ deletedAt: NOW }).where('name', '=', 'Gone').execute()
@@ -203,12 +209,13 @@ describe.each(kinds)('retention on %s', (kind) => {
 type Bounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
 type Aged = { readonly id: string; readonly age: number; readonly stored: number; readonly kept: string }
 
+const PRESERVED = new Set(['starred', 'labelled', 'noted'])
 /** What a rule leaves, told apart from the queries: the newest by publication, ids last, and what is kept. */
 function staying(entries: readonly Aged[], { maxAgeDays, maxEntries }: Bounds): Aged[] {
   const newest = entries.toSorted((a, b) => a.age - b.age || (a.id < b.id ? 1 : -1))
   const within = new Set(newest.slice(0, maxEntries ?? Infinity))
   return entries.filter((one) => {
     const isOld = maxAgeDays !== null && one.age > maxAgeDays && one.stored > maxAgeDays
-    return one.kept === 'starred' || one.kept === 'labelled' || (within.has(one) && !isOld)
+    return PRESERVED.has(one.kept) || (within.has(one) && !isOld)
   })
 }

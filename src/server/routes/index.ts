@@ -18,6 +18,7 @@ import { rsshubRoutes } from './rsshub.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedRequestsRoutes } from './feed-requests.ts'
 import { feedsRoutes } from './feeds.ts'
+import { highlightsRoutes } from './highlights.ts'
 import { inboxesRoutes } from './inboxes.ts'
 import { labelsRoutes } from './labels.ts'
 import { listsRoutes } from './lists.ts'
@@ -52,6 +53,7 @@ export const routes: Routes = {
   ...readsRoutes,
   ...collectionsRoutes,
   ...labelsRoutes,
+  ...highlightsRoutes,
   ...positionsRoutes,
   ...picturesRoutes,
   ...messagingRoutes,

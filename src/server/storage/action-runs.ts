@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import { labelsOfEntries, takeBackLabel } from './entry-labels.ts'
+import { annotationsOfEntries } from './highlights.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionRunRow, RuleActRow } from './schema.ts'
@@ -26,6 +27,9 @@ export type StoredEntry = {
   readonly collected: boolean
   /** Names of the user's labels on it. */
   readonly labels: readonly string[]
+  readonly highlighted: boolean
+  /** The user's notes on it and its highlights. */
+  readonly notes: readonly string[]
   readonly language: string | null
   readonly publishedAt: number
   /** Read one by one, neither by mark-all nor by a rule. */
@@ -42,7 +46,10 @@ type EntryQuery = {
   readonly withContent: boolean
   readonly limit: number
 }
-type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected' | 'opened' | 'labels'> & {
+type Raw = Omit<
+  StoredEntry,
+  'media' | 'attachments' | 'read' | 'collected' | 'opened' | 'labels' | 'highlighted' | 'notes'
+> & {
   readonly media: string | null
   readonly attachments: string | null
   readonly read: number
@@ -76,14 +83,14 @@ export async function storedEntries(storage: Storage, query: EntryQuery): Promis
         or exists (select 1 from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
           where l."userId" = ${userId} and lf."feedId" = e."feedId"))
     order by e.id limit ${limit}`.execute(db)
-  const labels = await labelsOfEntries(
-    storage,
-    userId,
-    rows.map(({ id }) => id),
-  )
+  const found = rows.map(({ id }) => id)
+  const labels = await labelsOfEntries(storage, userId, found)
+  const annotations = await annotationsOfEntries(storage, userId, found)
   return rows.map(({ media, attachments, read, collected, opened, ...row }) => ({
     ...row,
     labels: labels.get(row.id) ?? [],
+    highlighted: annotations.get(row.id)?.highlighted ?? false,
+    notes: annotations.get(row.id)?.notes ?? [],
     view: Number(row.view),
     publishedAt: Number(row.publishedAt),
     media: media === null ? [] : (JSON.parse(media) as Media[]),

@@ -1,5 +1,6 @@
 /** Expired rows; deleting them only keeps tables small. */
 import { sql } from 'kysely'
+import { pruneHighlights } from './highlights.ts'
 import { pruneLabels } from './labels.ts'
 import type { Storage } from './open.ts'
 
@@ -8,9 +9,9 @@ const DAY_MS = 86_400_000
 const IMPORT_RETENTION_MS = 30 * DAY_MS
 
 /** A deletion can be taken back this long. */
-const LABEL_RETENTION_MS = 30 * DAY_MS
+const DELETED_RETENTION_MS = 30 * DAY_MS
 
-/** Expired verifications and codes of both kinds, deleted labels, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
+/** Expired verifications and codes of both kinds, deleted labels and highlights, old sign-in counters, leases of dead processes, reports of old imports. @param now ms since 1970 */
 export async function pruneLeftovers({ db, kind }: Storage, now: number): Promise<void> {
   const time = new Date(now)
   await db
@@ -24,7 +25,8 @@ export async function pruneLeftovers({ db, kind }: Storage, now: number): Promis
     .deleteFrom('leases')
     .where('expiresAt', '<', now - DAY_MS)
     .execute()
-  await pruneLabels({ db }, now - LABEL_RETENTION_MS)
+  await pruneLabels({ db }, now - DELETED_RETENTION_MS)
+  await pruneHighlights({ db }, now - DELETED_RETENTION_MS)
   await db
     .deleteFrom('imports')
     .where('running', '=', 0)

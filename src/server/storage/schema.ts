@@ -2,6 +2,7 @@
  * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
  * 0 or 1, lists and objects are JSON text, on both engines.
  */
+import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import type { LabelColor } from '../../contract/label-names.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
@@ -275,6 +276,25 @@ export type LabelRow = {
   deletedAt: number | null
 }
 
+/** `exact` null: a note on the entry. `noteText`, `searchText`: as queries compare texts. */
+export type HighlightRow = {
+  userId: string
+  id: string
+  entryId: string
+  exact: string | null
+  prefix: string
+  suffix: string
+  startOffset: number | null
+  endOffset: number | null
+  color: HighlightColor
+  note: string | null
+  noteText: string | null
+  searchText: string
+  createdAt: number
+  updatedAt: number
+  deletedAt: number | null
+}
+
 export type WebhookDeliveryRow = {
   id: string
   userId: string
@@ -531,6 +551,7 @@ export type Schema = {
   collections: { userId: string; entryId: string; view: number; createdAt: number }
   labels: LabelRow
   entryLabels: { userId: string; labelId: string; entryId: string; createdAt: number }
+  highlights: HighlightRow
   /** Played up to here, seconds; `at` in ms since 1970. */
   positions: { userId: string; entryId: string; seconds: number; at: number }
   saves: { userId: string; entryId: string; plugin: string; url: string | null; at: number }

@@ -1,14 +1,16 @@
 /** Selects entries by a query (contract/query), on both engines. */
 import { sql, type RawBuilder } from 'kysely'
-import type { QueryAst } from '../../contract/query/ast.ts'
+import type { QueryAst, QueryExpression } from '../../contract/query/ast.ts'
 import { searchesText } from '../../contract/query/ast.ts'
 import { labelKey } from '../../contract/label-names.ts'
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
+import { foldText } from '../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../contract/query/matches.ts'
 import { orderedParts } from '../../contract/query/relevance.ts'
 import { delivered } from './actions.ts'
 import { readInTexts } from './entry-texts.ts'
 import { entriesLabelled, hasLabel } from './entry-labels.ts'
+import { entriesAnnotated, isAnnotated } from './highlights.ts'
 import { idList } from './id-list.ts'
 import { isPreservedBy } from './preserved-entries.ts'
 import type { Storage } from './open.ts'
@@ -37,20 +39,40 @@ const FEW_FEEDS = 50
 /** Ids of the entries that an index names for a query; null: it names none in particular. */
 export type Candidates = readonly string[] | null
 
-/** What the index of texts and the labels know of a query, after new entries were read into the index. */
+/** What the index of texts, the labels and the highlights know of a query, after new entries were read into the index. */
 export async function searchCandidates(storage: Storage, userId: string, ast: QueryAst): Promise<Candidates> {
   if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
-  return (await labelCandidates(storage, userId, ast)) ?? textCandidates(storage, ast)
+  return (await annotationCandidates(storage, userId, ast)) ?? textCandidates(storage, ast)
 }
 
-/** Labels of more entries than this are found by walking the entries by time. */
-const MOST_LABELLED = 5000
+/** What is on more entries than this is are found by walking the entries by time. */
+const MOST_ANNOTATED = 5000
 
-/** Ids of the entries with a label that a query requires. PostgreSQL's planner begins with them by itself. */
-async function labelCandidates(storage: Storage, userId: string, { where }: QueryAst): Promise<Candidates> {
+/** Ids of the entries with a label, highlight or note that a query requires. PostgreSQL's planner begins with them by itself. */
+async function annotationCandidates(
+  storage: Storage,
+  userId: string,
+  { where }: QueryAst,
+): Promise<Candidates> {
   if (storage.kind === 'postgres') return null
-  const label = (where.kind === 'and' ? where.terms : [where]).find((term) => term.kind === 'label')
-  return label ? entriesLabelled(storage, userId, labelKey(label.name), MOST_LABELLED) : null
+  for (const term of where.kind === 'and' ? where.terms : [where]) {
+    const candidates = await annotatedWith(storage, userId, term)
+    if (candidates !== null) return candidates
+  }
+  return null
+}
+
+async function annotatedWith(storage: Storage, userId: string, term: QueryExpression): Promise<Candidates> {
+  switch (term.kind) {
+    case 'label':
+      return entriesLabelled(storage, userId, labelKey(term.name), MOST_ANNOTATED)
+    case 'annotation':
+      return entriesAnnotated(storage, userId, { has: term.annotation }, MOST_ANNOTATED)
+    case 'note':
+      return entriesAnnotated(storage, userId, { noteText: foldText(term.text) }, MOST_ANNOTATED)
+    default:
+      return null
+  }
 }
 
 type SearchOptions = {
@@ -202,5 +224,7 @@ const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): Q
       sql`(lower(coalesce(e.language, '')) = ${language}
         or lower(coalesce(e.language, '')) like ${`${language}-%`})`,
     label: (key) => hasLabel(userId, key),
+    annotation: (annotation) => isAnnotated(kind, userId, { has: annotation }),
+    note: (text) => isAnnotated(kind, userId, { noteText: text }),
   }
 }

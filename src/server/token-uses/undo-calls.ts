@@ -6,6 +6,7 @@ import { actionsRoutes } from '../routes/actions.ts'
 import { isStarred } from '../storage/collections.ts'
 import { labelledAmong } from '../storage/entry-labels.ts'
 import { labelNamed } from '../storage/labels.ts'
+import { highlightById } from '../storage/highlights.ts'
 import { readAmong } from '../storage/reads.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
@@ -94,6 +95,30 @@ const watches: { readonly [N in CallName]?: Watch<N> } = {
     const changed = await labelledAmong(storage, user.id, { name, entryIds })
     return () => undoing(changed.length, ['labels.add', { name, entryIds: changed }])
   },
+  'highlights.create':
+    async () =>
+    ({ data }) =>
+      undoing(1, ['highlights.delete', { id: data.id }]),
+  'highlights.update': async ({ storage, user }, { id, color, note }) => {
+    const was = await highlightById(storage, user.id, id)
+    return () =>
+      undoing(was ? 1 : 0, [
+        'highlights.update',
+        {
+          id,
+          ...(color !== undefined && was && { color: was.color }),
+          ...(note !== undefined && { note: was?.note ?? null }),
+        },
+      ])
+  },
+  'highlights.delete':
+    async (_, { id }) =>
+    () =>
+      undoing(1, ['highlights.restore', { id }]),
+  'highlights.restore':
+    async (_, { id }) =>
+    () =>
+      undoing(1, ['highlights.delete', { id }]),
   'subscriptions.create': subscriptions,
   'subscriptions.update': subscriptions,
   'subscriptions.delete': subscriptions,

@@ -62,6 +62,14 @@ async function freshLabel(world: Fixtures): Promise<string> {
   return name
 }
 
+/** A highlight of Ada's. */
+async function freshHighlight({ people, secretEntry, fresh }: Fixtures): Promise<string> {
+  const id = fresh()
+  const body = { id, entryId: secretEntry, quote: { exact: MARK, prefix: '', suffix: '' } }
+  await people.ada.ask('/highlights', { method: 'POST', body })
+  return id
+}
+
 export const readingRows: Rows<
   | `session.${'get' | 'providers'}`
   | 'status.configs'
@@ -73,6 +81,7 @@ export const readingRows: Rows<
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
   | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
+  | `highlights.${'list' | 'create' | 'update' | 'delete' | 'restore'}`
   | `positions.${'list' | 'update'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
   | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'webhook' | 'email'}`
@@ -278,6 +287,67 @@ export const readingRows: Rows<
   'labels.remove': {
     good: ({ secretEntry }) => ({ name: 'later', entryIds: [secretEntry] }),
     unknown: { entryIds: 'done' },
+  },
+  'highlights.list': {
+    good: ({ secretEntry }) => ({ entryId: secretEntry, q: MARK, changedSince: 0, limit: 10 }),
+    bad: [
+      {
+        label: 'a cursor of another call',
+        input: () => ({ cursor: 'x' }),
+        refusal: 'invalidParameter',
+      },
+    ],
+    unknown: { entryId: 'done' },
+  },
+  'highlights.create': {
+    good: ({ secretEntry, fresh }) => ({
+      id: fresh(),
+      entryId: secretEntry,
+      quote: { exact: MARK, prefix: 'before ', suffix: ' after' },
+      position: { start: 7, end: 12 },
+      color: 'green',
+      note: MARK,
+      createdAt: soon(),
+    }),
+    others: allOthers('entryNotFound'),
+    bad: [
+      {
+        label: 'neither a text nor a note',
+        input: ({ secretEntry }) => ({ entryId: secretEntry, note: ' ' }),
+        refusal: 'highlightEmpty',
+      },
+      {
+        label: 'a quotation of nothing',
+        input: ({ secretEntry }) => ({
+          entryId: secretEntry,
+          quote: { exact: ' ', prefix: '', suffix: '' },
+        }),
+        refusal: 'invalidParameter',
+      },
+    ],
+    unknown: { entryId: 'entryNotFound' },
+  },
+  'highlights.update': {
+    good: async (world) => ({ id: await freshHighlight(world), color: 'pink', note: MARK }),
+    others: allOthers('highlightNotFound'),
+    bad: [
+      {
+        label: 'a colour that is none',
+        input: async (world) => ({ id: await freshHighlight(world), color: 'mauve' }),
+        refusal: 'invalidParameter',
+      },
+    ],
+    unknown: { id: 'highlightNotFound' },
+  },
+  'highlights.delete': {
+    good: async (world) => ({ id: await freshHighlight(world) }),
+    others: allOthers('highlightNotFound'),
+    unknown: { id: 'highlightNotFound' },
+  },
+  'highlights.restore': {
+    good: async (world) => ({ id: await freshHighlight(world) }),
+    others: allOthers('highlightNotFound'),
+    unknown: { id: 'highlightNotFound' },
   },
   'positions.list': plain,
   'positions.update': {

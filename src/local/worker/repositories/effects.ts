@@ -1,13 +1,21 @@
 /**
- * What a pending change does to read marks, stars and labels, as SQL. Shown = confirmed with the pending effects replayed over
+ * What a pending change does to read marks, stars, labels and highlights, as SQL. Shown = confirmed with the pending effects replayed over
  * it in order; the pending columns hold the outcome of that replay, so that the timeline need not know of effects.
  * The same effect can be laid on the pending columns (begun) or on the confirmed ones (accepted).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { isLabelEffect, type EntryEffect, type LabelEffect, type ReadScope } from '../../calls.ts'
+import {
+  isHighlightEffect,
+  isLabelEffect,
+  type EntryEffect,
+  type HighlightEffect,
+  type LabelEffect,
+  type ReadScope,
+} from '../../calls.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db } from '../schema.ts'
 import { layLabels, resetPendingLabels } from './entry-labels.ts'
+import { layHighlight, resetPendingHighlights } from './entry-highlights.ts'
 import { listed } from './listed.ts'
 
 /** Which columns an effect is laid on. */
@@ -32,6 +40,10 @@ export async function lay(
     await layLabels(db, layer, effect, only)
     return
   }
+  if (isHighlightEffect(effect)) {
+    await layHighlight(db, layer, effect, only)
+    return
+  }
   const ids = effect.do === 'read' && only ? effect.entryIds.filter((id) => only.includes(id)) : only
   if (ids?.length === 0) return
   const [read, batch] =
@@ -51,7 +63,7 @@ export async function lay(
 
 /** How many local entries of each feed would change their shown read mark. */
 export async function unreadDeltaBy(db: Db, effect: EntryEffect): Promise<Record<string, number>> {
-  if (effect.do === 'star' || isLabelEffect(effect)) return {}
+  if (effect.do === 'star' || isLabelEffect(effect) || isHighlightEffect(effect)) return {}
   const flips =
     effect.do === 'read'
       ? sql`${touches('pending', effect)} and "unread" = ${Number(effect.read)}`
@@ -61,7 +73,10 @@ export async function unreadDeltaBy(db: Db, effect: EntryEffect): Promise<Record
   return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, count]))
 }
 
-function touches(layer: Layer, effect: Exclude<EntryEffect, LabelEffect | { do: 'star' }>): Condition {
+function touches(
+  layer: Layer,
+  effect: Exclude<EntryEffect, LabelEffect | HighlightEffect | { do: 'star' }>,
+): Condition {
   const read = layer === 'pending' ? shownRead : sql`"read"`
   const batch = layer === 'pending' ? shownBatch : sql`"batch"`
   if (effect.do === 'read') return sql`"entryId" in ${listed(effect.entryIds)}`
@@ -100,6 +115,7 @@ export async function replay(db: Db, only: readonly string[] | null): Promise<vo
   await sql`update "collections" set "pending" = 0, "pendingCreatedAt" = null, "pendingView" = null
     where "pending" = 1 ${among}`.execute(db)
   await resetPendingLabels(db, among)
+  await resetPendingHighlights(db, among)
   for (const effect of await pendingEffects(db)) await lay(db, 'pending', effect, only)
   await sql`delete from "collections" where "createdAt" is null and "pending" = 0 ${among}`.execute(db)
 }

@@ -65,7 +65,7 @@ export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove
   'entries.remove': removed,
 }
 
-/** Takes entries away, with their contents, marks, stars, labels and their place in the search index. */
+/** Takes entries away, with their contents, marks, stars, labels, highlights and their place in the search index. */
 export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   const these = listed(ids)
   await sql`delete from "entrySearch" where "docid" in
@@ -75,6 +75,7 @@ export async function removed(db: Db, ids: readonly string[]): Promise<void> {
     'entryStatus',
     'collections',
     'entryLabels',
+    'highlights',
     'summaries',
     'translations',
     'storyEntries',

@@ -15,9 +15,10 @@ import {
 } from '../../../contract/query/cases.ts'
 import { formatQuery } from '../../../contract/query/format.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
-import type { Local, ReceivedEntry, SubscriptionSet } from '../../calls.ts'
+import type { Local, ReceivedEntry, StoredHighlight, SubscriptionSet } from '../../calls.ts'
 import { memoryLocal } from '../../testing.ts'
 import { entry } from '../entry.sample.ts'
+import { highlight } from '../highlight.sample.ts'
 
 const subscription = (id: string, type: 'feed' | 'list' | 'inbox', source: CaseSource) => ({
   id: `${type}/${id}`,
@@ -49,7 +50,16 @@ const library: SubscriptionSet = {
   inboxes: [{ type: 'inbox', id: CASE_INBOX, title: caseSources.inbox.title, secret: 's' }],
 } as unknown as SubscriptionSet
 
-const received = ({ source, content, starred, media, attachments, ...rest }: CaseEntry): ReceivedEntry =>
+const received = ({
+  source,
+  content,
+  starred,
+  media,
+  attachments,
+  highlighted: _,
+  notes: __,
+  ...rest
+}: CaseEntry): ReceivedEntry =>
   entry({
     ...rest,
     media: [...media],
@@ -60,10 +70,21 @@ const received = ({ source, content, starred, media, attachments, ...rest }: Cas
     ...(content !== null && { content }),
   })
 
+function highlightsOf({ id, highlighted, notes }: CaseEntry): StoredHighlight[] {
+  const [first = null, ...others] = highlighted ? notes : [null, ...notes]
+  const quoted = { exact: 'a quotation', prefix: '', suffix: '' }
+  const rows = [
+    ...(highlighted ? [{ quote: quoted, note: first }] : []),
+    ...others.map((note) => ({ quote: null, note })),
+  ]
+  return rows.map((row, at) => highlight({ ...row, id: `${id}-${at}`, entryId: id }))
+}
+
 async function libraryOf(entries: readonly CaseEntry[]): Promise<Local> {
   const local = memoryLocal()
   await local.call('subscriptions.replace', library)
   await local.call('entries.put', entries.map(received))
+  await local.call('highlights.put', { rows: entries.flatMap(highlightsOf), deleted: [], complete: true })
   return local
 }
 const select = async (local: Local, ast: QueryAst): Promise<string[]> =>

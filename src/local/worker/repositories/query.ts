@@ -22,6 +22,7 @@ import { entryName } from '../../../core/entry-name.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
+import { hasAnnotation, hasNoteWith, isAnnotated } from './entry-highlights.ts'
 import { listed } from './listed.ts'
 import { isLabelled, showsLabel } from './entry-labels.ts'
 import { readInTexts } from './entry-texts.ts'
@@ -239,10 +240,11 @@ function relationOf(ast: QueryAst): Condition {
 const starred = sql`exists (select 1 from "collections" as "c"
   where "c"."entryId" = "s"."entryId" and "c"."shownAt" is not null)`
 
-/** Entries of what the user follows; starred and labelled ones also after their feed was unfollowed. */
+/** Entries of what the user follows; starred, labelled, highlighted and noted ones also after their feed was unfollowed. */
 function universe(feedIds: readonly string[] | null, followed: readonly string[]): Condition {
   if (feedIds === null)
-    return sql`("s"."feedId" in ${listed(followed)} or ${starred} or ${isLabelled(sql`"s"."entryId"`)})`
+    return sql`("s"."feedId" in ${listed(followed)} or ${starred} or ${isLabelled(sql`"s"."entryId"`)}
+      or ${isAnnotated(sql`"s"."entryId"`)})`
   // The plus keeps the planner off the index by feed, with which it would sort every match.
   const feedId = feedIds.length > FEW_FEEDS ? sql`+"s"."feedId"` : sql`"s"."feedId"`
   return sql`${feedId} in ${listed(feedIds)}`
@@ -278,4 +280,6 @@ const dialect: QueryDialect<Condition> = {
     sql`(lower(coalesce("e"."language", '')) = ${language}
       or lower(coalesce("e"."language", '')) like ${`${language}-%`})`,
   label: (key) => showsLabel(sql`"s"."entryId"`, key),
+  annotation: (annotation) => hasAnnotation(sql`"s"."entryId"`, annotation),
+  note: (text) => hasNoteWith(sql`"s"."entryId"`, text),
 }

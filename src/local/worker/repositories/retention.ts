@@ -1,4 +1,4 @@
-/** Keeps the database at a size that a browser bears: the oldest entries go, never one that is starred, labelled or half-sent. */
+/** Keeps the database at a size that a browser bears: the oldest entries go, never one that is starred, labelled, highlighted, noted or half-sent. */
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { removed } from './entries.ts'
@@ -20,6 +20,7 @@ export async function retentionStep(db: Db, retained: number): Promise<boolean> 
     where "pendingRead" is null
       and not exists (select 1 from "collections" as "c" where "c"."entryId" = "s"."entryId")
       and not exists (select 1 from "entryLabels" as "l" where "l"."entryId" = "s"."entryId")
+      and not exists (select 1 from "highlights" as "h" where "h"."entryId" = "s"."entryId")
     order by "publishedAt", "entryId" limit ${Math.min(over, ROWS_A_STEP)}`.execute(db)
   await removed(
     db,

@@ -93,6 +93,8 @@ async function inboxFeedsOf(storage: Storage, userId: string): Promise<Subscribe
         title: title || handle,
         folder: null,
         labels: [],
+        highlighted: false,
+        notes: [],
         own: false,
         isInbox: true,
         countKey: handle,
