@@ -1,6 +1,6 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
-import { $isEveryFeatureRegistered } from '../features/registry.ts'
+import { $isEveryFeatureRegistered, $styleSheets } from '../features/registry.ts'
 import {
   $appearance,
   $appliedThemes,
@@ -9,7 +9,8 @@ import {
   $general,
   $isThemeMissing,
 } from '../model/index.ts'
-import { interfaceLanguage } from '../core/index.ts'
+import type { StyleSheet } from '../features/feature.ts'
+import { interfaceLanguage, memoizeByObject } from '../core/index.ts'
 import { fontFamily, setDateStyle } from '../ui/index.ts'
 import { changeLanguage } from './i18n.ts'
 import { themeCss } from './theme-css.ts'
@@ -32,11 +33,17 @@ const $preferences = combine({
 })
 type Preferences = StoreValue<typeof $preferences>
 
+/** Made once for each, so that those of other features stay as they are. */
+const cssStyleSheetOf = memoizeByObject(({ css }: StyleSheet): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+})
+
 export function applyAppearance(scope: Scope): void {
   const customSheet = new CSSStyleSheet()
   // The one of pre-paint.js, with the themes of the last visit.
   const [themeSheet = new CSSStyleSheet()] = document.adoptedStyleSheets
-  document.adoptedStyleSheets = [themeSheet, customSheet]
   let css: string | undefined
   let themes = storedThemes()
   const apply = (preferences: Preferences) => {
@@ -51,6 +58,11 @@ export function applyAppearance(scope: Scope): void {
   }
   apply(scope.getState($preferences))
   createWatch({ unit: $preferences, scope, fn: apply })
+  const adopt = (sheets: readonly StyleSheet[]) => {
+    document.adoptedStyleSheets = [themeSheet, ...sheets.map(cssStyleSheetOf), customSheet]
+  }
+  adopt(scope.getState($styleSheets))
+  createWatch({ unit: $styleSheets, scope, fn: adopt })
 }
 
 function applyPreferences({ appearance, mode, general }: Preferences, themes: string): void {

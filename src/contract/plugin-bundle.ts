@@ -4,6 +4,9 @@ import { z } from 'zod'
 /** Characters of a bundle. */
 export const MAX_BUNDLE = 1_000_000
 
+/** Characters of one style sheet of a plugin. */
+export const MAX_STYLES = 20_000
+
 /** Permissions that a plugin from elsewhere can have. */
 export const pluginPermission = z.union([
   z.literal('entries:read'),
@@ -13,6 +16,7 @@ export const pluginPermission = z.union([
   z.literal('search'),
   z.literal('jobs'),
   z.literal('feeds:export'),
+  z.literal('styles'),
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 
@@ -40,6 +44,8 @@ const sharedSetting = z.discriminatedUnion('type', [
 ])
 export type SharedSetting = z.infer<typeof sharedSetting>
 
+const styleSheet = z.string().max(MAX_STYLES)
+
 export const sharedManifest = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{2,63}$/),
@@ -55,6 +61,8 @@ export const sharedManifest = z
     hasScreens: z.boolean().optional(),
     /** What its server half does by itself. */
     jobs: z.record(z.string(), z.object({ everyMinutes: z.number() })).optional(),
+    /** CSS for the content of entries and for what it shows itself. */
+    styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
 export type SharedManifest = z.infer<typeof sharedManifest>
@@ -73,9 +81,9 @@ export const pluginBundle = z.object({
 })
 export type PluginBundle = z.infer<typeof pluginBundle>
 
-/** All code of a plugin, to read it. */
-export const codeOf = ({ client, server }: PluginBundle): string =>
-  server === undefined ? client : `${client}\n${server}`
+/** All code of a plugin, to read it, with its style sheets. */
+export const codeOf = ({ client, server, manifest: { styles = {} } }: PluginBundle): string =>
+  [client, server, styles.content, styles.parts].filter((text) => text !== undefined).join('\n')
 
 /** @returns null for a text that is no bundle */
 export function parseBundle(text: string): PluginBundle | null {

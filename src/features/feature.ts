@@ -30,6 +30,8 @@ export type Feature = {
   readonly searchSources?: readonly SearchSource[]
   /** Offered in the appearance settings. */
   readonly colorThemes?: readonly ColorTheme[]
+  /** They apply while the feature is there. */
+  readonly styleSheets?: readonly StyleSheet[]
   readonly importFormats?: readonly ImportFormat[]
   readonly exportFormats?: readonly ExportFormat[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
@@ -135,6 +137,14 @@ export type FeedSourceProps = {
   readonly language: DiscoverLanguage
   /** Shows the feed at an address, to be followed. */
   readonly onChoose: (feed: { readonly url: string; readonly title: string }) => void
+}
+
+/** A style sheet that applies to a part of the page. */
+export type StyleSheet = {
+  /** Unique. */
+  readonly id: string
+  /** Checked and bound to its part. */
+  readonly css: string
 }
 
 /** A kind of file that feeds are imported from. */

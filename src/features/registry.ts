@@ -61,6 +61,7 @@ export const $contentTransforms = $features.map(
 export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))
 export const $importFormats = $features.map(contributed(({ importFormats = [] }) => importFormats))
 export const $exportFormats = $features.map(contributed(({ exportFormats = [] }) => exportFormats))
+export const $styleSheets = $features.map(contributed(({ styleSheets = [] }) => styleSheets))
 export const $feedSources = $features.map(contributed(({ feedSources = [] }) => feedSources))
 const $discoverTabs = combine($feedSources, $importFormats, (sources, formats) => [
   ...sources.map(({ id, titleKey }) => ({ value: id, titleKey })),

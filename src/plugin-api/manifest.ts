@@ -5,7 +5,7 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.8'
+export const PLUGIN_API = '1.9'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
@@ -14,6 +14,7 @@ export const PLUGIN_API = '1.8'
  * of the user's requests. `texts`: stores summaries and translations of entries. `storage`: stores a value of its own in
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
+ * `styles`: the style sheets of `styles`.
  * `entries:change`: marks and stars entries. `search`: is sent the words by which the user searches entries.
  * `jobs`: the server half works by itself, at intervals.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
@@ -26,6 +27,7 @@ export type Permission =
   | 'entries:change'
   | 'search'
   | 'jobs'
+  | 'styles'
   | 'texts'
   | 'storage'
   | 'mail:self'
@@ -42,6 +44,14 @@ export type Permission =
 export const MARK_ENTRIES = 'entries:mark'
 /** The permission to mark and to star entries. */
 export const CHANGE_ENTRIES = 'entries:change'
+
+/** Style sheets of a plugin, as CSS. */
+export type PluginStyles = {
+  /** For the content of entries: `:scope` is the content as a whole. */
+  readonly content?: string | undefined
+  /** For the panels, pages and dialogs that the plugin shows as data: `:scope` is each of them. */
+  readonly parts?: string | undefined
+}
 
 /** How often a job may run at most and at least, in minutes. */
 export const JOB_MINUTES = { shortest: 15, longest: 10_080 }
@@ -81,6 +91,13 @@ export type Manifest = {
    */
   readonly jobs?: Readonly<Record<string, { readonly everyMinutes: number }>>
   /**
+   * They apply while the plugin is on, in their part of the page alone. Rules are style rules, also in `@media`, `@supports`
+   * and `@container`; declarations set how text and boxes look, not where they are: no `position`, no animation. `url()` takes
+   * pictures as `data:`. One that breaks a rule stops the plugin's start and is named. Needs the permission `styles`.
+   * @example styles: { content: 'p { text-align: justify; hyphens: auto } h2 { color: var(--accent-ink) }' }
+   */
+  readonly styles?: PluginStyles
+  /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
    * plugin is not offered; a wrong one stops the start of the server.
@@ -95,7 +112,8 @@ export type Manifest = {
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
- *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often
+ *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
+ *   styles without their permission
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -118,6 +136,7 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (foreign) refuse(`${foreign} does not begin with ${prefix}`)
   const unset = permissions.find((one) => one.startsWith('connect:') && !variables.includes(one.slice(8)))
   if (unset) refuse(`${unset} names no variable of browserEnvironment`)
+  if (manifest.styles && !permissions.includes('styles')) refuse('styles need the permission styles')
   const jobs = Object.entries(manifest.jobs ?? {})
   if (jobs.length > MAX_JOBS) refuse(`more than ${MAX_JOBS} jobs`)
   for (const [name, { everyMinutes }] of jobs) {

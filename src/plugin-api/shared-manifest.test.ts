@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBundle } from '../contract/plugin-bundle.ts'
+import { codeOf, parseBundle } from '../contract/plugin-bundle.ts'
 import { manifestOf } from './shared-manifest.ts'
 
 const bundleWith = (more: object) =>
@@ -37,4 +37,16 @@ test('a plugin from elsewhere reads no variable of the server, whatever its bund
   expect(manifest).toMatchObject({ id: 'guest', permissions: [] })
   expect(manifest).not.toHaveProperty('environment')
   expect(manifest).not.toHaveProperty('browserEnvironment')
+})
+
+test('the style sheets of a plugin from elsewhere come with their permission alone, and are of a bounded length', () => {
+  const styles = { content: 'p { color: red }' }
+  const bundle = parseBundle(bundleWith({ permissions: ['styles'], styles }))
+  expect(bundle && manifestOf(bundle.manifest, ['styles']).styles).toEqual(styles)
+  expect(bundle && manifestOf(bundle.manifest, [])).not.toHaveProperty('styles')
+  expect(bundle && codeOf(bundle)).toContain(styles.content)
+  const silent = parseBundle(bundleWith({ styles }))
+  expect(() => silent && manifestOf(silent.manifest, ['styles'])).toThrow('styles need the permission styles')
+  const huge = { content: 'p { color: red }'.repeat(1300) }
+  expect(parseBundle(bundleWith({ permissions: ['styles'], styles: huge }))).toBeNull()
 })

@@ -25,10 +25,12 @@ function schemaOf(setting: SharedSetting): z.ZodType {
 
 /**
  * @param granted of the permissions that it asks for; it has no others
- * @throws for another API version
+ * @throws for another API version, styles without their permission
  */
 export function manifestOf(shared: SharedManifest, granted: readonly string[]): Manifest {
-  const { id, version, api, enabledBy } = shared
+  const { id, version, api, enabledBy, styles } = shared
+  if (styles && !shared.permissions.includes('styles'))
+    throw new Error(`Plugin ${id}: styles need the permission styles`)
   const settings = Object.entries(shared.settings).map(([name, one]) => [name, schemaOf(one)] as const)
   return definePlugin({
     id,
@@ -38,6 +40,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     settings: z.object(Object.fromEntries(settings)),
     secrets: shared.secrets ?? [],
     ...(shared.hasScreens && { hasScreens: true }),
+    ...(styles && granted.includes('styles') && { styles }),
     ...(shared.jobs && { jobs: shared.jobs }),
     permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
   })

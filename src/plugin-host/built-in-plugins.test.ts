@@ -7,10 +7,12 @@ import { $translations } from '../model/entries/index.ts'
 import { $providedOutputs } from '../model/player/media-output.ts'
 import { $searchSources } from '../model/search/provided-sources.ts'
 import { $services, type Services } from '../model/services.ts'
-import { $features } from '../features/registry.ts'
+import { $features, $styleSheets } from '../features/registry.ts'
+import type { Manifest } from '../plugin-api/manifest.ts'
 import { pluginFaults } from '../plugin-api/testing.ts'
 import { builtInPlugins } from './catalogue.ts'
 import { $running, pluginHostStarted, pluginSettingChanged, pluginsRequested } from './plugins.ts'
+import { $readStyles } from './styles/plugin-styles.ts'
 import { sendingTab } from './testing.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
@@ -43,7 +45,9 @@ async function reader() {
       },
     },
   } as unknown as Services
-  const scope = fork({ values: [...sendingTab, [$services, services]] })
+  // No browser parses them here: tests/e2e/plugin-styles.spec.ts does.
+  const readStyles = ({ id, styles }: Manifest) => (styles ? [{ id, css: '' }] : [])
+  const scope = fork({ values: [...sendingTab, [$services, services], [$readStyles, readStyles]] })
   await allSettled(pluginHostStarted, { scope })
   await allSettled(pluginsRequested, { scope })
   const registered = () => ({
@@ -56,6 +60,7 @@ async function reader() {
     translations: scope.getState($translations).size,
     outputs: [...scope.getState($providedOutputs).keys()],
     searchSources: scope.getState($searchSources).map(({ id }) => id),
+    styleSheets: scope.getState($styleSheets).map(({ id }) => id),
   })
   const set = async (id: string, on: boolean) => {
     const { enabledBy } = await sourceOf(id).manifest()
@@ -91,6 +96,7 @@ const nothing = {
   translations: 0,
   outputs: [],
   searchSources: [],
+  styleSheets: [],
 }
 
 test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
@@ -136,6 +142,7 @@ test('switching all of them on and off 100 times leaves registries, routes and l
     expect(registered().running.toSorted()).toEqual(ids.toSorted())
     expect(registered().routes.length).toBeGreaterThan(3)
     expect(registered().searchSources).toEqual(['readeck/bookmarks'])
+    expect(registered().styleSheets).toEqual(['hello'])
     await setAll(false)
     expect(registered()).toEqual(nothing)
   }

@@ -14,6 +14,7 @@ const nameOf: Readonly<Record<string, string>> = {
   [CHANGE_ENTRIES]: 'change',
   search: 'search',
   jobs: 'jobs',
+  styles: 'styles',
   'feeds:export': 'feeds',
 }
 

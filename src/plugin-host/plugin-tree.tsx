@@ -15,7 +15,16 @@ type TreeProps = { readonly plugin: string; readonly node: PluginNode; readonly 
 export const treeOf = ({ plugin, $tree, called }: TreePart) =>
   function PluginTree() {
     const [tree, call] = useUnit([$tree, called])
-    return tree && <Node plugin={plugin} node={tree} call={call} />
+    return (
+      tree && (
+        // The inner element is what the plugin's style sheet begins at; the outer one holds it together.
+        <div data-plugin-part={plugin}>
+          <div>
+            <Node plugin={plugin} node={tree} call={call} />
+          </div>
+        </div>
+      )
+    )
   }
 
 /** The same for a page: an outline while it is null. */

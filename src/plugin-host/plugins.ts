@@ -42,6 +42,7 @@ import {
   settledElsewhere,
   storedRowsRequested,
 } from './setting-changes.ts'
+import { $readStyles } from './styles/plugin-styles.ts'
 import { createRun, createTrigger } from './trigger.ts'
 import { savesFeature } from './saves-feature.ts'
 import { SAVE_PREFIX } from './save-command.ts'
@@ -215,14 +216,22 @@ sample({
 notifyFailures(saveSecretFx.failData, { key: 'app:plugin.offline' })
 
 const startFx = attach({
-  source: { services: $services, sources: $pluginSources, known: registry.$commands, outbox: $outbox },
-  effect: async ({ services, sources, known, outbox }, id: string): Promise<Running> => {
+  source: {
+    services: $services,
+    sources: $pluginSources,
+    known: registry.$commands,
+    outbox: $outbox,
+    readStyles: $readStyles,
+  },
+  effect: async ({ services, sources, known, outbox, readStyles }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     const trigger = createTrigger()
     const run = createRun()
     const { api, local, platform } = services
     const manifest = await plugin.manifest()
+    // Before its code runs: where they are wrong it does not start.
+    const styleSheets = readStyles(manifest)
     const isUnsent = outbox.some(
       ({ name, args }) => name === settingsChange.name && (args as { id: string }).id === id,
     )
@@ -235,6 +244,7 @@ const startFx = attach({
       source: plugin,
       manifest,
       client,
+      styleSheets,
       api,
       local,
       environment: environment ?? {},

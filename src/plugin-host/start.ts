@@ -12,6 +12,7 @@ import type {
   ImportFormat,
   ProvidedResult,
   Screen,
+  StyleSheet,
   ToolbarItem,
 } from '../features/feature.ts'
 import { toolbarItemChanged } from '../features/registry.ts'
@@ -87,6 +88,8 @@ export type StartParts = {
   readonly source: PluginSource
   readonly manifest: Manifest
   readonly client: ClientHalf | null
+  /** Of the manifest, checked. */
+  readonly styleSheets: readonly StyleSheet[]
   readonly api: Pick<
     Api,
     | 'plugins'
@@ -113,7 +116,7 @@ export type StartParts = {
 
 /** @throws what the plugin throws while starting; what it registered until then is removed */
 export function startPlugin(parts: StartParts): Running {
-  const { source, manifest, client } = parts
+  const { source, manifest, client, styleSheets } = parts
   const region = createNode()
   const undos: (() => void)[] = []
   const stop = () => {
@@ -127,7 +130,7 @@ export function startPlugin(parts: StartParts): Running {
       client?.start(host)
       const { id } = manifest
       const { commands, ...contributions } = registered
-      return { id, source, commands, feature: { id, ...contributions }, started, stop }
+      return { id, source, commands, feature: { id, ...contributions, styleSheets }, started, stop }
     })
   } catch (error) {
     stop()

@@ -181,15 +181,18 @@ export const Content = memo(function Content({
 
   return (
     <>
-      <div
-        ref={box}
-        className="ui-prose entry-content"
-        dir="auto"
-        lang={translation?.mode === 'translation-only' ? translation.language : undefined}
-        onClick={clicked}
-        onLoadCapture={pictures.onLoadCapture}
-        onErrorCapture={pictures.onErrorCapture}
-      />
+      {/* What a plugin styles in the content is cut off at its edges. */}
+      <div className="entry-content-frame">
+        <div
+          ref={box}
+          className="ui-prose entry-content"
+          dir="auto"
+          lang={translation?.mode === 'translation-only' ? translation.language : undefined}
+          onClick={clicked}
+          onLoadCapture={pictures.onLoadCapture}
+          onErrorCapture={pictures.onErrorCapture}
+        />
+      </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>

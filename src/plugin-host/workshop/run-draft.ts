@@ -12,6 +12,7 @@ import { loadPluginTranslations } from '../load-translations.ts'
 import { reasonOf } from '../reason-of.ts'
 import { startPlugin, type Running } from '../start.ts'
 import { builtInPlugins, type PluginSource } from '../catalogue.ts'
+import { $readStyles } from '../styles/plugin-styles.ts'
 import { createRun, createTrigger } from '../trigger.ts'
 import { $draft, bundleOf, draftChanged, draftReset, type DraftProblem } from './draft.ts'
 
@@ -39,8 +40,8 @@ const broke = createEvent<{ id: string; error: unknown }>()
 /** The latest start; an earlier one is aborted. */
 type Start = { readonly bundle: PluginBundle; readonly abort: AbortController }
 const startFx = attach({
-  source: { services: $services, load: $loadClient },
-  effect: async ({ services, load }, { bundle, abort }: Start): Promise<Running> => {
+  source: { services: $services, load: $loadClient, readStyles: $readStyles },
+  effect: async ({ services, load, readStyles }, { bundle, abort }: Start): Promise<Running> => {
     const trigger = createTrigger()
     const run = createRun()
     const { manifest: shared, locales } = bundle
@@ -62,6 +63,7 @@ const startFx = attach({
       source,
       manifest,
       client,
+      styleSheets: readStyles(manifest),
       api,
       local,
       environment: {},
