@@ -6,13 +6,17 @@ import {
   type CommandArgs,
   type Invocation,
   type KeyTarget,
+  type Press,
 } from '../core/index.ts'
 import { $keymap, context, keyPressed, registry, pendingKeysChanged } from '../model/index.ts'
 import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
 
-/** @param area gets the area that receives a key pressed now */
-export function listenForCommands(scope: Scope, clock: Clock, area: () => string): void {
+/**
+ * @param area gets the area that receives a key pressed now
+ * @returns handles a press that did not reach the window's listener, as one from before it
+ */
+export function listenForCommands(scope: Scope, clock: Clock, area: () => string): (press: Press) => void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   const hotkeys = listenForHotkeys(window as unknown as KeyTarget, clock, {
     bound: () => scope.getState($keymap),
@@ -30,6 +34,7 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
     const requested = requestedBy(event.target)
     if (requested) invoked(requested)
   })
+  return hotkeys.press
 }
 
 /** The command of a clicked element with `data-command-id`; its arguments are JSON in `data-command-args`. */

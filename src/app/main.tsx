@@ -31,6 +31,7 @@ import {
 } from '../model/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
 import { pluginSettings, pluginWorkshop, startPlugins } from '../plugin-host/index.ts'
+import { takeEarlyKeys } from '../startup/early-keys.ts'
 import { preloadWhenIdle } from '../startup/idle-preload.ts'
 import { $startupPhase, cachedListRead, startPhases } from '../startup/phase.ts'
 import { takePreloadedWorker } from '../startup/preloaded-worker.ts'
@@ -165,7 +166,8 @@ async function start(): Promise<void> {
   followMessageKeys(scope)
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.
-  listenForCommands(scope, services.clock, followFocus(scope))
+  const earlyKeys = takeEarlyKeys()
+  const press = listenForCommands(scope, services.clock, followFocus(scope))
   closeOnHistoryNavigation(scope)
   followJumps(scope)
   const root = createRoot(document.getElementById('app') as HTMLElement, {
@@ -178,6 +180,7 @@ async function start(): Promise<void> {
   })
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))
+  for (const key of earlyKeys) press(key)
   const { pathname, search } = window.location
   // A narrow window shows the pane of the focused area alone.
   if (sharedEntryOf(toReaderPath(pathname), search) !== null)

@@ -47,3 +47,13 @@
   }
   window.startupCache = { build, cached: readCache() }
 })()
+
+// Keys that are pressed before the reader listens, see early-keys.ts. Those with a modifier are left to the browser.
+;(() => {
+  const keys = []
+  const collect = (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) keys.push(event)
+  }
+  addEventListener('keydown', collect)
+  window.earlyKeys = { keys, collect }
+})()

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import script from './pre-paint.js?raw'
 import type { WorkerResponse } from '../local/worker/messages.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { takePreloadedWorker } from './preloaded-worker.ts'
 import { STARTUP_CACHE_KEY, type CachedStart } from './startup-cache/types.ts'
 
@@ -112,4 +113,15 @@ test('without storage the worker starts', () => {
   expect(window.startupCache?.cached).toBeUndefined()
   expect(FakeWorker.made).toHaveLength(1)
   vi.unstubAllGlobals()
+})
+
+test('keys that are pressed before the reader listens are kept for it once', () => {
+  openPage(null)
+  const press = (init: KeyboardEventInit) => window.dispatchEvent(new KeyboardEvent('keydown', init))
+  press({ key: 'g' })
+  press({ key: 'r', ctrlKey: true })
+  press({ key: 's' })
+  expect(takeEarlyKeys().map(({ key }) => key)).toEqual(['g', 's'])
+  press({ key: 'j' })
+  expect(takeEarlyKeys()).toEqual([])
 })

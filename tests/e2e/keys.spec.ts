@@ -167,6 +167,23 @@ test('a key without effect shows the reason once', async ({ reader }) => {
   await expect(dialog).toContainText('Nothing is bound to it in the timeline')
 })
 
+test('keys that are pressed before the reader listens act once it does', async ({ reader }) => {
+  const { page } = reader
+  // Between the page's head and its program, which runs once the document has been read.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      for (const [key, code] of [
+        ['g', 'KeyG'],
+        [',', 'Comma'],
+      ])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))
+    })
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/settings/)
+})
+
 async function unread({ page, url }: Reader): Promise<number> {
   const response = await page.request.get(`${url}/api/reads`)
   const { data } = (await response.json()) as { data: Record<string, number> }
