@@ -1,7 +1,7 @@
 /** Stored entries as input of a user's rules, and runs of rules over them. */
 import { sql } from 'kysely'
 import type { Attachment, Media } from '../../contract/shapes.ts'
-import { labelsOfEntries, takeBackLabel } from './entry-labels.ts'
+import { labelsOfEntries, removeLabel } from './entry-labels.ts'
 import { annotationsOfEntries } from './highlights.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -170,7 +170,8 @@ export function actsOfRun(
 }
 
 /** Undoes a rule application, with the star, the read mark and the labels that it set and that have not changed since. */
-export async function undoApplication({ db }: Storage, act: RuleActRow): Promise<void> {
+export async function undoApplication(storage: Storage, act: RuleActRow): Promise<void> {
+  const { db } = storage
   const { userId, entryId, rule, at } = act
   if (act.starred === 1)
     await db
@@ -187,7 +188,7 @@ export async function undoApplication({ db }: Storage, act: RuleActRow): Promise
       .where('readAt', '=', at)
       .execute()
   for (const name of act.labels === null ? [] : (JSON.parse(act.labels) as string[]))
-    await takeBackLabel({ db }, userId, { name, entryId, at })
+    await removeLabel(storage, userId, { name, entryIds: [entryId], putOnAt: at })
   await db
     .deleteFrom('ruleActs')
     .where('userId', '=', userId)

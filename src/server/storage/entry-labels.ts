@@ -34,35 +34,24 @@ export async function addLabelWithin(
   return true
 }
 
-/** Takes a label off entries; the label stays. */
+/**
+ * Takes a label off entries; the label stays.
+ * @param input.putOnAt ms since 1970; only where it was put on at that time
+ */
 export async function removeLabel(
   { db, kind }: Storage,
   userId: string,
-  { name, entryIds }: { readonly name: string; readonly entryIds: readonly string[] },
+  input: { readonly name: string; readonly entryIds: readonly string[]; readonly putOnAt?: number },
 ): Promise<void> {
+  const { name, entryIds, putOnAt } = input
   const label = await labelNamed(db, userId, name)
   if (!label) return
-  await db
+  let rows = db
     .deleteFrom('entryLabels')
     .where('labelId', '=', label.id)
     .where('entryId', 'in', idList(kind, entryIds))
-    .execute()
-}
-
-/** Takes a label off an entry if it was put on at that time. @param at ms since 1970 */
-export async function takeBackLabel(
-  { db }: Pick<Storage, 'db'>,
-  userId: string,
-  { name, entryId, at }: { readonly name: string; readonly entryId: string; readonly at: number },
-): Promise<void> {
-  const label = await labelNamed(db, userId, name)
-  if (!label) return
-  await db
-    .deleteFrom('entryLabels')
-    .where('labelId', '=', label.id)
-    .where('entryId', '=', entryId)
-    .where('createdAt', '=', at)
-    .execute()
+  if (putOnAt !== undefined) rows = rows.where('createdAt', '=', putOnAt)
+  await rows.execute()
 }
 
 /** Which of some entries have a label itself. */
