@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
+import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Label } from '../../contract/labels.ts'
 import { clearFeed } from '../storage/feeds-read.ts'
@@ -14,22 +15,12 @@ describe.each(kinds)('labels on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
-  let feedId: string
+  let entries: PrivateFeed['entries']
   beforeAll(async () => {
-    server = await startTestServer({ kind })
-    ann = await server.signUp('ann')
-    ben = await server.signUp('ben')
-    feedId = await seedFeed(server.storage)
-    await seedSubscription(server.storage, ann.id, feedId, { isPrivate: 1 })
+    ;({ server, ann, ben, entries } = await startPrivateFeed(kind))
   }, OPENING)
   afterAll(() => server.close())
 
-  const entries = (count: number) =>
-    seedEntries(
-      server.storage,
-      feedId,
-      Array.from({ length: count }, () => ({})),
-    )
   const send = async (who: TestUser, method: string, path: string, body: object) =>
     (await who.ask(`/labels${path}`, { method, body })).status
   const add = (who: TestUser, name: string, entryIds: readonly string[]) =>

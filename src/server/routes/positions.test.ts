@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
+import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { MAX_POSITIONS, type Position } from '../../contract/positions.ts'
 
@@ -11,22 +11,12 @@ describe.each(kinds)('positions on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
-  let feedId: string
+  let episodes: PrivateFeed['entries']
   beforeAll(async () => {
-    server = await startTestServer({ kind })
-    ann = await server.signUp('ann')
-    ben = await server.signUp('ben')
-    feedId = await seedFeed(server.storage)
-    await seedSubscription(server.storage, ann.id, feedId, { isPrivate: 1 })
+    ;({ server, ann, ben, entries: episodes } = await startPrivateFeed(kind))
   }, OPENING)
   afterAll(() => server.close())
 
-  const episodes = (count: number) =>
-    seedEntries(
-      server.storage,
-      feedId,
-      Array.from({ length: count }, () => ({})),
-    )
   const put = async (who: TestUser, positions: readonly Position[]) =>
     (await who.ask('/positions', { method: 'PUT', body: { positions } })).status
   const list = async (who: TestUser) =>
