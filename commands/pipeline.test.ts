@@ -89,15 +89,15 @@ test('a query that cannot be read, and one that selects nothing, change nothing'
 
 test('above 500 entries it asks once', async () => {
   const reader = await readerWith(501)
-  const asked: number[] = []
+  const affectedCounts: number[] = []
   createWatch({
     unit: registry.confirmationNeeded,
     scope: reader.scope,
-    fn: ({ affected }) => void asked.push(affected),
+    fn: ({ affected }) => void affectedCounts.push(affected),
   })
   const pipeline = { query: 'story', steps: steps('entry:star', 'entry:read') }
   await run(reader, 'pipeline:run', pipeline)
-  expect(asked).toEqual([501])
+  expect(affectedCounts).toEqual([501])
   expect(read(reader)).toBe('')
 })
 

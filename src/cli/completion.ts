@@ -9,14 +9,14 @@ export function completionScript(shell: Shell, commands: readonly Command[]): st
   return { bash, zsh, fish }[shell](commands)
 }
 
-/** First words, and the second words of those that have them. */
-function wordsOf(commands: readonly Command[]): Map<string, string[]> {
-  const words = new Map<string, string[]>()
+/** Commands by their first word, with the second words of those that have them. */
+function subcommandsByCommand(commands: readonly Command[]): Map<string, string[]> {
+  const subcommands = new Map<string, string[]>()
   for (const { name } of commands) {
     const [first = '', second] = name.split(' ')
-    words.set(first, [...(words.get(first) ?? []), ...(second ? [second] : [])])
+    subcommands.set(first, [...(subcommands.get(first) ?? []), ...(second ? [second] : [])])
   }
-  return words
+  return subcommands
 }
 
 const isFile = ({ args = [] }: Command): boolean => args.some(({ file }) => file)
@@ -42,15 +42,15 @@ function cases(commands: readonly Command[]): string[] {
       '      ;;',
     ]
   })
-  const secondWords = wordsOf(commands)
-  const seconds = [...secondWords].flatMap(([first, second]) =>
+  const subcommands = subcommandsByCommand(commands)
+  const seconds = [...subcommands].flatMap(([first, second]) =>
     second.length > 0 ? [`    "${first} ") words="${second.join(' ')}" ;;`] : [],
   )
   return [
     '  case "$before" in',
     ...lines,
     ...seconds,
-    `    " ") words="${[...secondWords.keys(), 'help'].join(' ')}" ;;`,
+    `    " ") words="${[...subcommands.keys(), 'help'].join(' ')}" ;;`,
     '  esac',
   ]
 }
@@ -83,7 +83,7 @@ const zsh = (commands: readonly Command[]): string =>
 
 function fish(commands: readonly Command[]): string {
   const isTyped = (name: string) => `__lectern_typed ${name}`
-  const first = [...wordsOf(commands)].flatMap(([word, seconds]) => [
+  const first = [...subcommandsByCommand(commands)].flatMap(([word, seconds]) => [
     `complete -c lectern -f -n "__fish_use_subcommand" -a ${word}`,
     ...seconds.map((second) => `complete -c lectern -f -n "__lectern_only ${word}" -a ${second}`),
   ])

@@ -34,7 +34,7 @@ export function findCommand(
 export function parseArguments(command: Command, words: readonly string[]): CommandInput {
   const { name, args = [] } = command
   const known = optionsOf(command)
-  const parsed = parseWords(
+  const parsed = parseOptions(
     words,
     Object.fromEntries(
       Object.entries(known).map(([key, { value }]) => [
@@ -58,7 +58,7 @@ function joined(args: readonly Argument[], words: readonly string[]): string[] {
   return at < 0 || words.length <= at ? [...words] : [...words.slice(0, at), words.slice(at).join(' ')]
 }
 
-function parseWords(words: readonly string[], options: ParseArgsOptionsConfig) {
+function parseOptions(words: readonly string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })
   } catch (error) {

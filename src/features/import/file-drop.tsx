@@ -16,16 +16,16 @@ export function FileDrop({ formats, busy, error, onFile }: FileDropProps) {
   const [over, setOver] = useState(false)
   const take = async (data: DataTransfer) => {
     // Read before the first await, after which the browser has emptied it.
-    const [given, text] = [data.files[0], data.getData('text')]
-    const file = given ?? (await fileOfText(text, formats))
+    const [dropped, text] = [data.files[0], data.getData('text')]
+    const file = dropped ?? (await fileOfText(text, formats))
     if (file) onFile(file)
   }
-  const dropped = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     void take(event.dataTransfer)
   }
-  const pasted = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
     void take(event.clipboardData)
   }
@@ -41,8 +41,8 @@ export function FileDrop({ formats, busy, error, onFile }: FileDropProps) {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={dropped}
-      onPaste={pasted}
+      onDrop={onDrop}
+      onPaste={onPaste}
     >
       <ImportIcon aria-hidden="true" />
       <p>{t('import.drop')}</p>

@@ -207,16 +207,16 @@ describe('links that leave the server', () => {
         OIDC_CLIENT_SECRET: 'between us',
       },
     })
-    const asked = await other.ask('/better-auth/sign-in/social', {
+    const response = await other.ask('/better-auth/sign-in/social', {
       method: 'POST',
       body: { provider: 'oidc', callbackURL: `${ADDRESS}/login` },
     })
-    const { url } = (await asked.clone().json()) as { url: string }
+    const { url } = (await response.clone().json()) as { url: string }
     const claims = { sub: 'g-1', email: 'grace@example.org', email_verified: true, name: 'Grace' }
     const back = provider.signIn(url, claims)
     expect(back.href).toMatch(new RegExp(`^${ADDRESS}/api/better-auth/`))
     const returned = await other.app.request(back.pathname + back.search, {
-      headers: { cookie: cookiesOf(asked) },
+      headers: { cookie: cookiesOf(response) },
     })
     provider.close()
     expect(returned.headers.get('location')).toBe(`${ADDRESS}/login`)

@@ -74,7 +74,7 @@ describe.each(kinds)('retention on %s', (kind) => {
                 insertedAt: NOW - stored * DAY,
               })),
             )
-            for (const [at, { kept }] of entries.entries()) await keep(userId, ids[at] ?? '', kept)
+            for (const [index, aged] of entries.entries()) await keep(userId, ids[index] ?? '', aged.kept)
             seeded.push({ feedId, entries: entries.map((one, at) => ({ ...one, id: ids[at] ?? '' })) })
           }
           const mails = await seedFeed(storage, { inboxUserId: userId, url: `inbox:${testId()}` })

@@ -52,11 +52,11 @@ test('the dashboard shows figures that the server gives out', async () => {
   const read = (token: string) =>
     server.app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })
   const metrics = await (await read(METRICS_TOKEN)).text()
-  const given = new Set([...metrics.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => name))
+  const published = new Set([...metrics.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => name))
   const shown = readFileSync(join(import.meta.dirname, 'grafana.json'), 'utf8').matchAll(/lectern_\w+/g)
   const names = [...new Set([...shown].map(([name]) => name))]
   expect(names.length).toBeGreaterThan(10)
-  expect(names.filter((name) => !given.has(name))).toEqual([])
+  expect(names.filter((name) => !published.has(name))).toEqual([])
   expect((await read('another-long-random-text')).status).toBe(401)
   expect((await server.app.request('/metrics')).status).toBe(401)
   await server.close()
