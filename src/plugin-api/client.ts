@@ -12,6 +12,7 @@ import type {
   PluginContentTransform,
   PluginDialog,
   PluginEntryPanel,
+  PluginFeedFinder,
   PluginFeedSource,
   PluginRuleResult,
   PluginScreen,
@@ -29,6 +30,7 @@ export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
 export type * from './activity.ts'
 export type * from './formats.ts'
+export type { FeedQuery, FoundFeed } from './found-feeds.ts'
 export type * from './language-model.ts'
 export type * from './parts.ts'
 export type * from './player.ts'
@@ -249,6 +251,7 @@ export type SandboxClientHost = SandboxHost &
     dialog(dialog: PluginTreeDialog): EventCallable<void>
     importFormat(format: PluginImportFormat): void
     exportFormat(format: PluginExportFormat): void
+    feedSource(source: PluginFeedFinder): void
     readonly reader: Pick<PluginReader, '$open' | '$listed' | '$view' | '$language'>
   }
 

@@ -3,6 +3,7 @@ import type { Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
+import type { FeedQuery, FoundFeed } from './found-feeds.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginTree } from './tree.ts'
 
@@ -46,22 +47,35 @@ export type PluginContentTransform = {
 export type PluginRuleResult = 'summary' | 'translation'
 
 /**
- * A way to find feeds: a tab of Discover.
+ * A way to find feeds: a tab of Discover, by a component or by a function that finds them.
  * @example
  * feedSource({ id: 'papers', title: 'papers', schemes: ['papers'], load: () => import('./papers.tsx') })
+ * feedSource({ id: 'shelf', title: 'shelf', find: ({ words }) => shelf.filter(({ title }) => title.includes(words)) })
  */
-export type PluginFeedSource = {
-  /** Unique among all plugins, kebab-case: the tab's address is `/discover?type=ID`. */
+export type PluginFeedSource = PluginFeedFinder | PluginFeedPage
+
+type FeedSourceTab = {
+  /**
+   * Kebab-case: the tab's address is `/discover?type=ID`. Unique among all plugins; that of a plugin in a sandbox within the
+   * plugin, whose id the host puts before it.
+   */
   readonly id: string
   /** Key of the plugin's locales. */
   readonly title: string
-  /** Schemes of the addresses that it makes, in small letters: what the user types with one of them is an address. */
-  readonly schemes?: readonly string[]
   /** It depends on the language of feeds: the user can choose one above it. */
   readonly hasLanguage?: boolean
   /** It also stands on the page of each category; there it renders nothing where it has nothing. */
   readonly inCategories?: boolean
+}
+export type PluginFeedPage = FeedSourceTab & {
+  /** Schemes of the addresses that it makes, in small letters: what the user types with one of them is an address. */
+  readonly schemes?: readonly string[]
   readonly load: Load<FeedSourceProps>
+}
+/** The reader draws the field and what was found. The words that the user types there are the plugin's: it takes no permission. */
+export type PluginFeedFinder = FeedSourceTab & {
+  /** Has ten seconds in a sandbox. @returns the best first, at most 50. @throws PluginRefusal, which is shown in its words */
+  readonly find: (query: FeedQuery) => Promise<readonly FoundFeed[]> | readonly FoundFeed[]
 }
 export type FeedSourceProps = {
   /** null: it is shown as the tab. */

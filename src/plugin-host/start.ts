@@ -53,6 +53,7 @@ import { isUnreachable } from './is-unreachable.ts'
 import { colorThemeOf } from './color-theme-of.ts'
 import { createCommands } from './plugin-command.ts'
 import { notificationOf } from './plugin-message.ts'
+import { feedSourceOf } from './feed-source-of.ts'
 import { createFeedExports, exportFormatOf, importFormatOf } from './plugin-formats.ts'
 import { framed } from './plugin-page.tsx'
 import { refused } from './permitted-calls.ts'
@@ -168,9 +169,6 @@ const nothingRegistered = (): Registered => ({
   importFormats: [],
   exportFormats: [],
 })
-
-/** Tabs of Discover, by their names in the address. */
-const readerTabs = ['rss', 'inbox', 'user', 'import']
 
 function createHost(
   { manifest, api, local, environment, build, broke, trigger, run }: StartParts,
@@ -294,17 +292,8 @@ function createHost(
       undos.push(() => trigger(dialogClosed, { id: dialogId }))
       return dialogOpened.prepend((props: object | void) => ({ id: dialogId, props: props ?? {} })) as never
     },
-    feedSource({ title, load, ...source }) {
-      if (readerTabs.includes(source.id)) throw new Error(`The reader has a tab ${source.id}`)
-      registered.feedSources.push({
-        schemes: [],
-        hasLanguage: false,
-        inCategories: false,
-        ...source,
-        titleKey: `${id}:${title}`,
-        load: guarded(load, partFailed),
-      })
-    },
+    feedSource: (source) =>
+      void registered.feedSources.push(feedSourceOf(source, { manifest, broke: partFailed })),
     searchSource(source) {
       if (isPermitted('search')) registered.searchSources.push(searchSourceOf(manifest, source))
     },

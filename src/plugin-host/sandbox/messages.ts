@@ -3,6 +3,7 @@
  * schemas and what does not fit is dropped.
  */
 import { z } from 'zod'
+import type { FeedQuery } from '../../plugin-api/client.ts'
 import { pluginNode, type FieldValue } from '../../plugin-api/tree.ts'
 import { withinLimits } from './limits.ts'
 import { MAX_STACK_LINES } from './stack-lines.ts'
@@ -98,6 +99,9 @@ export const fromPlugin = z.discriminatedUnion('type', [
         z.object({ id: partId, title: key, ways: z.array(z.object({ value: key, title: key })).max(10) }),
       )
       .max(5),
+    feedSources: z
+      .array(z.object({ id: partId, title: key, hasLanguage: z.boolean(), inCategories: z.boolean() }))
+      .max(5),
     /** The host checks them, so that a wrong one is named. */
     themes: z.array(z.unknown()).max(20),
   }),
@@ -131,7 +135,7 @@ export const fromPlugin = z.discriminatedUnion('type', [
     text: pluginText.optional(),
     message: shortText.optional(),
   }),
-  /** What a function of a format returns; the host checks it. */
+  /** What a function of a format or of a source of feeds returns; the host checks it. */
   z.object({ type: z.literal('invoked'), id: callId, output: z.unknown() }),
   z.object({
     type: z.literal('invokeFailed'),
@@ -150,12 +154,11 @@ export const fromPlugin = z.discriminatedUnion('type', [
 ])
 export type FromPlugin = z.infer<typeof fromPlugin>
 
-/** A function of the format at `index`. `input`: a text, a file in base64, a way to write it. */
-export type FormatCall = {
-  readonly name: 'matches' | 'read' | 'write'
-  readonly index: number
-  readonly input: string
-}
+/** A function of the format or source of feeds at `index`. */
+export type Invocation =
+  /** `input`: a text, a file in base64, a way to write it. */
+  | { readonly name: 'matches' | 'read' | 'write'; readonly index: number; readonly input: string }
+  | { readonly name: 'find'; readonly index: number; readonly input: FeedQuery }
 
 export type ToPlugin =
   | { readonly type: 'ping' }
@@ -173,7 +176,7 @@ export type ToPlugin =
     }
   | { readonly type: 'search'; readonly id: number; readonly index: number; readonly words: string }
   | { readonly type: 'searchEnded'; readonly id: number }
-  | ({ readonly type: 'invoke'; readonly id: number } & FormatCall)
+  | ({ readonly type: 'invoke'; readonly id: number } & Invocation)
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly text: { readonly key: string } }
 

@@ -17,13 +17,14 @@ import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
-import { parseFromPlugin, type FormatCall, type FromPlugin, type ToPlugin } from './messages.ts'
+import { parseFromPlugin, type FromPlugin, type Invocation, type ToPlugin } from './messages.ts'
+import { registerFeedSources } from './sandboxed-feed-sources.ts'
 import { registerFormats } from './sandboxed-formats.ts'
 
 /** Time until a plugin must have registered itself. */
 const START_LIMIT_MS = 10_000
-/** Time that one function of a format has. */
-const FORMAT_LIMIT_MS = 10_000
+/** Time that one function of a format or of a source of feeds has. */
+const INVOCATION_LIMIT_MS = 10_000
 
 type Registered = Extract<FromPlugin, { type: 'registered' }>
 export type SandboxContext = {
@@ -206,6 +207,7 @@ export async function startSandboxed(
         })
       })
       registerFormats(clientHost, registered, invoked)
+      registerFeedSources(clientHost, manifest.id, registered.feedSources, invoked)
       for (const theme of registered.themes) clientHost.theme(theme as PluginTheme)
       sendStores(clientHost)
     },
@@ -259,15 +261,15 @@ export async function startSandboxed(
     }
   }
 
-  async function invoked(formatCall: FormatCall): Promise<unknown> {
+  async function invoked(invocation: Invocation): Promise<unknown> {
     const id = ++lastRun
     const promise = Promise.withResolvers<unknown>()
     invocations.set(id, promise)
     const timer = setTimeout(
       () => promise.reject(new PluginRefusal('app:plugin.callFailed')),
-      FORMAT_LIMIT_MS,
+      INVOCATION_LIMIT_MS,
     )
-    send({ type: 'invoke', id, ...formatCall })
+    send({ type: 'invoke', id, ...invocation })
     try {
       return await promise.promise
     } finally {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ClientHost } from '../../plugin-api/client.ts'
 import { bytesOf, textOf } from './base64.ts'
-import type { FormatCall, FromPlugin } from './messages.ts'
+import type { FromPlugin, Invocation } from './messages.ts'
 
 type Formats = Pick<Extract<FromPlugin, { type: 'registered' }>, 'importFormats' | 'exportFormats'>
 
@@ -14,7 +14,7 @@ const MAX_OPML = 700_000
 export function registerFormats(
   host: ClientHost,
   { importFormats, exportFormats }: Formats,
-  invoked: (call: FormatCall) => Promise<unknown>,
+  invoked: (call: Invocation) => Promise<unknown>,
 ): void {
   importFormats.forEach((format, index) => {
     host.importFormat({

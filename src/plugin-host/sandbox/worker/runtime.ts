@@ -6,6 +6,7 @@ import type {
   PluginCommand,
   PluginContentTransform,
   PluginExportFormat,
+  PluginFeedFinder,
   PluginImportFormat,
   PluginSearchSource,
   PluginTheme,
@@ -16,7 +17,7 @@ import type {
 } from '../../../plugin-api/client.ts'
 import { MAX_STACK_LINES } from '../stack-lines.ts'
 import { bytesOf, textOf } from '../base64.ts'
-import type { CommandData, FormatCall, FromPlugin, ToPlugin, TreeData } from '../messages.ts'
+import type { CommandData, FromPlugin, Invocation, ToPlugin, TreeData } from '../messages.ts'
 
 type Port = {
   postMessage(text: string): void
@@ -56,6 +57,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const themes: PluginTheme[] = []
   const importFormats: PluginImportFormat[] = []
   const exportFormats: PluginExportFormat[] = []
+  const feedSources: PluginFeedFinder[] = []
   /** Searches that the host waits for. */
   const searches = new Map<number, AbortController>()
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
@@ -112,6 +114,10 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       theme: (theme) => void themes.push(theme),
       importFormat: (format) => void importFormats.push(format),
       exportFormat: (format) => void exportFormats.push(format),
+      feedSource: (source) => {
+        if (!('find' in source)) unavailable('components')
+        feedSources.push(source)
+      },
       feeds: { asOpml: (nesting) => call('feeds.asOpml', { nesting }) as Promise<string> },
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
@@ -163,6 +169,12 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
         mediaTypes: [...mediaTypes],
       })),
       exportFormats: exportFormats.map(({ id, title, ways }) => ({ id, title, ways: [...ways] })),
+      feedSources: feedSources.map(({ id, title, hasLanguage = false, inCategories = false }) => ({
+        id,
+        title,
+        hasLanguage,
+        inCategories,
+      })),
     })
   }
 
@@ -219,15 +231,16 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     }
   }
 
-  const formatOutput = async ({ name, index, input }: FormatCall): Promise<unknown> => {
+  const outputOf = async ({ name, index, input }: Invocation): Promise<unknown> => {
+    if (name === 'find') return feedSources[index]?.find(input)
     if (name === 'write') return exportFormats[index]?.write(input)
     if (name === 'matches') return importFormats[index]?.matches(input)
     const opml = await importFormats[index]?.read(bytesOf(input))
     return opml && textOf(opml)
   }
-  const invoke = async ({ id, ...formatCall }: ToPlugin & { readonly type: 'invoke' }) => {
+  const invoke = async ({ id, ...invocation }: ToPlugin & { readonly type: 'invoke' }) => {
     try {
-      send({ type: 'invoked', id, output: (await formatOutput(formatCall)) ?? null })
+      send({ type: 'invoked', id, output: (await outputOf(invocation)) ?? null })
     } catch (error) {
       const text = refusalIn(error)
       send({ type: 'invokeFailed', id, ...(text ? { text } : { message: thrown(error).message }) })
