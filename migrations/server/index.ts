@@ -39,6 +39,7 @@ import * as pluginJobs from './0037-plugin-jobs.ts'
 import * as backups from './0038-backups.ts'
 import * as retention from './0039-retention.ts'
 import * as highlights from './0040-highlights.ts'
+import * as ruleSaves from './0041-rule-saves.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -81,4 +82,5 @@ export const serverMigrations = {
   '0038-backups': backups,
   '0039-retention': retention,
   '0040-highlights': highlights,
+  '0041-rule-saves': ruleSaves,
 }

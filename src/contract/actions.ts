@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { actionResult, done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
+import { pluginWords } from './plugins.ts'
 
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 
@@ -78,12 +79,17 @@ export const hiddenEntry = ruleEntry.extend({ rules: z.array(z.string()) })
 export const webhookDelivery = z.object({
   id: z.string(),
   entryId: z.string(),
+  /** The webhook's address; empty where a plugin saves the entry. */
   url: z.string(),
+  /** The plugin that saves the entry; null: it is sent to a webhook. */
+  plugin: z.string().nullable(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   /** HTTP status of the last answer; null when none came. */
   status: z.number().nullable(),
   message: z.string().nullable(),
+  /** Why the plugin did not save it; null where it did, and for webhooks. */
+  words: pluginWords.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 })

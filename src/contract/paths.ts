@@ -174,6 +174,7 @@ export const paths = {
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}'],
   /** ours: by which plugins the user has saved an entry, and when. */
   'plugins.saves': ['GET', '/plugins/saves'],
+  'plugins.rules': ['GET', '/plugins/rules'],
   /** ours: plugins from elsewhere. */
   'plugins.preview': ['POST', '/plugins/preview'],
   'plugins.install': ['POST', '/plugins/installed'],

@@ -75,7 +75,8 @@ export type PluginFetched = z.infer<typeof pluginFetched>
 /** Plugins that one user can install. */
 export const MAX_INSTALLED = 30
 
-const words = z.object({
+/** A message of a plugin or its host: a key of the translations, with values. */
+export const pluginWords = z.object({
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   reason: z.string().optional(),
@@ -87,9 +88,20 @@ const pluginJob = z.object({
   /** ms since 1970; null: it has not run yet. */
   at: epochMs.nullable(),
   /** Why it failed; null where it did not. */
-  words: words.nullable(),
+  words: pluginWords.nullable(),
 })
 export type PluginJob = z.infer<typeof pluginJob>
+
+/** What rules can do by one of the user's plugins. */
+export const ruleProvider = z.object({
+  plugin,
+  isOn: z.boolean(),
+  /** Rules save entries by it. */
+  saves: z.boolean(),
+  /** Why the last entry was not saved by a rule; null where it was, or none was to be. */
+  saveProblem: pluginWords.nullable(),
+})
+export type RuleProvider = z.infer<typeof ruleProvider>
 
 export const pluginsCalls = {
   'plugins.settings': {
@@ -121,6 +133,8 @@ export const pluginsCalls = {
   },
   /** Newest first. */
   'plugins.saves': { input: z.object({ entryId: z.string() }), output: envelope(z.array(entrySave)) },
+  /** The plugins that rules can name, with those that are off. */
+  'plugins.rules': { input: z.object({}), output: envelope(z.array(ruleProvider)) },
   'plugins.preview': {
     broadcast: false,
     input: z.object(origin),

@@ -154,6 +154,8 @@ export const actionResult = z.object({
   translation: z.union([z.boolean(), z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])]).optional(),
   rewriteRules: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   webhooks: z.array(z.string()).optional(),
+  /** ours: ids of the plugins that save it to their services. */
+  saves: z.array(z.string().max(64)).max(20).optional(),
 })
 export type ActionResult = z.infer<typeof actionResult>
 

@@ -183,6 +183,7 @@ export const callScopes = {
   // Of a plugin's calls SAVE_CALL alone.
   'plugins.call': 'save',
   'plugins.saves': 'read',
+  'plugins.rules': 'manage',
   'plugins.preview': null,
   'plugins.install': null,
   'plugins.installed': null,

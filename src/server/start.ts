@@ -6,6 +6,7 @@ import { requireOtherWay } from './accounts/local-sign-in.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
+import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
@@ -14,7 +15,7 @@ import { createServer } from './server.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { iconQueue } from './icons/icons.ts'
-import { createRunner, type Runner } from './jobs/runner.ts'
+import { createRunner, type Queues } from './jobs/runner.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { emailQueues } from './email/outgoing/send.ts'
@@ -50,22 +51,14 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
 /** The full server. @throws with a readable message when it cannot start, having closed everything it opened */
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
-  // Plugins have connections of their own: a slow one must not block feeds.
-  const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgentOf(config.PUBLIC_URL) })
-  const close = async () => {
-    await outbound.close()
-    await worker.close()
-  }
   let mail: MailServer | null = null
   try {
     await requireOtherWay(worker.services.storage, config)
-    const secret = readSecret(config.DATA_DIR)
-    const plugins = await startPlugins(worker, outbound, secret)
     const parts = {
-      routes: { ...routes, ...plugins.routes },
-      secret,
+      routes: { ...routes, ...worker.plugins.routes },
+      secret: readSecret(config.DATA_DIR),
       dist: DIST,
-      connect: plugins.connect,
+      connect: worker.plugins.connect,
     }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')
@@ -76,23 +69,22 @@ export async function startServer(config: Config): Promise<Started & { readonly 
       // Streams never end by themselves, and a server waits for its responses.
       worker.services.live.stop()
       await Promise.all([closed(server), mail?.stop(), worker.stopWork()])
-      await close()
+      await worker.close()
     }
     return { url: urlOf(config, server), stop }
   } catch (error) {
     await mail?.stop()
     await worker.stopWork()
-    await close()
+    await worker.close()
     throw error
   }
 }
 
+type Plugins = { readonly routes: Routes; readonly queues: Queues; readonly connect: readonly string[] }
+
 /** The server halves of the built-in plugins, with what they do by themselves. */
-async function startPlugins(
-  { services, addQueues }: Worker,
-  outbound: Outbound,
-  secret: string,
-): Promise<{ readonly routes: Routes; readonly connect: readonly string[] }> {
+async function startPlugins(services: Services, outbound: Outbound): Promise<Plugins> {
+  const secret = readSecret(services.config.DATA_DIR)
   const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>
     services.log.error('A plugin cannot be loaded', { plugin, cause }),
   )
@@ -101,14 +93,12 @@ async function startPlugins(
     process.env,
   )
   const parts = { plugins, env: process.env, outbound, secret, readEntry: entriesRoutes['entries.get'] }
-  const { routes: pluginRoutes, queues } = await createPlugins(services, parts)
-  await addQueues(queues)
-  return { routes: pluginRoutes, connect }
+  return { ...(await createPlugins(services, parts)), connect }
 }
 
 type Worker = Started & {
   readonly services: Services
-  readonly addQueues: Runner['add']
+  readonly plugins: Plugins
   readonly stopWork: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -121,6 +111,21 @@ export async function startWorker(config: Config): Promise<Worker> {
     throw error
   })
   const { storage, log, now, feeds } = services
+  // Plugins have connections of their own: a slow one must not block feeds.
+  const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgentOf(config.PUBLIC_URL) })
+  const close = async () => {
+    await outbound.close()
+    await services.outbound.close()
+    await services.pictures.close()
+    await services.parsing.close()
+    await seat.close()
+    await storage.close()
+    unlock()
+  }
+  const plugins = await startPlugins(services, outbound).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const runner = createRunner({
     storage,
     log,
@@ -136,6 +141,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...emailQueues(services),
       ...nightlyBackups(services),
       ...retentionQueue(services),
+      ...plugins.queues,
     },
   })
   await ensureAdmin(storage)
@@ -145,15 +151,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
-  const close = async () => {
-    await services.outbound.close()
-    await services.pictures.close()
-    await services.parsing.close()
-    await seat.close()
-    await storage.close()
-    unlock()
-  }
-  return { services, addQueues: runner.add, stopWork, close, stop: () => stopWork().then(close) }
+  return { services, plugins, stopWork, close, stop: () => stopWork().then(close) }
 }
 
 async function openServices(config: Config): Promise<{ services: Services; seat: ProcessLease }> {
@@ -178,6 +176,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     config,
     storage,
     log,
+    rulePlugins: createRulePlugins(),
     live,
     instanceKeys,
     secrets,

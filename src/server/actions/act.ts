@@ -108,12 +108,16 @@ async function addLabels(
 async function send(
   storage: Storage,
   { userId, entryId, view }: EntryActs,
-  { webhooks = [], newEntryNotification, block, silence }: ActionResult,
+  { webhooks = [], saves = [], newEntryNotification, block, silence }: ActionResult,
   { now, newId }: Pick<StoreOptions, 'now' | 'newId'>,
 ): Promise<void> {
-  for (const url of webhooks) {
+  const deliveries = [
+    ...webhooks.map((url) => ({ url, plugin: null })),
+    ...saves.map((plugin) => ({ url: '', plugin })),
+  ]
+  for (const target of deliveries) {
     const id = newId()
-    await insertDelivery(storage, { id, userId, entryId, url, now })
+    await insertDelivery(storage, { id, userId, entryId, ...target, now })
     await enqueue(storage, DELIVERY_QUEUE, id, { delivery: id }, now)
   }
   if (newEntryNotification && !block && !silence)

@@ -1,4 +1,4 @@
-/** Sends entries to webhooks: signed, retried with exponential back-off, through the outbound guard. */
+/** What rules send: to webhooks signed and through the outbound guard, or by plugins. Retried with exponential back-off. */
 import type { Services } from '../http/routes.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -9,6 +9,7 @@ import {
   secretOf,
   type EntryForSending,
 } from '../storage/actions.ts'
+import type { WebhookDeliveryRow } from '../storage/schema.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewritten } from './rewrite.ts'
@@ -19,21 +20,48 @@ import { signed } from './signature.ts'
 export const ATTEMPTS = 12
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
-type WebhookServices = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing'>
+type WebhookServices = Pick<
+  Services,
+  'storage' | 'now' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'
+>
 
 export const webhookQueue = (services: WebhookServices): Queues => ({
   [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(services, job, signal) },
 })
 
 /** @throws to retry */
-async function deliver(
-  { storage, now, outbound, secrets, parsing }: WebhookServices,
+async function deliver(services: WebhookServices, job: Job, signal: AbortSignal): Promise<void> {
+  const { storage } = services
+  const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
+  if (!delivery || delivery.state !== 'waiting') return
+  if (delivery.plugin === null) await send(services, delivery, job, signal)
+  else await saveByPlugin(services, { ...delivery, plugin: delivery.plugin }, job, signal)
+}
+
+/** @throws to retry */
+async function saveByPlugin(
+  { storage, now, rulePlugins }: WebhookServices,
+  { id, userId, entryId, plugin }: WebhookDeliveryRow & { readonly plugin: string },
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
-  const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
-  if (!delivery || delivery.state !== 'waiting') return
-  const { id, userId, entryId, url } = delivery
+  const outcome = await rulePlugins.save({ userId, plugin, entryId, signal })
+  if (signal.aborted && !outcome.ok) throw new Error('The server is stopping')
+  const { attempts } = job
+  const isOver = outcome.ok || !outcome.isTransient || attempts >= ATTEMPTS
+  const words = outcome.ok ? null : JSON.stringify(outcome.words)
+  const state = outcome.ok ? 'delivered' : isOver ? 'failed' : 'waiting'
+  await recordDelivery(storage, id, { state, attempts, words, updatedAt: now() })
+  if (!isOver) throw new Error(`${plugin} did not save the entry: ${outcome.words.key}`)
+}
+
+/** @throws to retry */
+async function send(
+  { storage, now, outbound, secrets, parsing }: WebhookServices,
+  { id, userId, entryId, url }: WebhookDeliveryRow,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
   const row = await entryForSending(storage, userId, entryId)
   const stored = await secretOf(storage, userId)
   if (!row || stored === null) return

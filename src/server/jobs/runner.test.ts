@@ -78,18 +78,6 @@ describe('a runner', () => {
     expect(rounds).toEqual([1_000_000, 1_060_000])
   })
 
-  test('runs queues that are added later, and their rounds', async () => {
-    const ran: unknown[] = []
-    await running({})
-    await runner.start()
-    await enqueue(storage, 'mail', 'a', null, 0)
-    await runner.add({
-      mail: { run: async ({ key }) => void ran.push(key) },
-      clean: { every: 60_000, run: async () => void ran.push('clean') },
-    })
-    await expect.poll(() => ran.toSorted()).toEqual(['a', 'clean'])
-  })
-
   test('that stops waits for what runs', async () => {
     let ended = false
     const started = Promise.withResolvers<void>()

@@ -21,8 +21,6 @@ export type Queues = Readonly<Record<string, Queue>>
 
 export type Runner = {
   readonly start: () => Promise<void>
-  /** Runs more queues. */
-  readonly add: (queues: Queues) => Promise<void>
   /** Polls for due jobs now; call it after enqueueing one. */
   readonly wake: () => void
   /** Claims nothing new, gives running jobs `graceMs` to finish, then aborts and requeues them. */
@@ -43,7 +41,6 @@ const POLL_MS = 1000
 const ROUND = 'round'
 
 export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner {
-  const all = new Map<string, Queue>()
   const hands = new Set<Hand>()
   const stopping = new AbortController()
   let running = false
@@ -64,7 +61,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
       log.error('Due jobs cannot be read', { cause })
       return new Set<string>()
     })
-    for (const [name, queue] of all) {
+    for (const [name, queue] of Object.entries(queues)) {
       const free = (queue.concurrency ?? 1) - [...hands].filter(({ job }) => job.queue === name).length
       if (free < 1 || !running || !due.has(name)) continue
       await claim(storage, name, { count: free, leaseMs: LEASE_MS, now: now() })
@@ -111,22 +108,15 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
 
   const putBack = ({ job }: Hand) => reschedule(storage, job, { runAt: now(), attempts: job.attempts - 1 })
 
-  const add = async (more: Queues) => {
-    for (const [name, queue] of Object.entries(more)) {
-      all.set(name, queue)
-      if (queue.every !== undefined) await enqueue(storage, name, ROUND, null, now())
-    }
-    wake()
-  }
-
   return {
     wake,
     start: async () => {
       running = true
       await freeAll(storage)
-      await add(queues)
+      for (const [name, { every }] of Object.entries(queues))
+        if (every !== undefined) await enqueue(storage, name, ROUND, null, now())
+      wake()
     },
-    add,
     stop: async (graceMs) => {
       running = false
       clearTimeout(timer)

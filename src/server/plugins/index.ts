@@ -22,6 +22,7 @@ import { createHalves } from './halves/call-half.ts'
 import { installedHalf, installedManifest, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
+import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
@@ -86,7 +87,7 @@ export async function createPlugins(
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
   const work = async (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => {
-    const request = jobRequest(services, userId, signal)
+    const request = requestOf(services, userId, signal)
     const plugin = running.get(manifest.id)
     if (plugin) {
       const caller = await callerOf(request, parts, seal, manifest, plugin.environment)
@@ -102,6 +103,22 @@ export async function createPlugins(
     manifestFor: (userId, plugin) => manifestFor(userId, plugin).catch(nullWhenNotFound),
     work,
   })
+  const builtIn = new Map(
+    [...running].map(([id, { manifest, answers }]) => {
+      const saves = answers.get('save')?.call.input === saveCall.input
+      return [id, { manifest, saves }]
+    }),
+  )
+  services.rulePlugins.provide(
+    rulePluginsOf({
+      ...services,
+      builtIn,
+      save: async ({ userId, plugin, entryId, signal }) => {
+        const request = requestOf(services, userId, signal)
+        await output(request, parts, seal, known(plugin), { name: 'save', input: { entryId }, byRule: true })
+      },
+    }),
+  )
   const pluginRoutes: Routes = {
     ...installedRoutes(parts.outbound, isBuiltIn),
     'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {
@@ -127,7 +144,10 @@ export async function createPlugins(
     },
     'plugins.call': async (request, { plugin, call, input }) => {
       if (isBuiltIn(plugin))
-        return { code: 0, data: await answered(request, parts, seal, known(plugin), call, input) }
+        return {
+          code: 0,
+          data: await responseOf(() => output(request, parts, seal, known(plugin), { name: call, input })),
+        }
       const { manifest, server } = await installedHalf(request.storage, request.user.id, plugin)
       const data = await responseOf(async () =>
         callHalf(await callerOf(request, parts, seal, manifest, {}), { manifest, server, call, input }),
@@ -138,14 +158,18 @@ export async function createPlugins(
       code: 0,
       data: await savesOf(storage, user.id, entryId),
     }),
+    'plugins.rules': async ({ storage, user }) => ({
+      code: 0,
+      data: await ruleProvidersOf(storage, user.id, [...builtIn.values()]),
+    }),
   }
   return { routes: pluginRoutes, queues }
 }
 
-/** A request that nobody has sent: of a job, for its user. */
-function jobRequest(services: Services, userId: string, signal: AbortSignal): RequestContext {
+/** A request that nobody has sent: of a job or a rule, for its user. */
+function requestOf(services: Services, userId: string, signal: AbortSignal): RequestContext {
   const refuse = async () => {
-    throw new Error('A job has nobody to ask')
+    throw new Error('There is nobody to ask')
   }
   return {
     ...services,
@@ -194,30 +218,30 @@ async function started(
   return { answers, jobs }
 }
 
-async function answered(
+/**
+ * The output of a built-in plugin's call.
+ * @param call.byRule nobody is there to open an address
+ * @throws PluginRefusal, or what the plugin throws; Refusal for an unknown call or a bad input
+ */
+async function output(
   request: RequestContext,
   parts: PluginParts,
   seal: Seal,
   { manifest, environment, answers }: Running,
-  name: string,
-  input: unknown,
-): Promise<PluginResponse> {
+  { name, input, byRule = false }: { readonly name: string; readonly input: unknown; readonly byRule?: boolean },
+): Promise<unknown> {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
   const checked = answer.call.input.safeParse(input ?? {})
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
-  return responseOf(async () => {
-    const caller = await callerOf(request, parts, seal, manifest, environment)
-    const output = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
-    if (answer.call.input === saveCall.input)
-      await recordSave(
-        request,
-        manifest.id,
-        saveCall.input.parse(checked.data),
-        saveCall.output.parse(output),
-      )
-    return output
-  })
+  const caller = await callerOf(request, parts, seal, manifest, environment)
+  const result = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
+  if (answer.call.input === saveCall.input) {
+    const saved = saveCall.output.parse(result)
+    if (byRule && saved.openAtOnce) throw new PluginRefusal('plugin.savesByOpening')
+    await recordSave(request, manifest.id, saveCall.input.parse(checked.data), saved)
+  }
+  return result
 }
 
 /** A refusal in words is a response, too. */

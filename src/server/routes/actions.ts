@@ -8,6 +8,7 @@ import { RUN_QUEUE, undoRun, type RunJob } from '../actions/stored.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
+import type { PluginText } from '../../plugin-api/manifest.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { insertRun, runsOf } from '../storage/action-runs.ts'
 import {
@@ -105,8 +106,9 @@ export const actionsRoutes = {
     const rows = await deliveriesOf(storage, user.id, LISTED)
     return {
       code: 0,
-      data: rows.map(({ userId: _own, createdAt, updatedAt, ...row }) => ({
+      data: rows.map(({ userId: _own, words, createdAt, updatedAt, ...row }) => ({
         ...row,
+        words: words === null ? null : (JSON.parse(words) as PluginText),
         createdAt: iso(createdAt),
         updatedAt: iso(updatedAt),
       })),

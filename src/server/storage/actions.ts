@@ -299,9 +299,9 @@ export async function entryForSending(
 
 export async function insertDelivery(
   { db }: Storage,
-  { now, ...row }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url'> & { now: number },
+  { now, ...row }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url' | 'plugin'> & { now: number },
 ): Promise<void> {
-  const state = { state: 'waiting', attempts: 0, status: null, message: null } as const
+  const state = { state: 'waiting', attempts: 0, status: null, message: null, words: null } as const
   await db
     .insertInto('webhookDeliveries')
     .values({ ...row, ...state, createdAt: now, updatedAt: now })
@@ -330,6 +330,32 @@ export function deliveriesOf({ db }: Storage, userId: string, limit: number): Pr
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The last delivery by each plugin of a user that has been tried. */
+export async function lastSavesByPlugin(
+  { db }: Storage,
+  userId: string,
+): Promise<ReadonlyMap<string, WebhookDeliveryRow>> {
+  const last = db
+    .selectFrom('webhookDeliveries')
+    .select((on) => ['plugin', on.fn.max('updatedAt').as('updatedAt')])
+    .where('userId', '=', userId)
+    .where('plugin', 'is not', null)
+    .where('attempts', '>', 0)
+    .groupBy('plugin')
+    .as('last')
+  const rows = await db
+    .selectFrom('webhookDeliveries as d')
+    .innerJoin(last, (on) =>
+      on.onRef('d.plugin', '=', 'last.plugin').onRef('d.updatedAt', '=', 'last.updatedAt'),
+    )
+    .selectAll('d')
+    .where('d.userId', '=', userId)
+    .where('d.attempts', '>', 0)
+    .orderBy('d.id')
+    .execute()
+  return new Map(rows.map((row) => [row.plugin ?? '', row]))
 }
 
 /** Deletes old deliveries. @param before ms since 1970 */

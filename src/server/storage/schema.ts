@@ -299,11 +299,15 @@ export type WebhookDeliveryRow = {
   id: string
   userId: string
   entryId: string
+  /** Empty where a plugin saves the entry. */
   url: string
+  plugin: string | null
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
   status: number | null
   message: string | null
+  /** Why the plugin did not save it, as JSON. */
+  words: string | null
   createdAt: number
   updatedAt: number
 }

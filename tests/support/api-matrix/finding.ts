@@ -102,7 +102,7 @@ export const findingRows: Rows<
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -391,6 +391,7 @@ export const findingRows: Rows<
     unknown: { plugin: 'done' },
   },
 
+  'plugins.rules': plain,
   'plugins.saves': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
 
   'messaging.list': plain,

@@ -1,0 +1,35 @@
+/** What rules do by the plugins of their user. */
+import type { PluginText } from '../../plugin-api/manifest.ts'
+
+/** How it ended. `isTransient`: another attempt may succeed. */
+export type PluginOutcome<T> =
+  | { readonly ok: true; readonly output: T }
+  | { readonly ok: false; readonly words: PluginText; readonly isTransient: boolean }
+
+export type RulePlugins = {
+  /** Saves an entry by the plugin's own call, unless the user has saved it there already. */
+  readonly save: (target: {
+    readonly userId: string
+    readonly plugin: string
+    readonly entryId: string
+    readonly signal: AbortSignal
+  }) => Promise<PluginOutcome<null>>
+}
+
+const missing = async () => ({ ok: false, words: { key: 'plugin.missing' }, isTransient: false }) as const
+
+/** Where no plugin is. */
+export const noRulePlugins: RulePlugins = { save: missing }
+
+/** Rules, which are there before the host of the plugins is, use what that provides when it starts. */
+export type RulePluginsHolder = RulePlugins & { readonly provide: (plugins: RulePlugins) => void }
+
+export function createRulePlugins(): RulePluginsHolder {
+  let current = noRulePlugins
+  return {
+    provide: (plugins) => {
+      current = plugins
+    },
+    save: (target) => current.save(target),
+  }
+}

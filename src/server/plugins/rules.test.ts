@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runJobs } from '../../../tests/support/jobs.ts'
+import { seedSubscription } from '../../../tests/support/library.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../../tests/support/server.ts'
+import { json, startService, type Service } from '../../../tests/support/service.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { actionQueues } from '../actions/queues.ts'
+import type { ParsedEntry } from '../feeds/parsed-feed.ts'
+import { storePush } from '../feeds/store/store-push.ts'
+
+const draft = (title: string): ParsedEntry => ({
+  guid: title,
+  title,
+  url: `https://example.org/${encodeURIComponent(title)}`,
+  description: null,
+  content: null,
+  author: null,
+  authorUrl: null,
+  authorAvatar: null,
+  language: null,
+  publishedAt: null,
+  categories: [],
+  media: [],
+  attachments: [],
+  extra: null,
+})
+
+describe.each(kinds)('rules that save, on %s', (kind) => {
+  let now = Date.UTC(2026, 10, 1)
+  let service: Service
+  let plugin: PluginServer
+  let other: TestUser
+  beforeEach(async () => {
+    now = Date.UTC(2026, 10, 1)
+    service = await startService(() => json(200, { code: 200 }))
+    plugin = await startPluginServer('cubox', kind, { now: () => now })
+    other = await plugin.server.signUp('other')
+    await seedSubscription(plugin.server.storage, other.id, await feedId())
+    await plugin.set({ values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/saver` } })
+    await set(other, { values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/other` } })
+  })
+  afterEach(async () => {
+    await plugin.close()
+    await service.close()
+  })
+
+  const set = (user: TestUser, body: unknown, id = 'cubox') =>
+    user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body })
+  const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
+  const feedId = async () => (await feed()).id
+  const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
+  const putRules = (user: TestUser, ...results: object[]) =>
+    user.ask('/actions', {
+      method: 'PUT',
+      body: { rules: results.map((result, at) => ({ name: String(at), condition: [], result })) },
+    })
+  const arrive = async (title: string) => {
+    const { services } = plugin.server
+    const read = { entries: [draft(title)] } as unknown as Parameters<typeof storePush>[2]['read']
+    await storePush(services, await feed(), { read, bytes: 0, began: now })
+  }
+  const work = () => runJobs(plugin.server.storage, actionQueues(plugin.server.services), now)
+  const deliveries = async (user: TestUser = plugin.user) =>
+    dataOf<{ plugin: string | null; state: string; attempts: number; words: unknown; entryId: string }[]>(
+      await user.ask('/actions/deliveries'),
+    )
+  const stars = () => plugin.server.storage.db.selectFrom('collections').selectAll().execute()
+  const paths = () => service.requests.map(({ path }) => path)
+  const providers = async (user: TestUser = plugin.user) =>
+    dataOf<{ plugin: string; isOn: boolean; saves: boolean; saveProblem: unknown }[]>(
+      await user.ask('/plugins/rules'),
+    )
+
+  test('save a new entry once, with the settings of the rule’s own user', async () => {
+    await putRules(plugin.user, { saves: ['cubox'] }, { saves: ['cubox'], star: true })
+    await arrive('gold')
+    await work()
+    expect(paths()).toEqual(['/saver'])
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({
+      content: 'https://example.org/gold',
+    })
+    const [delivery] = await deliveries()
+    expect(delivery).toMatchObject({ plugin: 'cubox', url: '', state: 'delivered', words: null })
+    const entryId = delivery?.entryId ?? ''
+    const saved = async (user: TestUser) =>
+      dataOf<unknown[]>(await user.ask(`/plugins/saves?entryId=${entryId}`))
+    expect(await saved(plugin.user)).toMatchObject([{ plugin: 'cubox', at: now }])
+    expect(await saved(other)).toEqual([])
+    expect(await deliveries(other)).toEqual([])
+    // A dry run counts it and saves nothing, and so does a run over the past.
+    const dry = await dataOf<{ touched: number }>(
+      await plugin.user.ask('/actions/dry-run', { method: 'POST', body: {} }),
+    )
+    expect(dry.touched).toBe(2)
+    await plugin.user.ask('/actions/run', { method: 'POST', body: {} })
+    await work()
+    expect(paths()).toEqual(['/saver'])
+  })
+
+  test('do not save again what the user has saved', async () => {
+    await putRules(plugin.user, { saves: ['cubox'] })
+    await arrive('gold')
+    const [delivery] = await deliveries()
+    await plugin.call('save', { entryId: delivery?.entryId })
+    await work()
+    expect(paths()).toEqual(['/saver'])
+    expect(await deliveries()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  test('try again while the service is out of order, and say so until it is not', async () => {
+    await putRules(plugin.user, { saves: ['cubox'] })
+    service.refuseNext({ status: 503 })
+    await arrive('gold')
+    await work()
+    const words = { key: 'outside.down' }
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, words }])
+    const own = async () => (await providers()).find((one) => one.plugin === 'cubox')
+    expect(await own()).toMatchObject({ isOn: true, saves: true, saveProblem: words })
+    expect((await providers(other)).find((one) => one.plugin === 'cubox')?.saveProblem).toBeNull()
+    now += 60_000
+    await work()
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, words: null }])
+    expect(await own()).toMatchObject({ saveProblem: null })
+  })
+
+  test.each([
+    ['is off', { values: { enableCubox: false } }, { key: 'plugin.off' }],
+    [
+      'has no settings',
+      { secrets: { cuboxToken: '' } },
+      { key: 'outside.missing', values: { service: 'Cubox', setting: 'cuboxToken' } },
+    ],
+  ])('by a plugin that %s says so once, and does the rest', async (_, change, words) => {
+    await plugin.set(change)
+    await putRules(plugin.user, { saves: ['cubox'], star: true })
+    await arrive('gold')
+    await work()
+    expect(paths()).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 1, words }])
+    expect(await stars()).toMatchObject([{ userId: plugin.user.id }])
+  })
+
+  test('by a plugin that is not there, or that saves nothing, stay and say so', async () => {
+    await putRules(plugin.user, { saves: ['nowhere', 'hello'], star: true })
+    await arrive('gold')
+    await work()
+    const words = { key: 'plugin.missing' }
+    expect(await deliveries()).toMatchObject([
+      { state: 'failed', words },
+      { state: 'failed', words },
+    ])
+    expect(await stars()).toHaveLength(1)
+    const { rules } = await dataOf<{ rules: { result: unknown }[] }>(await plugin.user.ask('/actions'))
+    expect(rules[0]?.result).toEqual({ saves: ['nowhere', 'hello'], star: true })
+    expect((await providers()).map((one) => one.plugin)).not.toContain('hello')
+  })
+
+  test('by a plugin whose address only a reader can open say so', async () => {
+    await set(plugin.user, { values: { enableObsidian: true, obsidianVaultPath: '/notes' } }, 'obsidian')
+    await putRules(plugin.user, { saves: ['obsidian'] })
+    await arrive('gold')
+    await work()
+    const [delivery] = await deliveries()
+    expect(delivery).toMatchObject({ state: 'failed', words: { key: 'plugin.savesByOpening' } })
+    const saves = await plugin.user.ask(`/plugins/saves?entryId=${delivery?.entryId}`)
+    expect(await dataOf(saves)).toEqual([])
+  })
+})
