@@ -8,7 +8,12 @@ import type { Feature, SearchableSetting } from '../features/feature.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import { registry } from '../model/app/index.ts'
 import { screenRequested } from '../model/location/index.ts'
-import { pluginScreensListed, pluginStartEnded, pluginSwitchedOn } from '../model/plugins/index.ts'
+import {
+  pluginScreensListed,
+  pluginStartEnded,
+  pluginSwitchedOn,
+  pluginTextsLoaded,
+} from '../model/plugins/index.ts'
 import { $services } from '../model/services.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import type { PluginSource } from './catalogue.ts'
@@ -56,6 +61,8 @@ sample({
     manifests.filter(({ hasScreens }) => hasScreens).map(({ id }) => ({ id, nameKey: `${id}:name` })),
   target: pluginScreensListed,
 })
+
+sample({ clock: $manifests, fn: (manifests) => manifests.map(({ id }) => id), target: pluginTextsLoaded })
 
 const $offered = combine($manifests, $storedPlugins, $enabledPlugins, (manifests, stored, enabled) =>
   manifests

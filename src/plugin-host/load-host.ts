@@ -3,7 +3,12 @@ import { createEffect, createWatch, sample, scopeBind, type Scope } from 'effect
 import { allFeaturesRegistered } from '../features/registry.ts'
 import { $overrides, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
 import { $palette } from '../model/palette/index.ts'
-import { pluginScreensListed, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
+import {
+  pluginScreensListed,
+  pluginScreensRequested,
+  pluginSearchOpened,
+  pluginTextsRequested,
+} from '../model/plugins/index.ts'
 import { $session, isSignedOut, type Session } from '../model/session/index.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
@@ -40,7 +45,7 @@ const loadDirectoryFx = createEffect(async () => {
 })
 const paletteShown = $palette.updates.filter({ fn: ({ open }) => open })
 sample({
-  clock: [pluginScreensRequested, pluginSearchOpened, paletteShown],
+  clock: [pluginScreensRequested, pluginSearchOpened, pluginTextsRequested, paletteShown],
   fn: () => {},
   target: loadDirectoryFx,
 })

@@ -1,6 +1,7 @@
 /** Messages of plugins as notifications, and the addresses that they may open. */
 import i18next from 'i18next'
 import { webAddress } from '../core/safe-href.ts'
+import { refusalKey, refusalValues } from '../features/error-message/plugin-refusal.ts'
 import type { UserNotification } from '../model/app/index.ts'
 import type { Platform } from '../model/services.ts'
 import type { PluginMessage } from '../plugin-api/client.ts'
@@ -11,13 +12,10 @@ export const OPEN_LINK = 'global:open-link'
 
 /** Resolves the namespace of the key: the one it names, the host's for its own refusals, else the plugin's. */
 export function notificationOf(manifest: Manifest, message: PluginMessage): UserNotification {
-  const named = (key: string): string => {
-    if (key.includes(':')) return key
-    return hostKeys.test(key) ? `app:${key}` : `${manifest.id}:${key}`
-  }
+  const named = (key: string): string => refusalKey(manifest.id, key)
   return {
     key: named(message.key),
-    ...(message.values ? { values: valuesOf(manifest, message.values) } : {}),
+    ...(message.values ? { values: refusalValues(manifest.id, message.values) } : {}),
     ...(message.reason === undefined ? {} : { reason: message.reason }),
     ...(message.open && isPermitted(manifest, message.open.url)
       ? {
@@ -34,12 +32,6 @@ export function notificationOf(manifest: Manifest, message: PluginMessage): User
 /** A notification as text, in the language of the user. */
 export const sentenceOf = ({ key, values, reason }: UserNotification): string =>
   [i18next.t(key, { ...values }), reason].filter(Boolean).join(' ')
-
-const hostKeys = /^(plugin|outside)\./
-
-/** A value `setting` is the key of a setting: the message shows its label. */
-const valuesOf = ({ id }: Manifest, values: NonNullable<PluginMessage['values']>) =>
-  'setting' in values ? { ...values, setting: `${id}:settings.${values['setting']}` } : values
 
 /** An address on the web, or in an application that the manifest names. */
 export const isPermitted = ({ permissions }: Manifest, url: string): boolean =>

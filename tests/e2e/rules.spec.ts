@@ -24,6 +24,8 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await reader.importOpml(feeds.opml())
   await expect(reader.rows).toHaveCount(3)
 
+  const service = { enableWebhook: true, webhookUrl: `${feeds.url}/save` }
+  await reader.ask('/plugins/webhook/settings', { method: 'PATCH', body: { values: service } })
   await reader.press('g r')
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
   await reader.run('New rule')
@@ -49,10 +51,11 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await expect(report.getByRole('link')).toHaveText(['Gold is found', 'A silver lining'])
   await editor.getByRole('button', { name: 'Add a webhook' }).press('Enter')
   await editor.getByRole('textbox', { name: 'Address' }).fill(`${feeds.url}/hook`)
+  await editor.getByRole('switch', { name: 'Save to the webhook' }).press('Space')
   expect(await violations(page)).toEqual([])
   await reader.press('Control+Enter')
   const list = page.getByRole('list', { name: 'Rules' })
-  await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it · Send to 1 webhook/)
+  await expect(list.getByRole('listitem')).toHaveText(/Metals.*Star it · Send to 1 webhook · Save to Webhook/)
 
   // A second rule, moved before the first, switched off and on, by keys.
   await reader.run('New rule')
@@ -105,9 +108,9 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await page.getByRole('link', { name: 'An advert' }).press('Enter')
   await expect(reader.title).toHaveText('An advert')
 
-  // The webhook refuses what it gets.
-  await reader.run('Show webhook deliveries')
-  const deliveries = page.getByRole('region', { name: 'Webhook deliveries' })
+  // The webhook refuses what it gets, and so does the service of the plugin.
+  await reader.run('Show deliveries of rules')
+  const deliveries = page.getByRole('region', { name: 'Deliveries' })
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await expect(deliveries).toContainText('/hook')
   await expect
@@ -115,7 +118,11 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
       await refresh.press('Enter')
       return deliveries.textContent()
     })
-    .toContain('HTTP 404')
+    .toMatch(
+      /HTTP 404.*Webhook refused the entry \(status 404\)|Webhook refused the entry \(status 404\).*HTTP 404/,
+    )
+  await page.reload()
+  await expect(list.getByRole('listitem').nth(1)).toContainText('Webhook did not save the last entry')
 
   // Rules as a file, and back.
   const [file] = await Promise.all([page.waitForEvent('download'), reader.run('Export rules')])

@@ -1,3 +1,4 @@
 export * from './error-message.ts'
 export * from './fetch-message.ts'
+export * from './plugin-refusal.ts'
 export * from './retry-notice.tsx'

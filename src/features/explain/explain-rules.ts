@@ -13,7 +13,9 @@ export function ruleSentences(
 ): readonly Sentence[] {
   if (acts.length === 0) return [{ key: 'rules.none' }]
   return acts.map(({ name, position, cause, result, at }): Sentence => {
-    const did = describeResult(result, (code) => translate(`lang:languages.${code}`), hidesAi)
+    const languageName = (code: string) => translate(`lang:languages.${code}`)
+    const pluginName = (id: string) => translate(`${id}:name`, { defaultValue: id })
+    const did = describeResult(result, languageName, pluginName, hidesAi)
       .map(({ key, values }) => translate(key, values))
       .join(', ')
     return {

@@ -4,13 +4,15 @@ import { useState } from 'react'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, refusalSentence, RetryNotice } from '../error-message/index.ts'
+import { usePluginName } from './use-plugin-name.ts'
 import { useRequest } from './use-request.ts'
 
-/** What was last sent to webhooks, and the secret that signs it. */
+/** What rules last sent to webhooks and saved by plugins, and the secret that signs webhooks. */
 export function Deliveries() {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { api } = useUnit($services)
+  const pluginName = usePluginName()
   const deliveries = useQuery({
     queryKey: ['actions', 'deliveries'],
     queryFn: async () => (await api.actions.deliveries({})).data,
@@ -44,20 +46,25 @@ export function Deliveries() {
                 </tr>
               </thead>
               <tbody>
-                {deliveries.data.map(({ id, url, state, status, attempts, message, updatedAt }) => (
-                  <tr key={id} data-state={state}>
-                    <td>
-                      <RelativeTime at={updatedAt} />
-                    </td>
-                    <td>{url}</td>
-                    <td>
-                      {t(`rules.deliveries.states.${state}`)}
-                      {status !== null && ` · HTTP ${status}`}
-                      {attempts > 1 && ` · ${t('rules.deliveries.attempts', { count: attempts })}`}
-                      {message !== null && <span className="rules-hint">{message}</span>}
-                    </td>
-                  </tr>
-                ))}
+                {deliveries.data.map(
+                  ({ id, url, plugin, state, status, attempts, message, words, updatedAt }) => (
+                    <tr key={id} data-state={state}>
+                      <td>
+                        <RelativeTime at={updatedAt} />
+                      </td>
+                      <td>{plugin === null ? url : pluginName(plugin)}</td>
+                      <td>
+                        {t(`rules.deliveries.states.${state}`)}
+                        {status !== null && ` · HTTP ${status}`}
+                        {attempts > 1 && ` · ${t('rules.deliveries.attempts', { count: attempts })}`}
+                        {message !== null && <span className="rules-hint">{message}</span>}
+                        {plugin !== null && words !== null && (
+                          <span className="rules-hint">{refusalSentence(plugin, words)}</span>
+                        )}
+                      </td>
+                    </tr>
+                  ),
+                )}
               </tbody>
             </table>
           </div>

@@ -17,14 +17,16 @@ type ResultText = { readonly key: string; readonly values?: Readonly<Record<stri
 
 /**
  * @param languageName of a language's code
+ * @param pluginName of a plugin's id
  * @param hidesAi leaves out what language models do
  */
 export function describeResult(
   result: ActionResult,
   languageName: (code: string) => string,
+  pluginName: (id: string) => string,
   hidesAi: boolean,
 ): readonly ResultText[] {
-  const { rewriteRules = [], webhooks = [] } = result
+  const { rewriteRules = [], webhooks = [], saves = [] } = result
   const labels = (result.labels ?? []).filter(Boolean)
   const translation = hidesAi ? false : result.translation
   return [
@@ -42,5 +44,8 @@ export function describeResult(
       ? [{ key: 'rules.results.rewrites', values: { count: rewriteRules.length } }]
       : []),
     ...(webhooks.length > 0 ? [{ key: 'rules.results.webhooks', values: { count: webhooks.length } }] : []),
+    ...(saves.length > 0
+      ? [{ key: 'rules.results.saves', values: { names: saves.map(pluginName).join(', ') } }]
+      : []),
   ]
 }

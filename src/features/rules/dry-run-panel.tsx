@@ -7,6 +7,7 @@ import { Button, Notice, Select, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { EntryLinks } from './entry-links.tsx'
 import { useRequest } from './use-request.ts'
+import { useResultDescription } from './use-result-description.ts'
 
 type DryRunPanelProps = {
   readonly rules: readonly Rule[]
@@ -34,6 +35,7 @@ export function DryRunPanel({ rules, only, isBlocked = false, ...window }: DryRu
   const { run, busy, data, error } = useRequest(async () => ({
     ...(await api.actions.dryRun({ rules: [...rules], days, limit: NAMED })).data,
     days,
+    tried: rules,
   }))
   const reports = (data?.rules ?? []).flatMap((report, position) =>
     only === undefined || only === position ? [{ report, position }] : [],
@@ -64,7 +66,13 @@ export function DryRunPanel({ rules, only, isBlocked = false, ...window }: DryRu
             {only === undefined && t('rules.past.touched', { count: data.touched })}
           </p>
           {reports.map(({ report, position }) => (
-            <Report key={position} report={report} position={position} all={data.rules} />
+            <Report
+              key={position}
+              report={report}
+              position={position}
+              all={data.rules}
+              rule={data.tried[position]}
+            />
           ))}
         </div>
       )}
@@ -76,16 +84,25 @@ type ReportProps = {
   readonly report: RuleReport
   readonly position: number
   readonly all: readonly RuleReport[]
+  readonly rule: Rule | undefined
 }
 
-function Report({ report, position, all }: ReportProps) {
+function Report({ report, position, all, rule }: ReportProps) {
   const { t } = useTranslation(['app'])
+  const describe = useResultDescription()
   const nameOf = (at: number) => all[at]?.name || t('rules.numbered', { number: at + 1 })
   return (
     <section className="dry-run-rule" aria-label={nameOf(position)}>
       <h3>
         {nameOf(position)} <span>{t('rules.past.entries', { count: report.count })}</span>
       </h3>
+      {rule && (
+        <p className="rules-hint">
+          {describe(rule.result)
+            .map(({ key, values }) => t(key, values ?? {}))
+            .join(' · ')}
+        </p>
+      )}
       {report.count > 0 && (
         <ul className="dry-run-facts">
           <li>{t('rules.past.opened', { count: report.opened })}</li>

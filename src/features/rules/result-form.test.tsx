@@ -17,7 +17,7 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
   let result: Rule['result'] = { summary: true, translation: 'ja' }
   function Form() {
     const [now, setNow] = useState(result)
-    return <ResultForm result={now} limit={5} onChange={(next) => setNow((result = next))} />
+    return <ResultForm result={now} providers={null} limit={5} onChange={(next) => setNow((result = next))} />
   }
   const container = document.body.appendChild(document.createElement('div'))
   createRoot(container).render(
@@ -36,4 +36,38 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
   await expect.poll(text).toMatch(/Summarise it.*Translate it/)
   await allSettled(featuresUnregistered, { scope, params: [plugin] })
   await expect.poll(text).not.toMatch(/Summarise it|Translate it/)
+})
+
+test('plugins that are on are offered for saving, and one that is not there stays until it is taken away', async () => {
+  const provider = { isOn: true, saves: true, saveProblem: null }
+  const providers = new Map([
+    ['pinboard', { ...provider, plugin: 'pinboard' }],
+    ['notes', { ...provider, plugin: 'notes', isOn: false }],
+  ])
+  let result: Rule['result'] = { saves: ['gone'] }
+  function Form() {
+    const [now, setNow] = useState(result)
+    const change = (next: Rule['result']) => setNow((result = next))
+    return <ResultForm result={now} providers={providers} limit={5} onChange={change} />
+  }
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(
+    <Provider value={fork()}>
+      <Form />
+    </Provider>,
+  )
+  const text = () => container.textContent ?? ''
+  await expect.poll(text).toMatch(/Save to gone.*Save to pinboard/)
+  expect(text()).not.toContain('Save to notes')
+  const press = (name: string) =>
+    [...container.querySelectorAll('label')]
+      .find((label) => label.textContent === name)
+      ?.querySelector('input')
+      ?.click()
+  press('Save to pinboard')
+  await expect.poll(() => result).toEqual({ saves: ['gone', 'pinboard'] })
+  press('Save to gone')
+  await expect.poll(() => result).toEqual({ saves: ['pinboard'] })
+  press('Save to pinboard')
+  await expect.poll(() => result).toEqual({})
 })

@@ -14,11 +14,15 @@ import { $ruleResults } from '../registry.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
 import { ResultLabels } from './result-labels.tsx'
+import { ResultSaves } from './result-saves.tsx'
+import type { RuleProviders } from './use-rule-providers.ts'
 
 type Result = Rule['result']
 type ResultFormProps = {
   readonly result: Result
   readonly onChange: (result: Result) => void
+  /** null: not known yet. */
+  readonly providers: RuleProviders | null
   /** The most webhooks of a rule. */
   readonly limit: number
 }
@@ -26,7 +30,7 @@ const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
 type Translation = 'off' | 'on' | (typeof languages)[number]
 
 /** Everything that a rule can do here. What a plugin does that is off is not shown, and stays in the rule. */
-export function ResultForm({ result, onChange, limit }: ResultFormProps) {
+export function ResultForm({ result, providers, onChange, limit }: ResultFormProps) {
   const { t } = useTranslation(['app', 'lang'])
   const provided = useUnit($ruleResults)
   const translation: Translation =
@@ -68,6 +72,7 @@ export function ResultForm({ result, onChange, limit }: ResultFormProps) {
       )}
       <ResultLabels result={result} onChange={onChange} />
       <Rewrites result={result} onChange={onChange} />
+      <ResultSaves result={result} providers={providers} onChange={onChange} />
       <Webhooks result={result} onChange={onChange} limit={limit} />
       {(result.blockRules?.length ?? 0) > 0 && (
         <p className="rules-hint">{t('rules.blockRules', { count: result.blockRules?.length ?? 0 })}</p>
@@ -76,7 +81,7 @@ export function ResultForm({ result, onChange, limit }: ResultFormProps) {
   )
 }
 
-function Rewrites({ result, onChange }: Omit<ResultFormProps, 'limit'>) {
+function Rewrites({ result, onChange }: Omit<ResultFormProps, 'limit' | 'providers'>) {
   const { t } = useTranslation(['app'])
   const rewrites = result.rewriteRules ?? []
   const change = (rewriteRules: NonNullable<Result['rewriteRules']>) => onChange({ ...result, rewriteRules })
@@ -117,7 +122,7 @@ function Rewrites({ result, onChange }: Omit<ResultFormProps, 'limit'>) {
   )
 }
 
-function Webhooks({ result, onChange, limit }: ResultFormProps) {
+function Webhooks({ result, onChange, limit }: Omit<ResultFormProps, 'providers'>) {
   const { t } = useTranslation(['app'])
   const webhooks = result.webhooks ?? []
   const change = (urls: string[]) => onChange({ ...result, webhooks: urls })

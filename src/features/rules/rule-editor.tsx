@@ -8,33 +8,42 @@ import { Button, EmptyState, Notice, SegmentedControl, TextField, useTranslation
 import { ruleProblems } from './check-rule.ts'
 import { ConditionForm } from './condition-form.tsx'
 import { DryRunPanel } from './dry-run-panel.tsx'
+import { PluginNotesList } from './plugin-notes-list.tsx'
 import { QueryForm } from './query-form.tsx'
 import { ResultForm } from './result-form.tsx'
+import type { RuleProviders } from './use-rule-providers.ts'
 
 type RuleEditorProps = {
   /** null: there is no such rule. */
   readonly edited: EditedRule | null
   readonly rules: readonly Rule[]
+  /** null: not known yet. */
+  readonly providers: RuleProviders | null
   readonly onClose: () => void
 }
 
 /** Writes one rule: its conditions in a form or as a query, what it does, and what it would have done. */
-export function RuleEditor({ edited, rules, onClose }: RuleEditorProps) {
+export function RuleEditor({ edited, ...props }: RuleEditorProps) {
   const { t } = useTranslation(['app', 'common'])
   if (edited === null)
     return (
       <EmptyState
         title={t('rules.missing')}
-        actions={<Button onClick={onClose}>{t('rules.title')}</Button>}
+        actions={<Button onClick={props.onClose}>{t('rules.title')}</Button>}
       />
     )
-  return <EditorForm edited={edited} rules={rules} onClose={onClose} />
+  return <EditorForm edited={edited} {...props} />
 }
 
 const WEBHOOKS = 5
 const RULES = 10
 
-function EditorForm({ edited, rules, onClose }: RuleEditorProps & { readonly edited: EditedRule }) {
+function EditorForm({
+  edited,
+  rules,
+  providers,
+  onClose,
+}: RuleEditorProps & { readonly edited: EditedRule }) {
   const { t } = useTranslation(['app', 'common'])
   const { save, configs } = useUnit({ save: ruleSaved, configs: $configs })
   const [name, setName] = useState(edited.rule.name)
@@ -100,7 +109,8 @@ function EditorForm({ edited, rules, onClose }: RuleEditorProps & { readonly edi
       </section>
       <section aria-label={t('rules.then')}>
         <h2>{t('rules.then')}</h2>
-        <ResultForm result={result} onChange={setResult} limit={limits.webhooks} />
+        <ResultForm result={result} providers={providers} onChange={setResult} limit={limits.webhooks} />
+        <PluginNotesList rule={rule} providers={providers} />
       </section>
       {isChecked && problems.length > 0 && (
         <Notice tone="danger">

@@ -14,7 +14,9 @@ import {
   UpIcon,
   useTranslation,
 } from '../../ui/index.ts'
+import { PluginNotesList } from './plugin-notes-list.tsx'
 import { useResultDescription } from './use-result-description.ts'
+import type { RuleProviders } from './use-rule-providers.ts'
 import { useConditionText } from './use-condition-text.ts'
 
 /** The keys of a rule in the list, by command. */
@@ -26,8 +28,14 @@ const keys: Readonly<Record<string, string>> = {
   Delete: 'rules:delete',
 }
 
+type RuleListProps = {
+  readonly rules: readonly Rule[]
+  /** null: not known yet. */
+  readonly providers: RuleProviders | null
+}
+
 /** The rules in the order in which they act. Each has one stop for Tab; arrows walk through them. */
-export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
+export function RuleList({ rules, providers }: RuleListProps) {
   const { t } = useTranslation(['app', 'common'])
   const invoke = useUnit(registry.commandInvoked)
   const list = useRef<HTMLOListElement>(null)
@@ -75,7 +83,7 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
             data-off={isEnabled(rule) ? undefined : ''}
             onKeyDown={(event) => press(event, position)}
           >
-            <RuleRow rule={rule} position={position} count={rules.length} onRun={run} />
+            <RuleRow rule={rule} position={position} count={rules.length} providers={providers} onRun={run} />
           </li>
         ))}
       </ol>
@@ -86,12 +94,13 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
 
 type RuleRowProps = {
   readonly rule: Rule
+  readonly providers: RuleProviders | null
   readonly position: number
   readonly count: number
   readonly onRun: (id: string, position: number, source: 'button') => void
 }
 
-function RuleRow({ rule, position, count, onRun }: RuleRowProps) {
+function RuleRow({ rule, position, count, providers, onRun }: RuleRowProps) {
   const { t } = useTranslation(['app', 'common', 'lang'])
   const conditionText = useConditionText()
   const describe = useResultDescription()
@@ -125,6 +134,7 @@ function RuleRow({ rule, position, count, onRun }: RuleRowProps) {
             ? t('rules.nothingDone')
             : results.map(({ key, values }) => t(key, values ?? {})).join(' · ')}
         </span>
+        <PluginNotesList rule={rule} providers={providers} />
       </div>
       <div className="rule-buttons">
         <IconButton

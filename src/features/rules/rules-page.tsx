@@ -13,6 +13,7 @@ import { RuleEditor } from './rule-editor.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RulesFile } from './rules-file-panel.tsx'
 import { useEditedRule } from './use-edited-rule.ts'
+import { useRuleProviders } from './use-rule-providers.ts'
 
 /** The page /action: the rules in their order, and what they do. `?rule=` opens the editor, `?show=` a part of the page. */
 export function RulesPage() {
@@ -25,6 +26,7 @@ export function RulesPage() {
   })
   const [params, setParams] = useSearchParams()
   const edited = useEditedRule(params)
+  const providers = useRuleProviders()
   useEffect(() => load(), [load])
   const show = params.get('show')
   const isEditing = params.has('rule')
@@ -68,12 +70,13 @@ export function RulesPage() {
           key={params.toString()}
           edited={edited}
           rules={rules}
+          providers={providers}
           onClose={() => setParams({}, { replace: true })}
         />
       )}
       {rules !== null && !isEditing && (
         <>
-          <RuleList rules={rules} />
+          <RuleList rules={rules} providers={providers} />
           <Disclosure key={`past ${show}`} title={t('rules.past.title')} isOpen={show === 'past'}>
             <PastPanel rules={rules} />
           </Disclosure>

@@ -57,6 +57,15 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
 export type PluginWithScreens = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
 /** An address that no screen has may be that of a plugin. */
 export const pluginScreensRequested = createEvent()
+/** Texts of all plugins are to be shown, also of those that are off. */
+export const pluginTextsRequested = createEvent()
+/** By id. */
+export const pluginTextsLoaded = createEvent<readonly string[]>()
+/** Ids of the plugins whose texts are there: i18next's namespaces of these names. */
+export const $pluginTexts = createStore<readonly string[]>([], { serialize: 'ignore' }).on(
+  pluginTextsLoaded,
+  (_, ids) => ids,
+)
 /** The settings of all plugins are to be found, also of those that are off. */
 export const pluginSearchOpened = createEvent()
 export const pluginScreensListed = createEvent<readonly PluginWithScreens[]>()

@@ -20,10 +20,7 @@ import { signed } from './signature.ts'
 export const ATTEMPTS = 12
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
-type WebhookServices = Pick<
-  Services,
-  'storage' | 'now' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'
->
+type WebhookServices = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'>
 
 export const webhookQueue = (services: WebhookServices): Queues => ({
   [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(services, job, signal) },

@@ -228,7 +228,11 @@ async function output(
   parts: PluginParts,
   seal: Seal,
   { manifest, environment, answers }: Running,
-  { name, input, byRule = false }: { readonly name: string; readonly input: unknown; readonly byRule?: boolean },
+  {
+    name,
+    input,
+    byRule = false,
+  }: { readonly name: string; readonly input: unknown; readonly byRule?: boolean },
 ): Promise<unknown> {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)

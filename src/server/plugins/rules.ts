@@ -34,10 +34,13 @@ export const rulePluginsOf = ({ storage, log, builtIn, save }: RuleParts): RuleP
       return { ok: false, words: { key: 'plugin.missing' }, isTransient: false }
     const before = await savesOf(storage, userId, entryId)
     if (before.some((one) => one.plugin === plugin)) return { ok: true, output: null }
-    return outcomeOf(async () => {
-      await save(target)
-      return null
-    }, (cause) => log.warn('A plugin failed to save an entry for a rule', { plugin, cause }))
+    return outcomeOf(
+      async () => {
+        await save(target)
+        return null
+      },
+      (cause) => log.warn('A plugin failed to save an entry for a rule', { plugin, cause }),
+    )
   },
 })
 
