@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { actionResult, done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
-import { pluginWords } from './plugins.ts'
+import { pluginMessage } from './plugins.ts'
 
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 
@@ -89,7 +89,7 @@ export const webhookDelivery = z.object({
   status: z.number().nullable(),
   message: z.string().nullable(),
   /** Why the plugin did not save it; null where it did, and for webhooks. */
-  words: pluginWords.nullable(),
+  words: pluginMessage.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 })

@@ -76,7 +76,7 @@ export type PluginFetched = z.infer<typeof pluginFetched>
 export const MAX_INSTALLED = 30
 
 /** A message of a plugin or its host: a key of the translations, with values. */
-export const pluginWords = z.object({
+export const pluginMessage = z.object({
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   reason: z.string().optional(),
@@ -88,7 +88,7 @@ const pluginJob = z.object({
   /** ms since 1970; null: it has not run yet. */
   at: epochMs.nullable(),
   /** Why it failed; null where it did not. */
-  words: pluginWords.nullable(),
+  words: pluginMessage.nullable(),
 })
 export type PluginJob = z.infer<typeof pluginJob>
 
@@ -99,7 +99,7 @@ export const ruleProvider = z.object({
   /** Rules save entries by it. */
   saves: z.boolean(),
   /** Why the last entry was not saved by a rule; null where it was, or none was to be. */
-  saveProblem: pluginWords.nullable(),
+  saveProblem: pluginMessage.nullable(),
 })
 export type RuleProvider = z.infer<typeof ruleProvider>
 
