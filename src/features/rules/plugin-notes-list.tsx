@@ -17,10 +17,10 @@ export function PluginNotesList({ rule, providers }: PluginNotesListProps) {
   const notes = providers === null || rule.result.disabled === true ? [] : pluginNotes(rule, providers)
   if (notes.length === 0) return null
   return (
-    <ul className="rule-notes">
+    <div className="rule-notes">
       {notes.map(({ key, values }) => (
-        <li key={`${key} ${values.plugin}`}>{t(key, { ...values, plugin: pluginName(values.plugin) })}</li>
+        <p key={`${key} ${values.plugin}`}>{t(key, { ...values, plugin: pluginName(values.plugin) })}</p>
       ))}
-    </ul>
+    </div>
   )
 }
