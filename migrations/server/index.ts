@@ -40,6 +40,7 @@ import * as backups from './0038-backups.ts'
 import * as retention from './0039-retention.ts'
 import * as highlights from './0040-highlights.ts'
 import * as ruleSaves from './0041-rule-saves.ts'
+import * as ruleProblems from './0042-rule-problems.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -83,4 +84,5 @@ export const serverMigrations = {
   '0039-retention': retention,
   '0040-highlights': highlights,
   '0041-rule-saves': ruleSaves,
+  '0042-rule-problems': ruleProblems,
 }

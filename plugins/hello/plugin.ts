@@ -2,8 +2,8 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'hello',
-  version: '1.1.0',
-  api: '1.9',
+  version: '1.2.0',
+  api: '1.10',
   enabledBy: 'enableHello',
   example: true,
   settings: z.object({
@@ -11,7 +11,7 @@ export default definePlugin({
     name: z.string().max(60).default('reader'),
   }),
   secrets: [],
-  permissions: ['jobs', 'styles'],
+  permissions: ['jobs', 'styles', 'entries:read'],
   styles: {
     content: `
       blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--accent-ink); font-style: italic }
@@ -19,4 +19,5 @@ export default definePlugin({
     `,
   },
   jobs: { wave: { everyMinutes: 60 } },
+  conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
 })

@@ -121,7 +121,15 @@ export const actionsCalls = {
       /** Entry ids named per rule, the newest; counts are whole in any case. */
       limit: z.number().int().min(0).max(1000).optional(),
     }),
-    output: envelope(z.object({ examined: z.number(), touched: z.number(), rules: z.array(touched) })),
+    output: envelope(
+      z.object({
+        examined: z.number(),
+        touched: z.number(),
+        rules: z.array(touched),
+        /** Conditions of plugins that are not known, so that they do not hold: each with the first reason. */
+        unknown: z.array(z.object({ plugin: z.string(), name: z.string(), words: pluginMessage })),
+      }),
+    ),
   },
   'actions.run': {
     input: z.object({ rules: rules.optional(), days: days.optional() }),

@@ -7,16 +7,21 @@ export const MAX_BUNDLE = 1_000_000
 /** Characters of one style sheet of a plugin. */
 export const MAX_STYLES = 20_000
 
-/** Permissions that a plugin from elsewhere can have. */
+/** Permissions that a plugin from elsewhere can have, without those that name a host. */
+export const namedPermission = z.enum([
+  'entries:read',
+  'entries:mark',
+  'entries:change',
+  'search',
+  'storage',
+  'jobs',
+  'feeds:export',
+  'styles',
+])
+
+/** Permissions that a plugin from elsewhere can have: also requests to hosts. */
 export const pluginPermission = z.union([
-  z.literal('entries:read'),
-  z.literal('entries:mark'),
-  z.literal('storage'),
-  z.literal('entries:change'),
-  z.literal('search'),
-  z.literal('jobs'),
-  z.literal('feeds:export'),
-  z.literal('styles'),
+  namedPermission,
   z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
 ])
 
@@ -46,6 +51,22 @@ export type SharedSetting = z.infer<typeof sharedSetting>
 
 const styleSheet = z.string().max(MAX_STYLES)
 
+/** What the user enters for a condition of rules. A boolean one holds or not, without anything to enter. */
+export const conditionOperand = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('boolean') }),
+  z.object({ type: z.literal('text'), maxLength: z.number().int().min(1).max(1000).optional() }),
+  z.object({
+    type: z.literal('number'),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal('choice'),
+    choices: z.array(z.string().min(1).max(60)).min(1).max(50).readonly(),
+  }),
+])
+export type ConditionOperand = z.infer<typeof conditionOperand>
+
 export const sharedManifest = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{2,63}$/),
@@ -63,6 +84,8 @@ export const sharedManifest = z
     jobs: z.record(z.string(), z.object({ everyMinutes: z.number() })).optional(),
     /** CSS for the content of entries and for what it shows itself. */
     styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),
+    /** Conditions of rules that its server half evaluates. */
+    conditions: z.record(z.string(), conditionOperand).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
 export type SharedManifest = z.infer<typeof sharedManifest>

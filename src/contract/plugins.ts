@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, webAddress } from './shapes.ts'
 import type { Call } from './call.ts'
-import { MAX_BUNDLE, pluginPermission, sharedManifest } from './plugin-bundle.ts'
+import { conditionOperand, MAX_BUNDLE, pluginPermission, sharedManifest } from './plugin-bundle.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
@@ -100,6 +100,11 @@ export const ruleProvider = z.object({
   saves: z.boolean(),
   /** Why the last entry was not saved by a rule; null where it was, or none was to be. */
   saveProblem: pluginMessage.nullable(),
+  /** Its conditions by name, with what is entered for each; `problem`: why it was not known last, null where it was. */
+  conditions: z.record(
+    z.string(),
+    z.object({ operand: conditionOperand, problem: pluginMessage.nullable() }),
+  ),
 })
 export type RuleProvider = z.infer<typeof ruleProvider>
 

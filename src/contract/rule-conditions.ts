@@ -1,4 +1,5 @@
-/** The conditions of rules as plain data: their fields and operators (wire-contract 12). */
+/** The conditions of rules as plain data: their fields and operators (wire-contract 12), and those of plugins. */
+import type { ConditionOperand } from './plugin-bundle.ts'
 
 export const conditionFields = [
   'status',
@@ -36,3 +37,37 @@ export const operatorsOf: Readonly<Record<ConditionField, readonly string[]>> = 
   entry_attachments_duration: numbers,
   query: ['eq', 'not_eq'],
 }
+
+/** A condition of a plugin: it holds or not, or is not known. */
+export const pluginOperators = ['eq', 'not_eq'] as const
+
+/** What a condition of a boolean kind has as its value. */
+export const HOLDS = 'true'
+
+/** The plugin's condition that stands in place of a field, as `PLUGIN:NAME`; null for any other field. */
+export function pluginConditionOf(
+  field: string | undefined,
+): { readonly plugin: string; readonly name: string } | null {
+  const [, plugin, name] = /^([a-z][a-z0-9-]{0,63}):([a-z][a-z0-9-]{0,39})$/.exec(field ?? '') ?? []
+  return plugin && name ? { plugin, name } : null
+}
+
+/** The value of a plugin's condition as what the plugin is asked with; null where it does not fit. */
+export function operandOf(value: string, operand: ConditionOperand): string | number | boolean | null {
+  switch (operand.type) {
+    case 'boolean':
+      return value === HOLDS ? true : null
+    case 'text':
+      return value !== '' && value.length <= (operand.maxLength ?? MAX_OPERAND) ? value : null
+    case 'choice':
+      return operand.choices.includes(value) ? value : null
+    case 'number': {
+      const number = value.trim() === '' ? NaN : Number(value)
+      const { minimum = -Infinity, maximum = Infinity } = operand
+      return Number.isFinite(number) && number >= minimum && number <= maximum ? number : null
+    }
+  }
+}
+
+/** Characters of a text that a plugin's condition is asked with. */
+export const MAX_OPERAND = 1000

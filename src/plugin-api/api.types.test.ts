@@ -1,11 +1,22 @@
 /** What must not compile for those who write plugins: `tsc` fails where one of these lines is no error any more. */
 import { expect, expectTypeOf, test } from 'vitest'
 import { defineClient, type ClientHost, type SandboxClientHost } from './client.ts'
+import { defineServer } from './server.ts'
 import { defineCalls, definePlugin, z, type Manifest, type Permission } from './manifest.ts'
 
 const calls = defineCalls({
   greet: { input: z.object({ loud: z.boolean() }), output: z.object({ name: z.string() }) },
 })
+
+const guest = {
+  id: 'guest',
+  version: '1.0.0',
+  api: '1.10',
+  enabledBy: 'on',
+  settings: z.object({ on: z.boolean().default(false) }),
+  secrets: [],
+  permissions: [],
+}
 
 /** Compiled, never run. */
 const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
@@ -35,6 +46,17 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ entryPanel }) => entryPanel({ html: '<p>Hello</p>' }),
   // @ts-expect-error a dialog of a plugin from elsewhere is data, not a component
   (host: SandboxClientHost) => host.dialog({ id: 'tip', title: 'tip', load: noPart }),
+  // @ts-expect-error a choice of a condition has choices
+  () => definePlugin({ ...guest, conditions: { kind: { type: 'choice' } } }),
+  // @ts-expect-error there are four kinds of conditions
+  () => definePlugin({ ...guest, conditions: { when: { type: 'date' } } }),
+  // @ts-expect-error a condition answers for each entry
+  () => defineServer(({ condition }) => condition('kind', async () => true)),
+  () =>
+    defineServer(({ condition }) =>
+      // @ts-expect-error an entry of a rule has no id yet
+      condition('kind', async ({ entries }) => entries.map(({ id }) => id !== '')),
+    ),
   // @ts-expect-error a search has a heading
   ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
   // @ts-expect-error a row of it opens something

@@ -1,11 +1,12 @@
 /** A plugin's manifest, read by both halves: plugin.ts and contract.ts import this file alone. */
 import { z } from 'zod'
+import type { ConditionOperand } from '../contract/plugin-bundle.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
 
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.9'
+export const PLUGIN_API = '1.10'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
@@ -53,6 +54,11 @@ export type PluginStyles = {
   readonly parts?: string | undefined
 }
 
+/** What the user enters for a condition of rules. A boolean one holds or not, without anything to enter. */
+export type { ConditionOperand }
+/** Conditions of one plugin. */
+export const MAX_CONDITIONS = 10
+
 /** How often a job may run at most and at least, in minutes. */
 export const JOB_MINUTES = { shortest: 15, longest: 10_080 }
 /** Jobs of one plugin. */
@@ -98,6 +104,13 @@ export type Manifest = {
    */
   readonly styles?: PluginStyles
   /**
+   * Conditions of rules, by name, with what is entered for each; `conditions.NAME` of the locales is what the editor of rules
+   * calls it, `conditionChoices.NAME.CHOICE` what it calls a choice. The server half evaluates them. Needs the permission
+   * `entries:read`.
+   * @example conditions: { 'reading-time': { type: 'number', minimum: 1 } }
+   */
+  readonly conditions?: Readonly<Record<string, ConditionOperand>>
+  /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
    * plugin is not offered; a wrong one stops the start of the server.
@@ -113,7 +126,7 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   styles without their permission
+ *   styles without their permission, too many conditions
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -140,14 +153,20 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   const jobs = Object.entries(manifest.jobs ?? {})
   if (jobs.length > MAX_JOBS) refuse(`more than ${MAX_JOBS} jobs`)
   for (const [name, { everyMinutes }] of jobs) {
-    if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
-      refuse(`the name of a job takes a-z, digits and dashes: ${name}`)
+    if (!partName.test(name)) refuse(`the name of a job takes a-z, digits and dashes: ${name}`)
     const { shortest, longest } = JOB_MINUTES
     if (!Number.isInteger(everyMinutes) || everyMinutes < shortest || everyMinutes > longest)
       refuse(`the job ${name} runs every ${shortest} to ${longest} minutes`)
   }
+  const conditions = Object.keys(manifest.conditions ?? {})
+  if (conditions.length > MAX_CONDITIONS) refuse(`more than ${MAX_CONDITIONS} conditions`)
+  const odd = conditions.find((name) => !partName.test(name))
+  if (odd !== undefined) refuse(`the name of a condition takes a-z, digits and dashes: ${odd}`)
   return Object.freeze(manifest)
 }
+
+/** Of a job or a condition. */
+const partName = /^[a-z][a-z0-9-]{0,39}$/
 
 /** One call from a plugin's browser half to its server half. */
 export type PluginCall<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {

@@ -30,6 +30,41 @@ export type Caller = {
   mail(letter: { readonly subject: string; readonly text: string }): Promise<void>
 }
 
+/** Characters of an entry's text that a condition is given. */
+export const RULE_TEXT = 50_000
+
+/** An entry as a condition of rules is given it: as it was published, before rules change it. */
+export type RuleEntry = {
+  readonly title: string
+  /** Plain text of the content, its first {@link RULE_TEXT} characters. */
+  readonly text: string
+  /** Empty where it has none, as are the other texts. */
+  readonly url: string
+  readonly author: string
+  /** As the feed names it, such as `en`. */
+  readonly language: string | null
+  /** ms since 1970 */
+  readonly publishedAt: number
+  /** Number of pictures and videos. */
+  readonly media: number
+  /** Seconds of all attachments; null where they are not known. */
+  readonly duration: number | null
+  /** The user's title of the feed, or its own. */
+  readonly feedTitle: string
+  readonly feedUrl: string
+  readonly siteUrl: string
+  /** The user's folder of the feed. */
+  readonly folder: string
+}
+
+/** What a condition is asked. */
+export type ConditionInput = {
+  /** At most 50. */
+  readonly entries: readonly RuleEntry[]
+  /** What the user entered, as the manifest describes it; `true` for a boolean condition. */
+  readonly operand: string | number | boolean
+}
+
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
@@ -47,6 +82,16 @@ export type ServerHost = {
    * job('tidy', async ({ settings, fetch }) => void (await fetch(`${settings['endpoint']}/tidy`, { method: 'POST' })))
    */
   job(name: string, handler: (caller: Caller) => Promise<void>): void
+  /**
+   * Evaluates one of the manifest's `conditions`, when entries arrive and when the user tries a rule: for each entry whether
+   * the condition holds, in the same order. It has ten seconds. Where it throws, is late or returns anything else, the
+   * condition does not hold for these entries, and the page of the rules says why.
+   * @example condition('mentions', async ({ entries, operand }) => entries.map(({ text }) => text.includes(String(operand))))
+   */
+  condition(
+    name: string,
+    handler: (input: ConditionInput, caller: Caller) => Promise<readonly boolean[]>,
+  ): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
   readonly environment: Readonly<Record<string, unknown>>
   /** The plugin's tables; it must not use others. */

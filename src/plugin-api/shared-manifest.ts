@@ -42,6 +42,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.hasScreens && { hasScreens: true }),
     ...(styles && granted.includes('styles') && { styles }),
     ...(shared.jobs && { jobs: shared.jobs }),
+    ...(shared.conditions && { conditions: shared.conditions }),
     permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
   })
 }

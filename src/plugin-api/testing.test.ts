@@ -34,6 +34,20 @@ test('texts that a language lacks are named', () => {
   ])
 })
 
+test('conditions of rules need their permission and texts', () => {
+  const kind = { type: 'choice', choices: ['new', 'old'] } as const
+  const faults = pluginFaults({
+    manifest: { ...manifest, conditions: { kind, long: { type: 'boolean' } } },
+    client: defineClient(() => {}),
+    locales: { en: { ...en, conditions: { kind: 'Kind' }, conditionChoices: { kind: { new: 'New' } } } },
+  })
+  expect(faults).toEqual([
+    'It names conditions of rules, and has no permission entries:read',
+    'en has no text conditionChoices.kind.old',
+    'en has no text conditions.long',
+  ])
+})
+
 test('a command of another group, one that is there twice, and a button without one are named', () => {
   const faults = faultsOf(({ command, toolbarItem }) => {
     command({ ...go, id: 'other:go' })

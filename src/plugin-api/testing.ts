@@ -162,7 +162,7 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
  * })
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
-  const { id, settings, secrets, enabledBy, permissions, jobs = {} } = manifest
+  const { id, settings, secrets, enabledBy, permissions, jobs = {}, conditions = {} } = manifest
   let registered: Registrations
   try {
     registered = registrationsOf(manifest, client)
@@ -185,6 +185,10 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...searchSources.map(({ title }) => title),
     ...themes.map(({ title }) => title),
     ...Object.keys(jobs).map((name) => `jobs.${name}`),
+    ...Object.entries(conditions).flatMap(([name, operand]) => [
+      `conditions.${name}`,
+      ...(operand.type === 'choice' ? operand.choices : []).map((one) => `conditionChoices.${name}.${one}`),
+    ]),
     ...(saves ? ['save'] : []),
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
@@ -199,6 +203,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       : []),
     ...(Object.keys(jobs).length > 0 && !permissions.includes('jobs')
       ? ['It names jobs, and has no permission jobs']
+      : []),
+    ...(Object.keys(conditions).length > 0 && !permissions.includes('entries:read')
+      ? ['It names conditions of rules, and has no permission entries:read']
       : []),
     ...toolbarItems
       .filter(({ command }) => !isKnown(command))

@@ -60,22 +60,24 @@ function plugin(id: string): Written {
   if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
   const hello = join(root, 'plugins/hello')
   if (existsSync(join(root, 'plugins', id))) return refuse(`plugins/${id} exists already.`)
-  // A plugin of one's own is offered to users, which an example is not, and begins without a job.
+  // A plugin of one's own is offered to users, which an example is not, and begins without a job and a condition.
   const rename = (text: string) =>
     text
       .replaceAll('enableHello', `enable${pascal(id)}`)
       .replaceAll('hello', id)
       .replace(/^ *example: true,\n/m, '')
-      .replace(/^( *permissions: )\['jobs'\],\n *jobs: .*\n/m, '$1[],\n')
-      .replace('{ answer, job, log }', '{ answer }')
+      .replace(/^( *permissions: )\[[\s\S]*(?=^\}\))/m, '$1[],\n')
+      .replace('{ answer, job, condition, log }', '{ answer }')
       .replace(/^ *job\(.*\n/m, '')
+      .replace(/^ *condition\([\s\S]*?^ {2}\)\n/m, '')
+      .replace(/^import .*reading-minutes.*\n/m, '')
   const renameTexts = (text: string) =>
     text
       .replaceAll('enableHello', `enable${pascal(id)}`)
       .replace(/^( *"name": )"[^"]*"/m, `$1"${sentence(id)}"`)
-      .replace(/,\n *"jobs": \{[^}]*\}/, '')
+      .replace(/,\n *"(jobs|conditions)": \{[^}]*\}/g, '')
   const copied = readdirSync(hello, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|json)$/.test(name))
+    .filter((name) => /\.(ts|tsx|json)$/.test(name) && !name.startsWith('reading-minutes'))
     .map((name) => {
       const text = readFileSync(join(hello, name), 'utf8')
       const file = `plugins/${id}/${name}`

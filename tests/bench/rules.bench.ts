@@ -1,5 +1,6 @@
 /** Rules over a thousand new entries: the cost of evaluating them and storing the results. */
 import { evaluateRules } from '../../src/server/actions/evaluate-rules.ts'
+import { noRulePlugins } from '../../src/server/actions/rule-plugins.ts'
 import { storeRuleResults } from '../../src/server/actions/store-rule-results.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
@@ -38,7 +39,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
-    const parts = { storage, log: createLog('error'), now: () => NOON }
+    const parts = { storage, log: createLog('error'), now: () => NOON, rulePlugins: noRulePlugins }
     let verdicts: Awaited<ReturnType<typeof evaluateRules>> = []
     const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)

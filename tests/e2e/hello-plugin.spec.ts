@@ -1,4 +1,5 @@
 import { sharedPlugin } from '../support/shared-plugin.ts'
+import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
@@ -21,7 +22,49 @@ async function greetsBy(reader: Reader, lectern: string, id: string) {
   }).toPass()
 }
 
-test('the plugin hello greets by its two halves, built in', async ({ reader, lectern }) => {
+/** Its condition is chosen in a rule by keys, which then finds the long entry; switched off, it finds none and says why. */
+async function findsLongEntries(reader: Reader, lectern: string, id: string) {
+  const { page } = reader
+  await page.goto(`${lectern}/action?rule=new`)
+  const editor = page.getByRole('form', { name: 'New rule' })
+  const name = editor.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await name.fill('Long reads')
+  const field = editor.getByRole('combobox', { name: 'Field' })
+  await expect(field.getByRole('option', { name: 'Minutes to read it, at least · Hello' })).toHaveCount(1)
+  await field.press('m')
+  await expect(field).toHaveValue(`${id}:reading-time`)
+  await editor.getByRole('textbox', { name: 'Value' }).fill('0')
+  await expect(editor.getByRole('alert')).toContainText('A number from 1 to 600')
+  await editor.getByRole('textbox', { name: 'Value' }).fill('2')
+  await editor.getByRole('switch', { name: /Star it/ }).press('Space')
+  await editor.getByRole('button', { name: 'Try' }).press('Enter')
+  const report = editor.getByRole('region', { name: 'Long reads' })
+  await expect(report).toContainText('1 entry')
+  await report.getByText('Show the entries').click()
+  await expect(report.getByRole('link')).toHaveText(['A long read'])
+  await reader.press('Control+Enter')
+  const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
+  await expect(rule).toContainText('Minutes to read it, at least · Hello “2”: holds')
+  await reader.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values: { enableHello: false } } })
+  await page.goto(`${lectern}/action`)
+  await expect(rule).toContainText('its condition holds for no entry')
+}
+
+/** A long entry and a short one. */
+async function follow(reader: Reader, feeds: WrittenFeeds) {
+  const at = Date.now() - 3_600_000
+  const long = `<p>${'Once upon a time there was tea. '.repeat(100)}</p>`
+  feeds.write('news', [
+    { guid: '1', title: 'A long read', html: long, at },
+    { guid: '2', title: 'A note', html: '<p>Tea.</p>', at },
+  ])
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+}
+
+test('the plugin hello greets by its two halves, built in', async ({ reader, lectern, feeds }) => {
+  await follow(reader, feeds)
   await greetsBy(reader, lectern.url, 'hello')
   await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
   // Its job has run on the server, as it does each hour.
@@ -31,10 +74,16 @@ test('the plugin hello greets by its two halves, built in', async ({ reader, lec
     await page.goto(`${lectern.url}/settings/integration`)
     await expect(job).toContainText(/Wave once an hour\s*Every hour\.\s*Last done:/, { timeout: 5000 })
   }).toPass()
+  await findsLongEntries(reader, lectern.url, 'hello')
 })
 
-test('the plugin hello greets by its two halves, installed from a file', async ({ reader, lectern }) => {
+test('the plugin hello greets by its two halves, installed from a file', async ({
+  reader,
+  lectern,
+  feeds,
+}) => {
   const { page } = reader
+  await follow(reader, feeds)
   const file = await sharedPlugin('hello', {
     id: 'greeter',
     enabledBy: 'enableHello',
@@ -42,6 +91,8 @@ test('the plugin hello greets by its two halves, installed from a file', async (
       enableHello: { type: 'boolean', default: false },
       name: { type: 'string', default: 'reader', maxLength: 60 },
     },
+    permissions: ['entries:read'],
+    conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
   })
   await page.goto(`${lectern.url}/settings/integration`)
   await page
@@ -49,8 +100,10 @@ test('the plugin hello greets by its two halves, installed from a file', async (
     .setInputFiles({ name: 'greeter.json', mimeType: 'application/json', buffer: Buffer.from(file) })
   const preview = page.getByRole('group', { name: 'The plugin to install' })
   await expect(preview).toContainText('Its part for the server runs there')
+  await preview.getByRole('checkbox').check()
   await preview.getByRole('button', { name: 'Install' }).click()
   await expect(preview).toHaveCount(0)
   await greetsBy(reader, lectern.url, 'greeter')
   await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await findsLongEntries(reader, lectern.url, 'greeter')
 })

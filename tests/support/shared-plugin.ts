@@ -7,7 +7,7 @@ const folderOf = (plugin: string) => fileURLToPath(new URL(`../../plugins/${plug
 
 /**
  * @param plugin folder in `plugins`
- * @param shared id and settings as they are shared: the id of a built-in plugin is taken
+ * @param shared its manifest as it is shared: the id of a built-in plugin is taken
  */
 export async function sharedPlugin(
   plugin: string,
@@ -15,6 +15,8 @@ export async function sharedPlugin(
     readonly id: string
     readonly enabledBy: string
     readonly settings: Readonly<Record<string, object>>
+    readonly permissions?: readonly string[]
+    readonly conditions?: Readonly<Record<string, object>>
   },
 ): Promise<string> {
   const folder = folderOf(plugin)
@@ -25,7 +27,7 @@ export async function sharedPlugin(
     JSON.parse(readFileSync(`${folder}locales/${language}.json`, 'utf8'))
   return JSON.stringify({
     format: 'lectern-plugin-1',
-    manifest: { ...shared, version: '1.0.0', api: '1.3', permissions: [] },
+    manifest: { permissions: [], ...shared, version: '1.0.0', api: '1.3' },
     locales: Object.fromEntries(languages.map((language) => [language, texts(language)])),
     client: await script('client.tsx'),
     server: await script('server.ts'),

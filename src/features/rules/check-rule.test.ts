@@ -57,3 +57,27 @@ test('a rule that is switched off may be incomplete, another needs conditions an
     'app:rules.problems.tooManyWebhooks',
   ])
 })
+
+const operands = {
+  minutes: { type: 'number', minimum: 1, maximum: 60 },
+  kind: { type: 'choice', choices: ['new', 'old'] },
+  long: { type: 'boolean' },
+} as const
+const conditions = Object.fromEntries(
+  Object.entries(operands).map(([name, operand]) => [name, { operand, problem: null }]),
+)
+const pinboard = { plugin: 'pinboard', isOn: true, saves: false, saveProblem: null, conditions }
+
+test.each([
+  ['minutes', '2', null],
+  ['minutes', '0', 'app:rules.problems.numberWithin'],
+  ['minutes', 'soon', 'app:rules.problems.numberWithin'],
+  ['kind', 'old', null],
+  ['kind', 'ancient', 'app:rules.problems.operand'],
+  ['long', 'true', null],
+  ['long', '', 'app:rules.problems.incomplete'],
+  ['unknown', 'anything', null],
+])('the condition %s of a plugin with “%s” is checked as its manifest says', (name, value, key) => {
+  const condition = { field: `pinboard:${name}`, operator: 'eq', value }
+  expect(conditionProblem(condition, new Map([['pinboard', pinboard]]))?.key ?? null).toBe(key)
+})

@@ -1,7 +1,10 @@
 /** What is wrong with a rule before it is saved, in the words of its form. The server checks it again. */
 import type { Condition, Rule } from '../../contract/actions.ts'
+import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
+import { operandOf, pluginConditionOf } from '../../contract/rule-conditions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
+import type { RuleProviders } from './use-rule-providers.ts'
 
 /** A message: an i18n key with its namespace, and its values. */
 export type RuleProblem = {
@@ -18,9 +21,14 @@ const PATTERN_MAX = 500
 const LOOKS_AROUND = /\(\?(?:[=!]|<[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
 
-/** @returns null for a complete condition */
-export function conditionProblem({ field, operator, value = '' }: Condition): RuleProblem | null {
+/** @returns null for a complete condition. @param providers the plugins that rules can name; null while they are not known */
+export function conditionProblem(
+  { field, operator, value = '' }: Condition,
+  providers: RuleProviders | null = null,
+): RuleProblem | null {
   if (!field || !operator || value === '') return problem('incomplete')
+  const operand = operandOfField(field, providers)
+  if (operand) return operandOf(value, operand) === null ? operandProblem(operand) : null
   if (operator === 'regex') return patternProblem(value)
   if (field === 'query') return queryProblem(value)
   if (field === 'entry_media_length')
@@ -28,6 +36,21 @@ export function conditionProblem({ field, operator, value = '' }: Condition): Ru
   if (field === 'entry_attachments_duration')
     return /^\d+(\.\d+)?(:\d{1,2}){0,2}$/.test(value.trim()) ? null : problem('duration')
   return null
+}
+
+/** What is entered for a plugin's condition; null for a field, and where the plugin is not known. */
+export function operandOfField(field: string, providers: RuleProviders | null): ConditionOperand | null {
+  const condition = pluginConditionOf(field)
+  const provider = condition && providers?.get(condition.plugin)
+  return (condition && provider?.conditions[condition.name]?.operand) ?? null
+}
+
+function operandProblem(operand: ConditionOperand): RuleProblem {
+  if (operand.type !== 'number') return problem('operand')
+  const { minimum, maximum } = operand
+  return minimum === undefined || maximum === undefined
+    ? problem('number')
+    : problem('numberWithin', { minimum, maximum })
 }
 
 export function patternProblem(pattern: string): RuleProblem | null {
@@ -75,11 +98,12 @@ export function ruleProblems(
   groups: ConditionGroups,
   { result }: Rule,
   limits: RuleLimits,
+  providers: RuleProviders | null = null,
 ): readonly RuleProblem[] {
   if (result.disabled === true) return []
   const { webhooks = [], rewriteRules = [] } = result
   return [
-    ...groups.flatMap((group) => group.flatMap((one) => conditionProblem(one) ?? [])),
+    ...groups.flatMap((group) => group.flatMap((one) => conditionProblem(one, providers) ?? [])),
     ...rewriteRules.flatMap((one) => rewriteProblem(one) ?? []),
     ...webhooks.flatMap((url) => webhookProblem(url) ?? []),
     ...(webhooks.length > limits.webhooks ? [problem('tooManyWebhooks', { limit: limits.webhooks })] : []),

@@ -1,13 +1,25 @@
 import type { Condition } from '../../contract/actions.ts'
-import { conditionFields, operatorsOf, type ConditionField } from '../../contract/rule-conditions.ts'
+import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
+import {
+  conditionFields,
+  HOLDS,
+  operatorsOf,
+  pluginConditionOf,
+  pluginOperators,
+  type ConditionField,
+} from '../../contract/rule-conditions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import { views } from '../../contract/views.ts'
 import { AddIcon, Button, CloseIcon, IconButton, Select, TextField, useTranslation } from '../../ui/index.ts'
-import { conditionProblem } from './check-rule.ts'
-import { operatorKey } from './use-condition-text.ts'
+import { conditionProblem, operandOfField } from './check-rule.ts'
+import { conditionTitle, operatorKey } from './use-condition-text.ts'
+import { usePluginName } from './use-plugin-name.ts'
+import type { RuleProviders } from './use-rule-providers.ts'
 
 type ConditionFormProps = {
   readonly groups: ConditionGroups
+  /** null: not known yet. */
+  readonly providers: RuleProviders | null
   readonly onChange: (groups: ConditionGroups) => void
   /** The rule was to be saved: incomplete conditions are marked too. */
   readonly isChecked: boolean
@@ -15,7 +27,7 @@ type ConditionFormProps = {
 const fresh: Condition = { field: 'entry_title', operator: 'contains', value: '' }
 
 /** Groups of conditions: all of one group have to hold, of one group at least. */
-export function ConditionForm({ groups, onChange, isChecked }: ConditionFormProps) {
+export function ConditionForm({ groups, providers, onChange, isChecked }: ConditionFormProps) {
   const { t } = useTranslation(['app'])
   const change = (at: number, group: readonly Condition[]) =>
     onChange(group.length === 0 ? groups.filter((_, index) => index !== at) : groups.with(at, group))
@@ -30,6 +42,7 @@ export function ConditionForm({ groups, onChange, isChecked }: ConditionFormProp
             <ConditionRow
               key={index}
               condition={condition}
+              providers={providers}
               isChecked={isChecked}
               onChange={(next) => change(at, group.with(index, next))}
               onRemove={() =>
@@ -54,6 +67,7 @@ export function ConditionForm({ groups, onChange, isChecked }: ConditionFormProp
 
 type ConditionRowProps = {
   readonly condition: Condition
+  readonly providers: RuleProviders | null
   readonly isChecked: boolean
   readonly onChange: (condition: Condition) => void
   readonly onRemove: () => void
@@ -61,26 +75,42 @@ type ConditionRowProps = {
 const isField = (name: string | undefined): name is ConditionField =>
   (conditionFields as readonly (string | undefined)[]).includes(name)
 
-function ConditionRow({ condition, isChecked, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: ConditionRowProps) {
   const { t } = useTranslation(['app', 'common'])
-  const field: ConditionField = isField(condition.field) ? condition.field : 'entry_title'
-  const operators = operatorsOf[field]
+  const pluginName = usePluginName()
+  const ofPlugin = pluginConditionOf(condition.field)
+  const field = ofPlugin || isField(condition.field) ? (condition.field ?? '') : 'entry_title'
+  const operand = operandOfField(field, providers)
+  const operators = operatorsOfField(field)
   const { operator = operators[0] ?? 'eq', value = '' } = condition
-  const found = conditionProblem({ ...condition, field, operator })
+  const found = conditionProblem({ ...condition, field, operator }, providers)
   const problem = found && (value !== '' || isChecked) ? t(found.key, found.values ?? {}) : undefined
-  const choose = (next: ConditionField) => {
-    const known = operatorsOf[next]
+  const choose = (next: string) => {
+    const known = operatorsOfField(next)
     const keeps = known.includes(operator)
-    onChange({ field: next, operator: keeps ? operator : (known[0] ?? 'eq'), value: firstValue(next, value) })
+    const first = firstValue(valuesOf(next, operandOfField(next, providers)), value)
+    onChange({ field: next, operator: keeps ? operator : (known[0] ?? 'eq'), value: first })
   }
-  const choices = valuesOf(field)
+  const choices = valuesOf(field, operand)
+  const offered = [...(providers?.values() ?? [])]
+    .filter(({ isOn }) => isOn)
+    .flatMap(({ plugin, conditions }) => Object.keys(conditions).map((name) => `${plugin}:${name}`))
+  const fields: readonly string[] = [
+    ...conditionFields,
+    ...offered,
+    ...(ofPlugin && !offered.includes(field) ? [field] : []),
+  ]
+  const fieldTitle = (one: string) => {
+    const condition = pluginConditionOf(one)
+    return condition ? conditionTitle(condition, t, pluginName) : t(`rules.fields.${one}`)
+  }
   return (
     <div className="condition">
       <Select
         label={t('rules.field')}
         hideLabel
         value={field}
-        choices={conditionFields.map((one) => ({ value: one, label: t(`rules.fields.${one}`) }))}
+        choices={fields.map((one) => ({ value: one, label: fieldTitle(one) }))}
         onChange={choose}
       />
       <Select
@@ -93,7 +123,7 @@ function ConditionRow({ condition, isChecked, onChange, onRemove }: ConditionRow
         }))}
         onChange={(next) => onChange({ field, operator: next, value })}
       />
-      {choices ? (
+      {operand?.type === 'boolean' ? null : choices ? (
         <Select
           label={t('rules.value')}
           hideLabel
@@ -110,8 +140,8 @@ function ConditionRow({ condition, isChecked, onChange, onRemove }: ConditionRow
           error={problem}
           spellCheck={false}
           autoCapitalize="off"
-          inputMode={field === 'entry_media_length' ? 'numeric' : undefined}
-          placeholder={placeholders[field]}
+          inputMode={field === 'entry_media_length' || operand?.type === 'number' ? 'numeric' : undefined}
+          placeholder={isField(field) ? placeholders[field] : undefined}
           onChange={(event) => onChange({ field, operator, value: event.currentTarget.value })}
         />
       )}
@@ -127,8 +157,20 @@ const placeholders: Partial<Record<ConditionField, string>> = {
   feed_url: 'https://example.org/feed.xml',
 }
 
-/** The values of fields that have a fixed set of them. */
-function valuesOf(field: ConditionField): readonly { value: string; key: string }[] | null {
+const operatorsOfField = (field: string): readonly string[] =>
+  isField(field) ? operatorsOf[field] : pluginOperators
+
+/** The values of fields that have a fixed set of them. @param operand of a plugin's condition */
+function valuesOf(
+  field: string,
+  operand: ConditionOperand | null,
+): readonly { value: string; key: string }[] | null {
+  if (operand?.type === 'boolean') return [{ value: HOLDS, key: 'app:rules.operators.holds' }]
+  if (operand?.type === 'choice')
+    return operand.choices.map((value) => ({
+      value,
+      key: `${field.replace(':', ':conditionChoices.')}.${value}`,
+    }))
   if (field === 'view')
     return views.map((name, view) => ({ value: String(view), key: `common:view.${name}` }))
   if (field === 'status')
@@ -137,8 +179,7 @@ function valuesOf(field: ConditionField): readonly { value: string; key: string 
 }
 
 /** The value after another field was chosen: a text stays, a fixed value does not fit elsewhere. */
-function firstValue(field: ConditionField, value: string): string {
-  const choices = valuesOf(field)
+function firstValue(choices: ReturnType<typeof valuesOf>, value: string): string {
   if (choices) return choices.some((one) => one.value === value) ? value : (choices[0]?.value ?? '')
   return value
 }

@@ -6,6 +6,8 @@ import { $services } from '../../model/services.ts'
 import { Button, Notice, Select, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { EntryLinks } from './entry-links.tsx'
+import { unknownNote } from './plugin-notes.ts'
+import { usePluginName } from './use-plugin-name.ts'
 import { useRequest } from './use-request.ts'
 import { useResultDescription } from './use-result-description.ts'
 
@@ -30,6 +32,7 @@ export const DEFAULT_DAYS = 90
 export function DryRunPanel({ rules, only, isBlocked = false, ...window }: DryRunPanelProps) {
   const { t } = useTranslation(['app', 'errors'])
   const { api } = useUnit($services)
+  const pluginName = usePluginName()
   const [ownDays, setOwnDays] = useState<number>(DEFAULT_DAYS)
   const { days = ownDays, onDays = setOwnDays } = window
   const { run, busy, data, error } = useRequest(async () => ({
@@ -65,6 +68,13 @@ export function DryRunPanel({ rules, only, isBlocked = false, ...window }: DryRu
             {t('rules.past.examined', { count: data.examined })}{' '}
             {only === undefined && t('rules.past.touched', { count: data.touched })}
           </p>
+          {data.unknown.length > 0 && (
+            <div className="rule-notes">
+              {data.unknown.map(unknownNote).map(({ key, values }, at) => (
+                <p key={at}>{t(key, { ...values, plugin: pluginName(values.plugin) })}</p>
+              ))}
+            </div>
+          )}
           {reports.map(({ report, position }) => (
             <Report
               key={position}

@@ -3,15 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { pluginNotes } from './plugin-notes.ts'
 
 const app = { outside: { missing: '{{service}} needs: $t({{setting}}).' } }
-const pinboard = { settings: { token: 'Access token' } }
+const pinboard = { settings: { token: 'Access token' }, tired: 'It sleeps.' }
 beforeAll(() => i18next.init({ lng: 'en', ns: ['app'], resources: { en: { app, pinboard } } }))
 
 test('a rule says of each plugin why it saves nothing there', () => {
   const saveProblem = { key: 'outside.missing', values: { service: 'Pinboard', setting: 'token' } }
+  const conditions = {}
   const providers = new Map([
-    ['pinboard', { plugin: 'pinboard', isOn: true, saves: true, saveProblem }],
-    ['notes', { plugin: 'notes', isOn: false, saves: true, saveProblem: null }],
-    ['mail', { plugin: 'mail', isOn: true, saves: true, saveProblem: null }],
+    ['pinboard', { plugin: 'pinboard', isOn: true, saves: true, saveProblem, conditions }],
+    ['notes', { plugin: 'notes', isOn: false, saves: true, saveProblem: null, conditions }],
+    ['mail', { plugin: 'mail', isOn: true, saves: true, saveProblem: null, conditions }],
   ])
   const rule = { condition: [], result: { saves: ['pinboard', 'notes', 'mail', 'gone'] } }
   expect(pluginNotes(rule, providers)).toEqual([
@@ -21,5 +22,26 @@ test('a rule says of each plugin why it saves nothing there', () => {
     },
     { key: 'rules.plugins.saveOff', values: { plugin: 'notes' } },
     { key: 'rules.plugins.saveMissing', values: { plugin: 'gone' } },
+  ])
+})
+
+test('a rule says of each condition of a plugin why it does not hold', () => {
+  const operand = { type: 'boolean' } as const
+  const provider = { isOn: true, saves: false, saveProblem: null }
+  const conditions = { good: { operand, problem: null }, bad: { operand, problem: { key: 'tired' } } }
+  const providers = new Map([
+    ['pinboard', { ...provider, plugin: 'pinboard', conditions }],
+    ['notes', { ...provider, plugin: 'notes', isOn: false, conditions }],
+  ])
+  const is = (field: string) => ({ field, operator: 'eq', value: 'true' })
+  const condition = [
+    [is('pinboard:good'), is('pinboard:bad'), is('entry_title')],
+    [is('pinboard:bad'), is('pinboard:other'), is('notes:good'), is('gone:good')],
+  ]
+  expect(pluginNotes({ condition, result: {} }, providers)).toEqual([
+    { key: 'rules.plugins.conditionUnknown', values: { plugin: 'pinboard', reason: 'It sleeps.' } },
+    { key: 'rules.plugins.conditionMissing', values: { plugin: 'pinboard' } },
+    { key: 'rules.plugins.conditionOff', values: { plugin: 'notes' } },
+    { key: 'rules.plugins.conditionMissing', values: { plugin: 'gone' } },
   ])
 })

@@ -39,7 +39,7 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
 })
 
 test('plugins that are on are offered for saving, and one that is not there stays until it is taken away', async () => {
-  const provider = { isOn: true, saves: true, saveProblem: null }
+  const provider = { isOn: true, saves: true, saveProblem: null, conditions: {} }
   const providers = new Map([
     ['pinboard', { ...provider, plugin: 'pinboard' }],
     ['notes', { ...provider, plugin: 'notes', isOn: false }],

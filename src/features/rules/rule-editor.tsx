@@ -53,7 +53,7 @@ function EditorForm({
   const [isChecked, setChecked] = useState(false)
   const rule: Rule = { name: name.trim(), condition: groups.map((group) => [...group]), result }
   const limits = { webhooks: configs?.MAX_WEBHOOKS_PER_ACTION ?? WEBHOOKS }
-  const problems = ruleProblems(groups, rule, limits)
+  const problems = ruleProblems(groups, rule, limits, providers)
   const most = configs?.MAX_ACTIONS ?? RULES
   const isTooMany = edited.position === null && rules.length >= most
   const submit = () => {
@@ -102,7 +102,7 @@ function EditorForm({
           />
         </div>
         {way === 'form' ? (
-          <ConditionForm groups={groups} onChange={setGroups} isChecked={isChecked} />
+          <ConditionForm groups={groups} providers={providers} onChange={setGroups} isChecked={isChecked} />
         ) : (
           <QueryForm groups={groups} onChange={setGroups} />
         )}

@@ -1,10 +1,8 @@
 import { useUnit } from 'effector-react'
 import { TextField, useTranslation } from '../../ui/index.ts'
-import { MARK_ENTRIES } from '../../plugin-api/manifest.ts'
+import { namedPermission } from '../../contract/plugin-bundle.ts'
 import { Permissions } from '../plugin-permissions.tsx'
 import { $draft, draftChanged, type DraftProblem } from './draft.ts'
-
-const PERMISSIONS = ['entries:read', MARK_ENTRIES, 'search', 'storage']
 
 /** Name, id and permissions of the draft. @param wrong the field that makes no plugin */
 export function DraftFields({ wrong }: { readonly wrong: DraftProblem | null }) {
@@ -36,7 +34,7 @@ export function DraftFields({ wrong }: { readonly wrong: DraftProblem | null }) 
       </div>
       <Permissions
         title={t('plugin.workshop.permissions')}
-        requested={PERMISSIONS}
+        requested={namedPermission.options}
         granted={draft.permissions}
         onChange={(permissions) => change({ permissions: [...permissions] })}
       />

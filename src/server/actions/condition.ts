@@ -3,6 +3,7 @@ import { conditionFields, operatorsOf, type Condition, type ConditionField } fro
 import { parseQuery } from '../../contract/query/parse.ts'
 import { matches } from '../../contract/query/matches.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
+import { pluginConditionOf, pluginOperators } from '../../contract/rule-conditions.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -11,6 +12,8 @@ export type Test = (facts: RuleInput) => boolean
 /** @returns an error message for an invalid condition */
 export function compileCondition({ field, operator, value }: Condition): Test | string {
   if (!field || !operator || value === undefined || value === '') return 'A condition is not complete'
+  const ofPlugin = pluginConditionOf(field)
+  if (ofPlugin) return pluginTest(operator, pluginKey(field, value))
   if (!isField(field)) return `There is no field ${field}`
   if (!operatorsOf[field].includes(operator)) return `${field} cannot be asked with ${operator}`
   if (field === 'status') return statusTest(value)
@@ -20,6 +23,16 @@ export function compileCondition({ field, operator, value }: Condition): Test | 
   if (field === 'entry_attachments_duration')
     return numberTest(operator, secondsOf(value) ?? NaN, ({ duration }) => duration)
   return textTest(operator, value, texts[field])
+}
+
+/** What {@link RuleInput} has a plugin's condition under. */
+export const pluginKey = (field: string, value: string): string => `${field} ${value}`
+
+/** A condition that is not known holds neither way. */
+function pluginTest(operator: string, key: string): Test | string {
+  if (!(pluginOperators as readonly string[]).includes(operator))
+    return `A condition of a plugin cannot be asked with ${operator}`
+  return ({ plugins }) => plugins.get(key) === (operator === 'eq')
 }
 
 const isField = (name: string): name is ConditionField =>

@@ -10,6 +10,7 @@ import type { Media } from '../../contract/shapes.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { dryRun } from './dry-run.ts'
 import { evaluateRules } from './evaluate-rules.ts'
+import { noRulePlugins, type RulePlugins } from './rule-plugins.ts'
 import { actionQueues } from './queues.ts'
 
 const NOW = Date.UTC(2026, 8, 1)
@@ -47,9 +48,25 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     ),
   }),
 )
+/** Of plugins: known, failing, and not there. */
+const pluginCondition: fc.Arbitrary<Condition> = fc.record({
+  field: fc.constantFrom('words:has', 'words:broken', 'gone:has'),
+  operator: fc.constantFrom('eq', 'not_eq'),
+  value: word,
+})
+/** A host of two plugins, which knows one condition of one of them. */
+const rulePlugins: RulePlugins = {
+  ...noRulePlugins,
+  evaluate: async ({ plugin, name, value, entries }) =>
+    plugin === 'words' && name === 'has'
+      ? { ok: true, output: entries.map((one) => `${one.title} ${one.content()}`.includes(value)) }
+      : { ok: false, words: { key: 'plugin.missing' }, isTransient: false },
+}
 const rule: fc.Arbitrary<Rule> = fc.record({
   name: word,
-  condition: fc.array(fc.array(condition, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
+  condition: fc.array(fc.array(fc.oneof(condition, pluginCondition), { minLength: 1, maxLength: 2 }), {
+    maxLength: 2,
+  }),
   result: fc.record(
     {
       star: fc.boolean(),
@@ -78,6 +95,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
   let feeds: string[]
   beforeAll(async () => {
     server = await startTestServer({ kind, now: () => NOW })
+    server.services.rulePlugins.provide(rulePlugins)
     user = await server.signUp()
     const { storage } = server
     feeds = [await seedFeed(storage, { title: 'gold' }), await seedFeed(storage, { title: 'other' })]
@@ -214,12 +232,12 @@ describe.each(kinds)('the dry run on %s', (kind) => {
           .where('id', '=', feeds[0] ?? '')
           .executeTakeFirstOrThrow()
         const arrived = await evaluateRules(
-          { storage, log: server.services.log, now: () => NOW },
+          { storage, log: server.services.log, now: () => NOW, rulePlugins: server.services.rulePlugins },
           feed,
           drafts,
         )
         const seeded = await seed(entries)
-        const dry = await dryRun(storage, user.id, rules, { now: NOW, limit: 100 })
+        const dry = await dryRun(server.services, user.id, rules, { now: NOW, limit: 100 })
         for (const [at, { entries: named }] of dry.rules.entries()) {
           const guids = arrived.flatMap(({ guid, acts }) =>
             acts.some((act) => act.position === at) ? guid : [],

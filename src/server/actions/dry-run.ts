@@ -1,8 +1,10 @@
 /** What rules would do to stored entries, without doing it. It evaluates as a run does. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rule } from '../../contract/actions.ts'
+import type { Services } from '../http/routes.ts'
 import { appliedRules, storedEntries, type StoredEntry } from '../storage/action-runs.ts'
-import type { Storage } from '../storage/open.ts'
+import type { ConditionProblem } from '../storage/rule-problems.ts'
+import { createConditionReader } from './plugin-conditions.ts'
 import { readyRules } from './rules.ts'
 import { storedApplications, storedSources } from './stored-applications.ts'
 
@@ -31,11 +33,13 @@ export type DryRun = {
   readonly examined: number
   readonly touched: number
   readonly rules: readonly Readonly<Touched>[]
+  /** Conditions of plugins that hold for no entry, because they are not known. */
+  readonly unknown: readonly ConditionProblem[]
 }
 
 /** The stored entries of a user that rules would act on; per rule the newest `limit` are named. */
 export async function dryRun(
-  storage: Storage,
+  { storage, rulePlugins }: Pick<Services, 'storage' | 'rulePlugins'>,
   userId: string,
   rules: readonly Rule[],
   { now, feedId, since, limit }: DryRunOptions,
@@ -51,6 +55,7 @@ export async function dryRun(
     caught: new Map(),
   }))
   const sources = await storedSources(storage, userId, ready)
+  const conditions = createConditionReader({ storage, rulePlugins, userId })
   let examined = 0
   let touched = 0
   const withContent = ready.some((rule) => rule.readsContent)
@@ -63,8 +68,9 @@ export async function dryRun(
   }
   for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
     page = await storedEntries(storage, { ...wanted, after })
-    const matched = page.flatMap((entry) => {
-      const acts = storedApplications(ready, entry, { sources, now, cause: 'run' })
+    const applications = await storedApplications(ready, page, { sources, now, cause: 'run', conditions })
+    const matched = page.flatMap((entry, at) => {
+      const acts = applications[at] ?? []
       return acts.length > 0 ? [{ entry, acts }] : []
     })
     const ids = matched.map(({ entry }) => entry.id)
@@ -83,7 +89,12 @@ export async function dryRun(
     if (page.length < CHUNK) break
     await breathe()
   }
-  return { examined, touched, rules: counts.map((one) => ({ ...one, entries: newest(one.entries, limit) })) }
+  return {
+    examined,
+    touched,
+    rules: counts.map((one) => ({ ...one, entries: newest(one.entries, limit) })),
+    unknown: conditions.unknown(),
+  }
 }
 
 function addEntry(

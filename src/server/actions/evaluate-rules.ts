@@ -8,14 +8,10 @@ import { querySources } from '../storage/query-sources.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import type { EntryActs } from './act.ts'
-import {
-  ruleInputOf,
-  type EntryPosition,
-  type EntryStatus,
-  type QueryPosition,
-  type RuleField,
-} from './rule-input.ts'
 import { rulesFrom } from './parsed.ts'
+import { createConditionReader } from './plugin-conditions.ts'
+import { ruleInputOf, type EntryPosition, type RuleInput } from './rule-input.ts'
+import type { RulePlugins } from './rule-plugins.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
 /** The result of a rule for an entry. */
@@ -32,9 +28,16 @@ const PATIENCE_MS = 3000
 /** Longest time without yielding to the event loop. */
 const TURN_MS = 20
 
+type EvaluationParts = {
+  readonly storage: Storage
+  readonly log: Log
+  readonly now: () => number
+  readonly rulePlugins: RulePlugins
+}
+
 /** Runs before the storing transaction, so that no rule blocks the database. @returns nothing for entries that are stored already */
 export async function evaluateRules(
-  { storage, log, now }: { readonly storage: Storage; readonly log: Log; readonly now: () => number },
+  { storage, log, now, rulePlugins }: EvaluationParts,
   feed: FeedRow,
   drafts: readonly ParsedEntry[],
 ): Promise<RuleResult[]> {
@@ -54,9 +57,17 @@ export async function evaluateRules(
     const rules = rulesFrom(reader.rules)
     const position = positionOf(feed, reader)
     const query = { source: await sourceOf(storage, rules, reader.userId, feed.id), now: now() }
-    for (const draft of fresh) {
+    const inputOf = (draft: ParsedEntry) => ruleInputOf(draft, position, query)
+    const asked = rules.some(({ asksPlugins }) => asksPlugins) ? fresh.map(inputOf) : null
+    if (asked) {
+      const conditions = createConditionReader({ storage, rulePlugins, userId: reader.userId })
+      await conditions.read(rules, asked, 'arrival')
+      await conditions.record()
+      turn = performance.now()
+    }
+    for (const [at, draft] of fresh.entries()) {
       const began = performance.now()
-      const acts = applicationsOf(rules, draft, { ...position, ...query }, 'arrival')
+      const acts = applicationsOf(rules, asked?.[at] ?? inputOf(draft), 'arrival')
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {
@@ -75,15 +86,12 @@ export async function evaluateRules(
   return verdicts
 }
 
-/** The results of the rules for one entry, in order. */
+/** The results of the rules for one entry, in order. Conditions of plugins hold as `facts.plugins` says. */
 export function applicationsOf(
   rules: readonly ReadyRule[],
-  entry: RuleField,
-  position: EntryPosition & QueryPosition,
+  facts: RuleInput,
   cause: Cause,
-  status?: EntryStatus,
 ): RuleApplication[] {
-  const facts = ruleInputOf(entry, position, position, status)
   return rules.flatMap((rule) => {
     const result = rule.resultFor(facts, cause)
     return result === null ? [] : [{ rule: rule.id, name: rule.name, position: rule.position, result }]

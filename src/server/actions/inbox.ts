@@ -4,6 +4,7 @@ import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { evaluateRules } from './evaluate-rules.ts'
+import type { RulePlugins } from './rule-plugins.ts'
 import { storeRuleResults } from './store-rule-results.ts'
 
 type InboxServices = {
@@ -11,17 +12,18 @@ type InboxServices = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
+  readonly rulePlugins: RulePlugins
 }
 
 /** @returns whether it is new */
 export async function putIntoInbox(
-  { storage, log, now, newId }: InboxServices,
+  { storage, log, now, newId, rulePlugins }: InboxServices,
   inbox: InboxRow,
   arrival: ReceivedMail,
 ): Promise<boolean> {
   const { feedId } = inbox
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
-  const verdicts = feed ? await evaluateRules({ storage, log, now }, feed, [arrival.draft]) : []
+  const verdicts = feed ? await evaluateRules({ storage, log, now, rulePlugins }, feed, [arrival.draft]) : []
   const at = now()
   return storeMail(storage, inbox, arrival, {
     now: at,

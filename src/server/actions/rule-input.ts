@@ -15,6 +15,9 @@ export type RuleInput = {
   readonly content: () => string
   readonly url: string
   readonly author: string
+  readonly language: string | null
+  /** ms since 1970 */
+  readonly publishedAt: number
   readonly media: number
   /** Total seconds of all attachments; null when unknown. */
   readonly duration: number | null
@@ -24,6 +27,8 @@ export type RuleInput = {
   readonly query: () => EntryFacts
   /** What ages in queries count from, ms since 1970. */
   readonly now: number
+  /** Whether conditions of plugins hold, by their keys; those that are not known are absent. */
+  readonly plugins: Map<string, boolean>
 }
 
 /** The subscription of a user to the feed of an entry. */
@@ -91,6 +96,8 @@ export function ruleInputOf(
     content: () => (text ??= textOf(entry)),
     url: entry.url ?? '',
     author: entry.author ?? '',
+    language: entry.language,
+    publishedAt: entry.publishedAt ?? now,
     media: entry.media.length,
     duration: durationOf(entry.attachments),
     read: status.read,
@@ -109,6 +116,7 @@ export function ruleInputOf(
         source,
       )),
     now,
+    plugins: new Map(),
   }
 }
 

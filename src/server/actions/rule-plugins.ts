@@ -1,5 +1,6 @@
 /** What rules do by the plugins of their user. */
 import type { PluginText } from '../../plugin-api/manifest.ts'
+import type { RuleInput } from './rule-input.ts'
 
 /** How it ended. `isTransient`: another attempt may succeed. */
 export type PluginOutcome<T> =
@@ -14,12 +15,20 @@ export type RulePlugins = {
     readonly entryId: string
     readonly signal: AbortSignal
   }) => Promise<PluginOutcome<null>>
+  /** Whether a plugin's condition holds for each of some entries. @param question.value as the rule has it */
+  readonly evaluate: (question: {
+    readonly userId: string
+    readonly plugin: string
+    readonly name: string
+    readonly value: string
+    readonly entries: readonly RuleInput[]
+  }) => Promise<PluginOutcome<readonly boolean[]>>
 }
 
 const missing = async () => ({ ok: false, words: { key: 'plugin.missing' }, isTransient: false }) as const
 
 /** Where no plugin is. */
-export const noRulePlugins: RulePlugins = { save: missing }
+export const noRulePlugins: RulePlugins = { save: missing, evaluate: missing }
 
 /** Rules, which are there before the host of the plugins is, use what that provides when it starts. */
 export type RulePluginsHolder = RulePlugins & { readonly provide: (plugins: RulePlugins) => void }
@@ -31,5 +40,6 @@ export function createRulePlugins(): RulePluginsHolder {
       current = plugins
     },
     save: (target) => current.save(target),
+    evaluate: (question) => current.evaluate(question),
   }
 }

@@ -4,7 +4,8 @@ import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { queryTerms, type QueryTerm } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
-import { compileCondition, type Test } from './condition.ts'
+import { pluginConditionOf } from '../../contract/rule-conditions.ts'
+import { compileCondition, pluginKey, type Test } from './condition.ts'
 import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
 
@@ -21,11 +22,29 @@ export type ReadyRule = {
   readonly readsContent: boolean
   /** Whether it asks for names of feeds, folders, lists or inboxes in the query language. */
   readonly readsSource: boolean
+  /** Whether it has conditions of plugins. */
+  readonly asksPlugins: boolean
+  /** The conditions of plugins that decide about an entry: in groups whose other conditions hold. */
+  readonly asked: (facts: RuleInput, cause: Cause) => readonly PluginCondition[]
   /** @returns null when the rule does not match */
   readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
 }
 
-type Group = { readonly tests: readonly Test[]; readonly statuses: readonly string[] }
+/** A condition of a plugin with what the user entered for it. */
+export type PluginCondition = {
+  readonly key: string
+  readonly plugin: string
+  readonly name: string
+  readonly value: string
+}
+
+type Group = {
+  readonly tests: readonly Test[]
+  readonly statuses: readonly string[]
+  /** The tests and conditions of plugins, which are not among `tests`. */
+  readonly pluginTests: readonly Test[]
+  readonly asked: readonly PluginCondition[]
+}
 
 /** The outer list is "or", each inner one "and"; a flat list is one group. */
 export function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (readonly Condition[])[] {
@@ -63,6 +82,7 @@ function readyRule(rule: Rule, position: number): ReadyRule {
   const { blockRules = [], disabled: _off, ...result } = rule.result
   const blocks = blockRules.flatMap(blockTest)
   const terms = conditions.flat().flatMap(termsOf)
+  const asksPlugins = groups.some(({ asked }) => asked.length > 0)
   return {
     id: digest(rule),
     name: rule.name,
@@ -70,9 +90,17 @@ function readyRule(rule: Rule, position: number): ReadyRule {
     watchesStatus: groups.some(({ statuses }) => statuses.length > 0),
     readsContent:
       blocks.length > 0 ||
+      asksPlugins ||
       terms.some((term) => term.kind === 'text' && term.field === 'any') ||
       conditions.some((group) => group.some(({ field }) => field === 'entry_content')),
     readsSource: terms.some(({ kind }) => kind === 'source' || kind === 'view'),
+    asksPlugins,
+    asked: (facts, cause) =>
+      asksPlugins
+        ? groups.flatMap((group) =>
+            group.asked.length > 0 && applies(group, facts, cause) ? group.asked : [],
+          )
+        : [],
     resultFor(facts, cause) {
       if (!holds(groups, facts, cause)) return null
       const blocked = blocks.some((test) => test(facts))
@@ -83,13 +111,23 @@ function readyRule(rule: Rule, position: number): ReadyRule {
 }
 
 function groupOf(conditions: readonly Condition[]): Group {
+  const asked = conditions.map(askedBy)
   return {
-    tests: conditions.flatMap((one) => {
-      const test = compileCondition(one)
-      return typeof test === 'string' ? [] : [test]
-    }),
+    tests: conditions.flatMap((one, at) => (asked[at] ? [] : testsOf(one))),
     statuses: conditions.flatMap(statusesOf),
+    pluginTests: conditions.flatMap((one, at) => (asked[at] ? testsOf(one) : [])),
+    asked: asked.flatMap((one) => one ?? []),
   }
+}
+
+function testsOf(condition: Condition): Test[] {
+  const test = compileCondition(condition)
+  return typeof test === 'string' ? [] : [test]
+}
+
+function askedBy({ field = '', value = '' }: Condition): PluginCondition | null {
+  const condition = pluginConditionOf(field)
+  return condition && { ...condition, value, key: pluginKey(field, value) }
 }
 
 const termsOf = ({ field, value = '' }: Condition): QueryTerm[] => {
@@ -109,11 +147,13 @@ function statusesOf(condition: Condition): string[] {
 function holds(groups: readonly Group[], facts: RuleInput, cause: Cause): boolean {
   if (groups.length === 0) return cause === 'arrival' || cause === 'run'
   return groups.some(
-    ({ tests, statuses }) =>
-      (cause === 'arrival' || cause === 'run' || statuses.includes(cause)) &&
-      tests.every((test) => test(facts)),
+    (group) => applies(group, facts, cause) && group.pluginTests.every((test) => test(facts)),
   )
 }
+
+/** Whether a group is evaluated, and all of it holds that no plugin is asked about. */
+const applies = ({ tests, statuses }: Group, facts: RuleInput, cause: Cause): boolean =>
+  (cause === 'arrival' || cause === 'run' || statuses.includes(cause)) && tests.every((test) => test(facts))
 
 /** The legacy form of blocking: one condition per field, any of which is enough. */
 function blockTest({ field, operator, value }: NonNullable<Rule['result']['blockRules']>[number]): Test[] {

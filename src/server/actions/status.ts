@@ -8,6 +8,7 @@ import { actionsOf } from '../storage/actions.ts'
 import { storeActs } from './act.ts'
 import { storedApplications, storedSources } from './stored-applications.ts'
 import { rulesFrom } from './parsed.ts'
+import { createConditionReader } from './plugin-conditions.ts'
 
 const QUEUE = 'status-rules'
 const CHUNK = 200
@@ -20,6 +21,7 @@ type Marked = {
   readonly batch?: string
 }
 type StatusServices = Pick<Services, 'storage' | 'now' | 'newId'>
+type StatusQueueServices = StatusServices & Pick<Services, 'rulePlugins'>
 
 /** Called after a mark; costs one row lookup for users without such a rule. */
 export async function noticeStatus({ storage, now, newId }: StatusServices, marked: Marked): Promise<void> {
@@ -28,11 +30,11 @@ export async function noticeStatus({ storage, now, newId }: StatusServices, mark
   await enqueue(storage, QUEUE, newId(), marked, now())
 }
 
-export const statusQueue = (services: StatusServices): Queues => ({
+export const statusQueue = (services: StatusQueueServices): Queues => ({
   [QUEUE]: { concurrency: 2, run: (job) => act(services, job) },
 })
 
-async function act({ storage, now, newId }: StatusServices, job: Job): Promise<void> {
+async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, job: Job): Promise<void> {
   const { userId, cause, entryIds, batch } = job.payload as Marked
   const actions = await actionsOf(storage, userId)
   if (!actions) return
@@ -40,11 +42,14 @@ async function act({ storage, now, newId }: StatusServices, job: Job): Promise<v
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
   const sources = await storedSources(storage, userId, rules)
+  const conditions = createConditionReader({ storage, rulePlugins, userId })
   for (let at = 0; at < ids.length; at += CHUNK) {
     const page = ids.slice(at, at + CHUNK)
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
-    const list = entries.map((entry) => {
-      const acts = storedApplications(rules, entry, { sources, now: now(), cause })
+    const options = { sources, now: now(), cause, conditions }
+    const applications = await storedApplications(rules, entries, options)
+    const list = entries.map((entry, at) => {
+      const acts = applications[at] ?? []
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)
@@ -54,4 +59,5 @@ async function act({ storage, now, newId }: StatusServices, job: Job): Promise<v
         .execute((db) => storeActs(db, holding, { kind: storage.kind, now: now(), newId }))
     await breathe()
   }
+  await conditions.record()
 }

@@ -3,6 +3,8 @@ import type { SourceFacts } from '../../contract/query/matches.ts'
 import type { StoredEntry } from '../storage/action-runs.ts'
 import type { Storage } from '../storage/open.ts'
 import { querySources } from '../storage/query-sources.ts'
+import { ruleInputOf } from './rule-input.ts'
+import type { ConditionReader } from './plugin-conditions.ts'
 import { applicationsOf, type RuleApplication } from './evaluate-rules.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
@@ -17,12 +19,25 @@ export async function storedSources(
   return rules.some(({ readsSource }) => readsSource) ? querySources(storage, userId) : new Map()
 }
 
-/** The results of the rules for a stored entry, in order. @param options.now what ages count from, ms */
-export const storedApplications = (
+type StoredOptions = {
+  readonly sources: Sources
+  /** What ages count from, ms. */
+  readonly now: number
+  readonly cause: Cause
+  readonly conditions: ConditionReader
+}
+
+/** The results of the rules for some stored entries: for each those in order. */
+export async function storedApplications(
   rules: readonly ReadyRule[],
-  entry: StoredEntry,
-  { sources, now, cause }: { readonly sources: Sources; readonly now: number; readonly cause: Cause },
-): RuleApplication[] => {
-  const position = { ...entry, source: sources.get(entry.feedId) ?? null, now }
-  return applicationsOf(rules, entry, position, cause, entry)
+  entries: readonly StoredEntry[],
+  { sources, now, cause, conditions }: StoredOptions,
+): Promise<RuleApplication[][]> {
+  const inputOf = (entry: StoredEntry) =>
+    ruleInputOf(entry, entry, { source: sources.get(entry.feedId) ?? null, now }, entry)
+  if (!rules.some(({ asksPlugins }) => asksPlugins))
+    return entries.map((entry) => applicationsOf(rules, inputOf(entry), cause))
+  const inputs = entries.map(inputOf)
+  await conditions.read(rules, inputs, cause)
+  return inputs.map((input) => applicationsOf(rules, input, cause))
 }

@@ -16,6 +16,7 @@ import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
 import { merged } from './merge.ts'
+import { createConditionReader, type ConditionReader } from './plugin-conditions.ts'
 import { readyRules } from './rules.ts'
 import { storedApplications, storedSources } from './stored-applications.ts'
 
@@ -25,15 +26,20 @@ const CHUNK = 200
 /** The job of a run. `since`: entries that were published earlier stay as they are, ms since 1970. */
 export type RunJob = { readonly run: string; readonly since?: number }
 
-type RunServices = Pick<Services, 'storage' | 'now' | 'newId'>
+type RunServices = Pick<Services, 'storage' | 'now' | 'newId' | 'rulePlugins'>
 
 /** Runs resume after a restart: each batch stores its progress. */
 export const runQueue = (services: RunServices): Queues => ({
   [RUN_QUEUE]: { run: (job, signal) => run(services, job, signal) },
 })
 
-async function run({ storage, now, newId }: RunServices, job: Job, signal: AbortSignal): Promise<void> {
+async function run(
+  { storage, now, newId, rulePlugins }: RunServices,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
   const { run: id, since } = job.payload as RunJob
+  let conditions: ConditionReader | null = null
   for (;;) {
     if (signal.aborted) throw new Error('The server is stopping')
     const row = await runById(storage, id)
@@ -50,8 +56,12 @@ async function run({ storage, now, newId }: RunServices, job: Job, signal: Abort
     }
     const sources = await storedSources(storage, userId, ready)
     const page = await storedEntries(storage, wanted)
-    const list = page.map((entry) => {
-      const acts = storedApplications(ready, entry, { sources, now: row.createdAt, cause: 'run' })
+    conditions ??= createConditionReader({ storage, rulePlugins, userId })
+    const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }
+    const applications = await storedApplications(ready, page, options)
+    await conditions.record()
+    const list = page.map((entry, at) => {
+      const acts = applications[at] ?? []
       return { userId, entryId: entry.id, view: entry.view, cause: 'run' as const, run: id, acts }
     })
     await storage.db.transaction().execute(async (db) => {

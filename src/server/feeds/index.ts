@@ -1,4 +1,5 @@
 /** Builds the feed service from its parts. */
+import { noRulePlugins, type RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
@@ -39,6 +40,8 @@ export type FeedServices = {
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
   /** Opens the passwords and cookies of feeds. */
   readonly secrets: Pick<StoredSecrets, 'open'>
+  /** Evaluates conditions of plugins in rules; none is known when absent. */
+  readonly rulePlugins?: RulePlugins
   /** Parses documents; created and closed by the service when absent. */
   readonly parsing?: Parsing
   /** Names to addresses; the system's when absent. */
@@ -69,6 +72,7 @@ export function createFeeds(services: FeedServices): Feeds {
   /** @param userId the user who previews an address, whose RSSHub instance is used; null for scheduled fetches */
   const pipelineOf = (userId: string | null) => ({
     share: shareOf,
+    rulePlugins: noRulePlugins,
     ...services,
     outbound,
     parsing,

@@ -1,4 +1,5 @@
 /** What the steps of the pipeline that touch the world lean on. */
+import type { RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
@@ -20,6 +21,8 @@ export type Pipeline = {
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string
+  /** Evaluates conditions of plugins in rules. */
+  readonly rulePlugins: RulePlugins
   /** A feed's own share of the time over which feeds are spread, 0 to 1. */
   readonly share: (feedId: string) => number
 }

@@ -8,7 +8,12 @@ import {
   type PluginResponse,
   type PluginCall,
 } from '../../plugin-api/manifest.ts'
-import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
+import type {
+  Caller as PluginCaller,
+  ConditionInput,
+  ServerHalf,
+  ServerHost,
+} from '../../plugin-api/server.ts'
 import { readEnvironment, type Env } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
@@ -19,10 +24,10 @@ import { putSave, savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
-import { installedHalf, installedManifest, installedRoutes } from './installed.ts'
+import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
-import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
+import { rulePluginsOf, ruleProvidersOf, type RulePlugin } from './rules.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
@@ -31,6 +36,8 @@ import { createSeal, type Seal } from './sealed.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */
 const CALL_LIMIT_MS = 60_000
+/** Of a condition of rules: new entries wait for it. */
+const CONDITION_LIMIT_MS = 10_000
 
 type Answered = {
   readonly call: PluginCall
@@ -42,8 +49,10 @@ type Running = {
   readonly environment: Environment
   readonly answers: ReadonlyMap<string, Answered>
   readonly jobs: ReadonlyMap<string, JobHandler>
+  readonly conditions: ReadonlyMap<string, ConditionHandler>
 }
 type JobHandler = (caller: PluginCaller) => Promise<void>
+type ConditionHandler = (input: ConditionInput, caller: PluginCaller) => Promise<unknown>
 
 export type PluginParts = {
   readonly plugins: readonly Loaded[]
@@ -70,7 +79,7 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, manifest, server, environment)
-        : { answers: new Map<string, Answered>(), jobs: new Map<string, JobHandler>() }
+        : { answers: new Map(), jobs: new Map(), conditions: new Map() }
       running.set(manifest.id, { manifest, environment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -86,6 +95,7 @@ export async function createPlugins(
   /** A built-in plugin's, or that of one which this user has installed. */
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
+  const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
   const work = async (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => {
     const request = requestOf(services, userId, signal)
     const plugin = running.get(manifest.id)
@@ -95,27 +105,38 @@ export async function createPlugins(
     }
     const caller = await callerOf(request, parts, seal, manifest, {})
     const { server } = await installedHalf(services.storage, userId, manifest.id)
-    await callHalf(caller, { manifest, server, call: name, isJob: true, input: null })
+    await callHalf(caller, { manifest, server, call: name, kind: 'job', input: null })
   }
   const queues = pluginJobQueues({
     ...services,
     builtIn: [...running.values()].map(({ manifest }) => manifest),
-    manifestFor: (userId, plugin) => manifestFor(userId, plugin).catch(nullWhenNotFound),
+    manifestFor: findManifest,
     work,
   })
-  const builtIn = new Map(
-    [...running].map(([id, { manifest, answers }]) => {
-      const saves = answers.get('save')?.call.input === saveCall.input
-      return [id, { manifest, saves }]
-    }),
-  )
+  const rulePlugins: readonly RulePlugin[] = [...running.values()].map(({ manifest, answers }) => ({
+    manifest,
+    saves: answers.get('save')?.call.input === saveCall.input,
+  }))
   services.rulePlugins.provide(
     rulePluginsOf({
       ...services,
-      builtIn,
+      builtIn: rulePlugins,
+      manifestFor: findManifest,
       save: async ({ userId, plugin, entryId, signal }) => {
         const request = requestOf(services, userId, signal)
         await output(request, parts, seal, known(plugin), { name: 'save', input: { entryId }, byRule: true })
+      },
+      evaluate: async ({ userId, manifest, name, input }) => {
+        const request = requestOf(services, userId, new AbortController().signal)
+        const plugin = running.get(manifest.id)
+        const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {})
+        if (plugin)
+          return withinLimit(
+            plugin.conditions.get(name)?.(input, caller) ?? Promise.resolve(),
+            CONDITION_LIMIT_MS,
+          )
+        const { server } = await installedHalf(services.storage, userId, manifest.id)
+        return callHalf(caller, { manifest, server, call: name, kind: 'condition', input })
       },
     }),
   )
@@ -150,7 +171,13 @@ export async function createPlugins(
         }
       const { manifest, server } = await installedHalf(request.storage, request.user.id, plugin)
       const data = await responseOf(async () =>
-        callHalf(await callerOf(request, parts, seal, manifest, {}), { manifest, server, call, input }),
+        callHalf(await callerOf(request, parts, seal, manifest, {}), {
+          manifest,
+          server,
+          call,
+          kind: 'call',
+          input,
+        }),
       )
       return { code: 0, data }
     },
@@ -160,7 +187,10 @@ export async function createPlugins(
     }),
     'plugins.rules': async ({ storage, user }) => ({
       code: 0,
-      data: await ruleProvidersOf(storage, user.id, [...builtIn.values()]),
+      data: await ruleProvidersOf(storage, user.id, [
+        ...rulePlugins,
+        ...(await installedManifests(storage, user.id)).map((manifest) => ({ manifest, saves: false })),
+      ]),
     }),
   }
   return { routes: pluginRoutes, queues }
@@ -194,11 +224,12 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'jobs'>> {
+): Promise<Pick<Running, 'answers' | 'jobs' | 'conditions'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
   const jobs = new Map<string, JobHandler>()
+  const conditions = new Map<string, ConditionHandler>()
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
@@ -208,6 +239,11 @@ async function started(
         throw new Error(`The manifest names no job ${name}`)
       jobs.set(name, handler)
     },
+    condition: (name, handler) => {
+      if (!manifest.conditions || !Object.hasOwn(manifest.conditions, name))
+        throw new Error(`The manifest names no condition ${name}`)
+      conditions.set(name, handler)
+    },
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
     markdown: (html) => services.parsing.parse('markdown', html),
@@ -215,7 +251,9 @@ async function started(
   })
   const missing = Object.keys(manifest.jobs ?? {}).find((name) => !jobs.has(name))
   if (missing) throw new Error(`Nothing handles the job ${missing}`)
-  return { answers, jobs }
+  const unasked = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
+  if (unasked) throw new Error(`Nothing evaluates the condition ${unasked}`)
+  return { answers, jobs, conditions }
 }
 
 /**
@@ -309,9 +347,9 @@ function goneWhenNotFound(error: unknown): { data: undefined } {
   throw error
 }
 
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
+async function withinLimit<T>(work: Promise<T>, limitMs = CALL_LIMIT_MS): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new PluginRefusal('plugin.tooSlow')), CALL_LIMIT_MS)
+  const timer = setTimeout(() => late.reject(new PluginRefusal('plugin.tooSlow')), limitMs)
   try {
     return await Promise.race([work, late.promise])
   } finally {

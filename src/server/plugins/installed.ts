@@ -82,6 +82,12 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
 export const installedManifest = async (storage: Storage, userId: string, id: string): Promise<Manifest> =>
   (await installedHalf(storage, userId, id)).manifest
 
+/** Of all plugins that a user has installed, with what was granted to each. */
+export const installedManifests = async (storage: Storage, userId: string): Promise<Manifest[]> =>
+  (await rowsOf(storage, userId))
+    .filter(isUntouched)
+    .map(({ bundle, granted }) => manifestOf(readable(bundle).manifest, JSON.parse(granted) as string[]))
+
 /**
  * The manifest of a user's plugin with what was granted, and the code of its server half.
  * @throws Refusal notFound where the user has no such plugin, pluginChanged where it is not the one that was installed

@@ -1,21 +1,40 @@
-/** What rules do by plugins. */
+/** What rules do by plugins: saving entries, and conditions. */
+import PQueue from 'p-queue'
 import type { RuleProvider } from '../../contract/plugins.ts'
-import { PluginRefusal, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
+import { operandOf } from '../../contract/rule-conditions.ts'
+import { PluginRefusal, z, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
+import { RULE_TEXT, type ConditionInput, type RuleEntry } from '../../plugin-api/server.ts'
+import type { RuleInput } from '../actions/rule-input.ts'
 import type { PluginOutcome, RulePlugins } from '../actions/rule-plugins.ts'
 import type { Services } from '../http/routes.ts'
 import { lastSavesByPlugin } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
+import { conditionProblemsOf } from '../storage/rule-problems.ts'
 import { savesOf } from '../storage/saves.ts'
 import { storedSettings } from './stored-settings.ts'
 
 /** A plugin that rules can name. */
 export type RulePlugin = { readonly manifest: Manifest; readonly saves: boolean }
 
+/** A condition of a user's plugin for some entries. */
+type Question = {
+  readonly userId: string
+  readonly manifest: Manifest
+  readonly name: string
+  readonly input: ConditionInput
+}
 type RuleParts = Pick<Services, 'storage' | 'log'> & {
-  readonly builtIn: ReadonlyMap<string, RulePlugin>
+  readonly builtIn: readonly RulePlugin[]
+  /** Built in, or installed by the user; null where there is no such plugin. */
+  readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
   /** Calls `save` of a built-in plugin. @throws PluginRefusal, or what the plugin throws */
   readonly save: (target: Parameters<RulePlugins['save']>[0]) => Promise<void>
+  /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
+  readonly evaluate: (question: Question) => Promise<unknown>
 }
+
+/** Entries, and characters of their texts, that a plugin is given at once. */
+const BATCH = { entries: 50, characters: 300_000 }
 
 /** Refusals of the moment: of a service that does not respond, or not now. */
 const transient = new Set([
@@ -27,37 +46,113 @@ const transient = new Set([
   'plugin.mailTooOften',
 ])
 
-export const rulePluginsOf = ({ storage, log, builtIn, save }: RuleParts): RulePlugins => ({
-  async save(target) {
-    const { userId, plugin, entryId } = target
-    if (!builtIn.get(plugin)?.saves)
-      return { ok: false, words: { key: 'plugin.missing' }, isTransient: false }
-    const before = await savesOf(storage, userId, entryId)
-    if (before.some((one) => one.plugin === plugin)) return { ok: true, output: null }
-    return outcomeOf(
-      async () => {
-        await save(target)
+export function rulePluginsOf({
+  storage,
+  log,
+  builtIn,
+  manifestFor,
+  save,
+  evaluate,
+}: RuleParts): RulePlugins {
+  const turnOf = createTurns()
+  const outcomeOf = async <T>(plugin: string, run: () => Promise<T>): Promise<PluginOutcome<T>> => {
+    try {
+      return { ok: true, output: await run() }
+    } catch (error) {
+      if (error instanceof PluginRefusal)
+        return { ok: false, words: error.text, isTransient: transient.has(error.text.key) }
+      log.warn('A plugin failed in a rule', { plugin, cause: error })
+      const reason = error instanceof Error ? error.message : String(error)
+      return { ok: false, words: { key: 'plugin.jobFailed', values: { reason } }, isTransient: true }
+    }
+  }
+  return {
+    save: (target) =>
+      outcomeOf(target.plugin, async () => {
+        const { userId, plugin, entryId } = target
+        if (!builtIn.some(({ manifest, saves }) => saves && manifest.id === plugin))
+          throw new PluginRefusal('plugin.missing')
+        const before = await savesOf(storage, userId, entryId)
+        if (!before.some((one) => one.plugin === plugin)) await save(target)
         return null
-      },
-      (cause) => log.warn('A plugin failed to save an entry for a rule', { plugin, cause }),
-    )
-  },
+      }),
+    evaluate: ({ userId, plugin, name, value, entries }) =>
+      outcomeOf(plugin, async () => {
+        const manifest = await manifestFor(userId, plugin)
+        if (!manifest) throw new PluginRefusal('plugin.missing')
+        const operand = operandFor(manifest, name, value)
+        return turnOf(userId, async () => {
+          const held: boolean[] = []
+          for (const batch of batchesOf(entries.map(ruleEntryOf))) {
+            const question = { userId, manifest, name, input: { entries: batch, operand } }
+            // oxlint-disable-next-line no-await-in-loop -- one call of a user's plugins at a time
+            held.push(...answersOf(await evaluate(question), batch.length))
+          }
+          return held
+        })
+      }),
+  }
+}
+
+/** Conditions of one user are evaluated one after another: feeds that arrive at once would exceed the limits of a user's calls. */
+function createTurns() {
+  const queues = new Map<string, PQueue>()
+  return async <T>(userId: string, run: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(userId) ?? new PQueue({ concurrency: 1 })
+    queues.set(userId, queue)
+    try {
+      return await queue.add(run)
+    } finally {
+      if (queue.size === 0 && queue.pending === 0) queues.delete(userId)
+    }
+  }
+}
+
+/** @throws PluginRefusal for an unknown condition, without the permission, and for a value that does not fit */
+function operandFor({ conditions = {}, permissions }: Manifest, name: string, value: string) {
+  const operand = Object.hasOwn(conditions, name) ? conditions[name] : undefined
+  if (!operand) throw new PluginRefusal('plugin.noCondition')
+  if (!permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
+  const entered = operandOf(value, operand)
+  if (entered === null) throw new PluginRefusal('plugin.badOperand', { value })
+  return entered
+}
+
+const ruleEntryOf = (input: RuleInput): RuleEntry => ({
+  title: input.title,
+  text: input.content().slice(0, RULE_TEXT),
+  url: input.url,
+  author: input.author,
+  language: input.language,
+  publishedAt: input.publishedAt,
+  media: input.media,
+  duration: input.duration,
+  feedTitle: input.feedTitle,
+  feedUrl: input.feedUrl,
+  siteUrl: input.siteUrl,
+  folder: input.category,
 })
 
-/** @param failed receives what is no refusal */
-async function outcomeOf<T>(
-  run: () => Promise<T>,
-  failed: (error: unknown) => void,
-): Promise<PluginOutcome<T>> {
-  try {
-    return { ok: true, output: await run() }
-  } catch (error) {
-    if (error instanceof PluginRefusal)
-      return { ok: false, words: error.text, isTransient: transient.has(error.text.key) }
-    failed(error)
-    const reason = error instanceof Error ? error.message : String(error)
-    return { ok: false, words: { key: 'plugin.jobFailed', values: { reason } }, isTransient: true }
+function batchesOf(entries: readonly RuleEntry[]): RuleEntry[][] {
+  const batches: RuleEntry[][] = []
+  let characters = 0
+  for (const entry of entries) {
+    const batch = batches.at(-1)
+    characters += entry.text.length
+    if (batch && batch.length < BATCH.entries && characters <= BATCH.characters) batch.push(entry)
+    else {
+      batches.push([entry])
+      characters = entry.text.length
+    }
   }
+  return batches
+}
+
+/** @throws PluginRefusal where a plugin did not answer for each entry */
+function answersOf(returned: unknown, count: number): readonly boolean[] {
+  const { data } = z.array(z.boolean()).length(count).safeParse(returned)
+  if (!data) throw new PluginRefusal('plugin.badAnswers')
+  return data
 }
 
 /** The plugins that a user's rules can name, with those that are off. */
@@ -66,18 +161,29 @@ export async function ruleProvidersOf(
   userId: string,
   plugins: readonly RulePlugin[],
 ): Promise<RuleProvider[]> {
-  const last = await lastSavesByPlugin(storage, userId)
+  const [last, problems] = await Promise.all([
+    lastSavesByPlugin(storage, userId),
+    conditionProblemsOf(storage, userId),
+  ])
   return Promise.all(
     plugins
-      .filter(({ saves }) => saves)
-      .map(async ({ manifest, saves }) => {
-        const { values } = await storedSettings(storage, userId, manifest)
-        const words = last.get(manifest.id)?.words ?? null
+      .filter(({ saves, manifest }) => saves || manifest.conditions)
+      .map(async ({ manifest: { id, conditions = {}, ...manifest }, saves }) => {
+        const { values } = await storedSettings(storage, userId, { id, ...manifest })
+        const words = last.get(id)?.words ?? null
+        const problemOf = (name: string) =>
+          problems.find((one) => one.plugin === id && one.name === name)?.words ?? null
         return {
-          plugin: manifest.id,
+          plugin: id,
           isOn: values[manifest.enabledBy] === true,
           saves,
           saveProblem: words === null ? null : (JSON.parse(words) as PluginText),
+          conditions: Object.fromEntries(
+            Object.entries(conditions).map(([name, operand]) => [
+              name,
+              { operand, problem: problemOf(name) },
+            ]),
+          ),
         }
       }),
   )

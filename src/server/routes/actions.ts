@@ -53,10 +53,10 @@ export const actionsRoutes = {
 
   'actions.dryRun': async (context, { rules, feedId, days, limit = NAMED }) => {
     const tried = await rulesOrSaved(context, rules)
-    const { storage, user } = context
+    const { user } = context
     const now = context.now()
     const options = { now, feedId, since: sinceOf(days, now), limit }
-    return { code: 0, data: toDryRun(await dryRun(storage, user.id, tried, options)) }
+    return { code: 0, data: toDryRun(await dryRun(context, user.id, tried, options)) }
   },
 
   'actions.run': async (context, { rules, days }) => {
@@ -165,9 +165,10 @@ const sinceOf = (days: number | undefined, now: number): number | undefined =>
 
 type WireDryRun = z.output<(typeof actionsCalls)['actions.dryRun']['output']>['data']
 
-function toDryRun({ rules, ...counts }: DryRun): WireDryRun {
+function toDryRun({ rules, unknown, ...counts }: DryRun): WireDryRun {
   return {
     ...counts,
+    unknown: [...unknown],
     rules: rules.map(({ entries, caught, ...rule }) => ({
       ...rule,
       entryIds: entries.map(({ id }) => id),

@@ -582,5 +582,6 @@ export type Schema = {
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
   installedPlugins: InstalledPluginRow
   /** The last run of each job; `words` is JSON, `at` in ms since 1970. */
+  ruleProblems: { userId: string; plugin: string; name: string; words: string }
   pluginJobs: { userId: string; plugin: string; name: string; at: number; words: string | null }
 }

@@ -24,7 +24,7 @@ const RECIPIENTS_MAX = 20
 const IDLE_MS = 60_000
 const CLOSING_MS = 3_000
 
-type Options = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId'>
+type Options = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId' | 'rulePlugins'>
 type SmtpCallback = (error?: Error | null, message?: string) => void
 
 /** @param listen host:port, as SMTP_LISTEN @throws Error with a readable message when the port cannot be opened */

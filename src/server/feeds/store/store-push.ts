@@ -1,6 +1,7 @@
 /** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
 import { evaluateRules } from '../../actions/evaluate-rules.ts'
 import { storeRuleResults } from '../../actions/store-rule-results.ts'
+import type { RulePlugins } from '../../actions/rule-plugins.ts'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
@@ -13,6 +14,7 @@ type Position = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
+  readonly rulePlugins: RulePlugins
 }
 type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { noRulePlugins } from '../../actions/rule-plugins.ts'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { openTestStorage, testId } from '../../../../tests/support/storage.ts'
 import { createLog } from '../../log.ts'
@@ -63,6 +64,7 @@ async function storing() {
     now: () => NOW,
     newId: testId,
     share: () => 0,
+    rulePlugins: noRulePlugins,
   }
   return createStoring(pipeline)
 }

@@ -3,6 +3,7 @@ import PQueue from 'p-queue'
 import { PluginRefusal, z, type Manifest } from '../../../plugin-api/manifest.ts'
 import type { Caller } from '../../../plugin-api/server.ts'
 import type { Services } from '../../http/routes.ts'
+import type { Start } from './messages.ts'
 import { runHalf } from './run-half.ts'
 
 /** Calls that run at once, of all users; the others wait. */
@@ -14,9 +15,9 @@ type HalfCall = {
   readonly manifest: Manifest
   /** The code; null: the plugin has none. */
   readonly server: string | null
+  /** The name of a call, job or condition. */
   readonly call: string
-  /** `call` is the name of a job. */
-  readonly isJob?: boolean
+  readonly kind: Start['kind']
   readonly input: unknown
 }
 
@@ -35,10 +36,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const calls = new Map<string, number>()
   /** @throws PluginRefusal `plugin.halvesOff`, `plugin.noHalf`, `plugin.tooSlow`, and as `runHalf` */
-  return async (
-    caller: Caller,
-    { manifest, server, call, isJob = false, input }: HalfCall,
-  ): Promise<unknown> => {
+  return async (caller: Caller, { manifest, server, call, kind, input }: HalfCall): Promise<unknown> => {
     if (config.PLUGIN_SERVER_HALVES === 'off') throw new PluginRefusal('plugin.halvesOff')
     if (server === null) throw new PluginRefusal('plugin.noHalf')
     const count = calls.get(caller.id) ?? 0
@@ -47,7 +45,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
     const half = {
       code: server,
       call,
-      isJob,
+      kind,
       input,
       settings: caller.settings,
       secrets: Object.fromEntries(manifest.secrets.map((name) => [name, caller.secret(name)])),

@@ -5,9 +5,10 @@ import { z } from 'zod'
 export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
+  /** The name of a call, job or condition. */
   readonly call: string
-  /** `call` is the name of a job; it has no input. */
-  readonly isJob: boolean
+  /** A job has no input. */
+  readonly kind: 'call' | 'job' | 'condition'
   readonly input: unknown
   /** Of the user, as the plugin's own. */
   readonly settings: Readonly<Record<string, unknown>>

@@ -9,6 +9,7 @@ globalThis.lectern = (() => {
   const { parse, stringify } = JSON
   const answers = new Map()
   const jobs = new Map()
+  const conditions = new Map()
   const waiting = new Map()
   let last = 0
   const textOf = (error) => error && typeof error.text === 'object' && typeof error.text?.key === 'string' ? error.text : null
@@ -23,6 +24,7 @@ globalThis.lectern = (() => {
   const host = {
     answer: (call, handler) => void answers.set(typeof call === 'string' ? call : call.name, handler),
     job: (name, handler) => void jobs.set(name, handler),
+    condition: (name, handler) => void conditions.set(name, handler),
     environment: {},
     log,
     tables: unavailable('tables'),
@@ -36,10 +38,10 @@ globalThis.lectern = (() => {
     else promise?.resolve(output)
   }
   const begin = async (text) => {
-    const { call, isJob, input, settings, secrets } = parse(text)
+    const { call, kind, input, settings, secrets } = parse(text)
     try {
-      const job = isJob && jobs.get(call)
-      const handler = isJob ? job && ((_, caller) => job(caller)) : answers.get(call)
+      const job = jobs.get(call)
+      const handler = kind === 'job' ? job && ((_, caller) => job(caller)) : (kind === 'condition' ? conditions : answers).get(call)
       if (!handler) throw Object.assign(new Error(call), { text: { key: 'plugin.noCall' } })
       const caller = {
         settings,

@@ -7,7 +7,7 @@ const run = (handler: string, call: Partial<HalfCall> = {}) =>
   runHalf({
     code: `lectern.start({ start(host) { host.answer('go', ${handler}) } })`,
     call: 'go',
-    isJob: false,
+    kind: 'call',
     input: { by: 2 },
     settings: { name: 'Ada' },
     secrets: { token: 'sealed' },
