@@ -93,7 +93,7 @@ describe.each(kinds)('a condition of a built-in plugin, on %s', (kind) => {
     await arrive(draft('late', 600))
     expect(await starred(other)).toEqual(['late'])
     expect(await problemOf(other, 'hello', 'reading-time')).toBeNull()
-  })
+  }, 180_000)
 })
 
 test('a condition and its opposite hold for the entries of which it is known, and no other', async () => {
@@ -176,7 +176,7 @@ describe.each(kinds)('a condition of an installed plugin, on %s', (kind) => {
     expect(await starred(plugin.user)).toEqual(['tea again', 'tea time'])
     expect(await starred(other)).toEqual(['gold rush'])
     expect((await dryRun(other)).unknown).toMatchObject([{ words: { key: 'plugin.missing' } }])
-  })
+  }, 180_000)
 })
 
 test.each([
