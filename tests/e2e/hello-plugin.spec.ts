@@ -3,6 +3,7 @@ import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
+test.describe.configure({ timeout: 300_000 })
 test.use({ env: { PLUGIN_SERVER_HALVES: 'on' } })
 
 /** By its switch, its field and its command, whoever wrote it. @param id of the plugin */
