@@ -101,8 +101,8 @@ function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: C
     ...(ofPlugin && !offered.includes(field) ? [field] : []),
   ]
   const fieldTitle = (one: string) => {
-    const condition = pluginConditionOf(one)
-    return condition ? conditionTitle(condition, t, pluginName) : t(`rules.fields.${one}`)
+    const named = pluginConditionOf(one)
+    return named ? conditionTitle(named, t, pluginName) : t(`rules.fields.${one}`)
   }
   return (
     <div className="condition">

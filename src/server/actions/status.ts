@@ -48,8 +48,8 @@ async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, jo
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
     const options = { sources, now: now(), cause, conditions }
     const applications = await storedApplications(rules, entries, options)
-    const list = entries.map((entry, at) => {
-      const acts = applications[at] ?? []
+    const list = entries.map((entry, place) => {
+      const acts = applications[place] ?? []
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)
