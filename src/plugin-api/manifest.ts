@@ -253,6 +253,15 @@ export class PluginRefusal extends Error {
 }
 
 /** The response of a plugin's server half. */
-export type PluginResponse =
+export type PluginResponse = (
   | { readonly ok: true; readonly output: unknown }
-  | { readonly ok: false; readonly words: PluginText }
+  | {
+      readonly ok: false
+      readonly words: PluginText
+      /** It threw or did not end, in place of a refusal: only those of installed plugins, which run apart. */
+      readonly crashed?: boolean
+    }
+) & {
+  /** How many requests it sent to each host; absent: none. */
+  readonly contacted?: Readonly<Record<string, number>>
+}

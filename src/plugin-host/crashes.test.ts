@@ -7,8 +7,10 @@ import { errorNotified, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { defineClient } from '../plugin-api/client.ts'
+import { z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { crashesCleared } from './crashes.ts'
+import { $ledger } from './ledger.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
 import { testManifest } from './testing.ts'
 
@@ -19,15 +21,20 @@ const guest: PluginSource = {
   id: 'guest',
   manifest: async () => testManifest('guest'),
   client: async () =>
-    defineClient(({ command }) =>
+    defineClient(({ command, call }) => {
+      command({
+        id: 'guest:ask',
+        title: 'ask',
+        run: async () => void (await call({ name: 'ask', input: z.object({}), output: z.string() })({})),
+      })
       command({
         id: 'guest:break',
         title: 'break',
         run: () => {
           throw new TypeError('broken')
         },
-      }),
-    ),
+      })
+    }),
   translations: {},
 }
 
@@ -43,10 +50,24 @@ function browserWith(installed: boolean) {
   const clock = { now: () => now, after: () => () => {} }
   const platform = { selectedText: () => '' }
   const newId = () => 'id'
-  const api = { plugins: { settings: async () => ({ code: 0, data: { values: {}, secretsSet: [] } }) } }
+  const half = { crashes: true }
+  const contacted = { 'a.example': 2 }
+  const api = {
+    plugins: {
+      settings: async () => ({ code: 0, data: { values: {}, secretsSet: [] } }),
+      call: async () => ({
+        code: 0,
+        data: half.crashes
+          ? { ok: false, words: { key: 'plugin.tooSlow' }, crashed: true, contacted }
+          : { ok: false, words: { key: 'no' }, contacted },
+      }),
+    },
+  }
   const services = { api, local: memoryLocal(), storage, clock, platform, newId }
   const source = installed ? { ...guest, installed: {} as InstalledPlugin } : guest
   return {
+    /** What its server half does. */
+    half,
     /** Opens the reader at this time. */
     async open(at: number) {
       now = at
@@ -63,6 +84,9 @@ function browserWith(installed: boolean) {
       return {
         errors,
         runs: () => scope.getState($running).has('guest'),
+        ask: () =>
+          allSettled(registry.commandInvoked, { scope, params: { id: 'guest:ask', source: 'test' } }),
+        ledger: () => scope.getState($ledger).map(({ kind, what, count }) => [kind, what, count]),
         crash: () =>
           allSettled(registry.commandInvoked, { scope, params: { id: 'guest:break', source: 'test' } }),
         switchOn: () => allSettled(crashesCleared, { scope, params: 'guest' }),
@@ -106,4 +130,22 @@ test('a built-in plugin that crashes starts again with the reader', async () => 
     expect(errors).toEqual(['app:plugin.broke'])
   }
   expect((await browser.open(3)).runs()).toBe(true)
+})
+
+test('three crashes of its server half within a day switch a plugin off, a refusal does not, and its requests are listed', async () => {
+  const browser = browserWith(true)
+  const { ask, runs, errors, ledger } = await browser.open(0)
+  await ask()
+  await ask()
+  browser.half.crashes = false
+  await ask()
+  await ask()
+  expect(runs()).toBe(true)
+  expect(errors).toEqual(['app:plugin.tooSlow', 'app:plugin.tooSlow', 'guest:no', 'guest:no'])
+  expect(ledger()).toEqual([['contacted', 'a.example', 8]])
+  browser.half.crashes = true
+  await ask()
+  expect(runs()).toBe(false)
+  expect(errors).toContain('app:plugin.crashed.message')
+  expect((await browser.open(100 * HOUR)).runs()).toBe(false)
 })

@@ -16,6 +16,8 @@ const crashes = z.record(z.string(), z.array(z.number()).max(LIMIT))
 export const crashesRequested = createEvent()
 /** @param at ms since 1970 */
 export const pluginCrashed = createEvent<{ readonly id: string; readonly at: number }>()
+/** The server half of an installed plugin threw or did not end: a crash, though the plugin runs on until it is one too many. */
+export const serverHalfCrashed = createEvent<string>()
 /** The plugin may run again: the user switched it on, or installed or removed it. */
 export const crashesCleared = createEvent<string>()
 

@@ -22,6 +22,7 @@ import {
   crashesRequested,
   isSwitchedOff,
   pluginCrashed,
+  serverHalfCrashed,
   withCrash,
 } from './crashes.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
@@ -507,6 +508,22 @@ sample({
     values: { plugin: id },
     reason: reasonOf(error),
   }),
+  target: errorNotified,
+})
+const halfCrash = sample({
+  clock: serverHalfCrashed,
+  source: { services: $services, crashes: $crashes },
+  fn: ({ services, crashes }, id) => {
+    const counted = { id, at: services.clock.now() }
+    return { counted, isOff: isSwitchedOff(withCrash(crashes, counted), id) }
+  },
+})
+sample({ clock: halfCrash, fn: ({ counted }) => counted, target: pluginCrashed })
+// Its calls say in words that they failed.
+sample({
+  clock: halfCrash,
+  filter: ({ isOff }) => isOff,
+  fn: ({ counted: { id } }) => ({ key: 'app:plugin.crashed.message', values: { plugin: id } }),
   target: errorNotified,
 })
 sample({ clock: pluginHostStarted, fn: () => {}, target: crashesRequested })

@@ -65,6 +65,7 @@ import type * as PluginTreeModule from './plugin-tree.tsx'
 import { searchSourceOf } from './search-source-of.ts'
 import { createPluginStorage } from './plugin-storage.ts'
 import { createRsshub } from './rsshub.ts'
+import { reportServerHalf } from './report-server-half.ts'
 import { saveCommandOf } from './save-command.ts'
 import { isSaved } from './saves.ts'
 import { createStoredEntries } from './stored-entries.ts'
@@ -344,13 +345,21 @@ function createHost(
     notified,
     textCopied,
     failed,
-    call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
+    call: (pluginCall) => async (input) => {
+      const response = await send(pluginCall, input)
+      reportServerHalf(id, response, trigger)
+      return pluginCall.output.parse(outputOf(response))
+    },
     onStop: (undo) => void undos.push(undo),
   }
-  const send = (pluginCall: PluginCall, input: unknown) =>
-    api.plugins.call({ plugin: id, call: pluginCall.name, input }).catch((error: unknown) => {
-      throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
-    })
+  const send = async (pluginCall: PluginCall, input: unknown): Promise<PluginResponse> => {
+    const { data } = await api.plugins
+      .call({ plugin: id, call: pluginCall.name, input })
+      .catch((error: unknown) => {
+        throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
+      })
+    return data as PluginResponse
+  }
   if (isPermitted('model'))
     sample({
       clock: started,
@@ -375,8 +384,7 @@ const forbidden = <T extends object>(functions: T): T =>
     Object.entries(functions).map(([name, value]) => [name, typeof value === 'function' ? refused : value]),
   ) as T
 
-function outputOf({ data }: { data: unknown }): unknown {
-  const response = data as PluginResponse
+function outputOf(response: PluginResponse): unknown {
   if (!response.ok) throw new PluginRefusal(response.words.key, response.words.values)
   return response.output
 }

@@ -24,6 +24,7 @@ import { putSave, savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
+import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
@@ -31,7 +32,7 @@ import { rulePluginsOf, ruleProvidersOf, type RulePlugin } from './rules.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
-import { createOutside, permittedHosts } from './outbound.ts'
+import { createContacts, createOutside, permittedHosts } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */
@@ -43,6 +44,7 @@ type Answered = {
   readonly call: PluginCall
   readonly handler: (input: unknown, caller: PluginCaller) => Promise<unknown>
 }
+type Contacted = (host: string) => void
 type Environment = Readonly<Record<string, unknown>>
 type Running = {
   readonly manifest: Manifest
@@ -167,11 +169,13 @@ export async function createPlugins(
       if (isBuiltIn(plugin))
         return {
           code: 0,
-          data: await responseOf(() => output(request, parts, seal, known(plugin), { name: call, input })),
+          data: await responseOf((contacted) =>
+            output(request, parts, seal, known(plugin), { name: call, input, contacted }),
+          ),
         }
       const { manifest, server } = await installedHalf(request.storage, request.user.id, plugin)
-      const data = await responseOf(async () =>
-        callHalf(await callerOf(request, parts, seal, manifest, {}), {
+      const data = await responseOf(async (contacted) =>
+        callHalf(await callerOf(request, parts, seal, manifest, {}, contacted), {
           manifest,
           server,
           call,
@@ -270,13 +274,19 @@ async function output(
     name,
     input,
     byRule = false,
-  }: { readonly name: string; readonly input: unknown; readonly byRule?: boolean },
+    contacted,
+  }: {
+    readonly name: string
+    readonly input: unknown
+    readonly byRule?: boolean
+    readonly contacted?: Contacted
+  },
 ): Promise<unknown> {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
   const checked = answer.call.input.safeParse(input ?? {})
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
-  const caller = await callerOf(request, parts, seal, manifest, environment)
+  const caller = await callerOf(request, parts, seal, manifest, environment, contacted)
   const result = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
   if (answer.call.input === saveCall.input) {
     const saved = saveCall.output.parse(result)
@@ -286,13 +296,21 @@ async function output(
   return result
 }
 
-/** A refusal in words is a response, too. */
-async function responseOf(run: () => Promise<unknown>): Promise<PluginResponse> {
+/** A refusal in words is a response, too. @param run is given what counts its requests */
+async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Promise<PluginResponse> {
+  const contacts = createContacts()
+  /** After it has run. */
+  const requests = () => {
+    const contacted = contacts.all()
+    return contacted && { contacted }
+  }
   try {
-    return { ok: true, output: await run() }
+    const output = await run(contacts.contacted)
+    return { ok: true, output, ...requests() }
   } catch (error) {
-    if (error instanceof PluginRefusal) return { ok: false, words: error.text }
-    throw error
+    if (!(error instanceof PluginRefusal)) throw error
+    const crashed = error instanceof HalfCrash && { crashed: true }
+    return { ok: false, words: error.text, ...crashed, ...requests() }
   }
 }
 
@@ -313,6 +331,7 @@ async function callerOf(
   seal: Seal,
   manifest: Manifest,
   environment: Environment,
+  contacted?: Contacted,
 ): Promise<PluginCaller> {
   const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
@@ -334,6 +353,7 @@ async function callerOf(
     fetch: createOutside(
       parts.outbound,
       permittedHosts(manifest.permissions, { ...environment, ...values }, secret),
+      contacted,
     ),
     async mail(letter) {
       if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')

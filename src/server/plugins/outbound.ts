@@ -23,16 +23,35 @@ export function permittedHosts(
   return new Set(hosts)
 }
 
-/** @param hosts names with their ports where these are not the usual ones; held to over redirects too */
-export function createOutside(outbound: Outbound, hosts: ReadonlySet<string>) {
+/** Counts the requests of one call by their hosts. */
+export function createContacts() {
+  const counts = new Map<string, number>()
+  return {
+    contacted: (host: string): void => void counts.set(host, (counts.get(host) ?? 0) + 1),
+    /** Undefined where there was none. */
+    all: (): Readonly<Record<string, number>> | undefined =>
+      counts.size === 0 ? undefined : Object.fromEntries(counts),
+  }
+}
+
+/**
+ * @param hosts names with their ports where these are not the usual ones; held to over redirects too
+ * @param contacted is told of each request, those of redirects too
+ */
+export function createOutside(
+  outbound: Outbound,
+  hosts: ReadonlySet<string>,
+  contacted: (host: string) => void = () => {},
+) {
   return async (url: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
     const address = URL.parse(url)
     let forbidden: string | null = null
     const allows = ({ host }: URL): boolean => {
-      if (!hosts.has(host)) forbidden = host
+      if (hosts.has(host)) contacted(host)
+      else forbidden = host
       return forbidden === null
     }
-    if (!address || !allows(address)) {
+    if (!address || !hosts.has(address.host)) {
       throw new PluginRefusal('outside.forbidden', { host: address?.host ?? url })
     }
     const { method, headers, body } = request

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../../tests/support/server.ts'
 
@@ -95,12 +98,43 @@ test.each([
   })
 })
 
+test('the response counts the requests of the call by their hosts, and says whether it crashed', async () => {
+  const other = createServer((_, response) => void response.end('there')).listen(0, '127.0.0.1')
+  const site = createServer(({ url }, response) => {
+    if (url === '/away') response.writeHead(302, { location: addressOf(other) }).end()
+    else response.end('here')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void [site, other].map((one) => one.close()))
+  await Promise.all([once(site, 'listening'), once(other, 'listening')])
+  const [host, away] = [site, other].map((one) => new URL(addressOf(one)).host)
+  const permissions = [`net:${host}`, `net:${away}`]
+  await install(plugin.user, bundle('courier', permissions), permissions)
+  const reach = (url: string) => call(plugin.user, 'reach', { url }, 'courier')
+  expect((await reach(`${addressOf(site)}/away`)).data).toEqual({
+    ok: true,
+    output: 'there',
+    contacted: { [String(host)]: 1, [String(away)]: 1 },
+  })
+  // A refusal is no crash, and what is refused was not contacted.
+  expect((await reach('http://example.org/')).data).toEqual({
+    ok: false,
+    words: { key: 'outside.forbidden', values: { host: 'example.org' } },
+  })
+  expect((await call(plugin.user, 'read', null as never, 'courier')).data).toMatchObject({
+    words: { key: 'plugin.halfFailed' },
+    crashed: true,
+  })
+})
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
 test('a loop is ended in words, while the server answers others', async () => {
   await install(plugin.user, bundle())
   const order: string[] = []
   const looping = call(plugin.user, 'loop', {}).finally(() => order.push('loop'))
   await ask(plugin.user, '/plugins/installed').then(() => order.push('list'))
-  expect(await looping).toMatchObject({ data: { ok: false, words: { key: 'plugin.tooSlow' } } })
+  expect(await looping).toMatchObject({
+    data: { ok: false, words: { key: 'plugin.tooSlow' }, crashed: true },
+  })
   expect(order).toEqual(['list', 'loop'])
 })
 

@@ -20,7 +20,7 @@ export type HalfCall = Start & {
 
 /**
  * @returns what the handler returned
- * @throws PluginRefusal: the plugin's own, `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
+ * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
  */
 export async function runHalf({ functions, log, ...start }: HalfCall): Promise<unknown> {
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
@@ -98,10 +98,13 @@ function read(text: string): HalfMessage | null {
   }
 }
 
+/** The half threw, or was ended: no refusal of its own. */
+export class HalfCrash extends PluginRefusal {}
+
 const failureOf = (reason: string) =>
   reason === 'interrupted'
-    ? new PluginRefusal('plugin.tooSlow')
-    : new PluginRefusal('plugin.halfFailed', { reason: reason.slice(0, 300) })
+    ? new HalfCrash('plugin.tooSlow')
+    : new HalfCrash('plugin.halfFailed', { reason: reason.slice(0, 300) })
 
 const refusalOf = ({ key, values, reason }: Extract<HalfMessage, { type: 'refused' }>['text']) =>
   new PluginRefusal(key, values as PluginText['values'], reason)
