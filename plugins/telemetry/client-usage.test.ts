@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RULES, startUsage } from './online/usage.ts'
 import type { Sender } from './reporter.ts'
-import type { Tracker } from './trackers.ts'
+import type { Tracker } from '../../src/plugin-api/trackers.ts'
 
 /** The library takes the page's fetch when it loads. */
 const network = vi.hoisted(() => {

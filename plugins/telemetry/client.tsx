@@ -1,7 +1,7 @@
 import { combine, createEffect, sample } from 'effector'
 import { defineClient } from '../../src/plugin-api/client.ts'
 import { createReporter } from './reporter.ts'
-import { trackerOf, type Tracker } from './trackers.ts'
+import { trackerOf, type Tracker } from '../../src/plugin-api/trackers.ts'
 
 export default defineClient(({ activity, environment, reader, $settings, started, failed, onStop }) => {
   const {

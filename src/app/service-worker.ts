@@ -3,12 +3,16 @@ import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { toBrowserPath } from '../core/base-path.ts'
 import { fromPath, navigationRequested, userDataCleared } from '../model/index.ts'
+import { entered } from '../model/session/entrance.ts'
 import { toast } from '../ui/index.ts'
 
 /** ms between checks for a new version while the page is open. */
 const CHECK_MS = 60 * 60_000
+/** In sessionStorage while the page is loaded anew for an update. */
+const UPDATED_KEY = 'lectern:updated'
 
 export function becomeApp(scope: Scope): void {
+  noticeUpdate(scope)
   openClickedNotifications(scope)
   endPushOfFormerUser(scope)
   // Not in index.html: the browser would fetch and decode its icons at once, before the list.
@@ -20,6 +24,13 @@ export function becomeApp(scope: Scope): void {
   void register().catch(() => {})
 }
 
+/** The user has restarted the reader for a newer version. */
+function noticeUpdate(scope: Scope): void {
+  if (sessionStorage.getItem(UPDATED_KEY) === null) return
+  sessionStorage.removeItem(UPDATED_KEY)
+  scopeBind(entered, { scope })('updated')
+}
+
 /** Not by vite-plugin-pwa, which would have to know at the build where the reader is served. */
 async function register(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -27,10 +38,14 @@ async function register(): Promise<void> {
   const worker = new Workbox(toBrowserPath('/sw.js'))
   worker.addEventListener('waiting', () => {
     worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && window.location.reload())
+    const restart = () => {
+      sessionStorage.setItem(UPDATED_KEY, 'true')
+      worker.messageSkipWaiting()
+    }
     toast(i18next.t('app:update.ready'), {
       id: 'update',
       duration: Number.POSITIVE_INFINITY,
-      action: { label: i18next.t('common:action.reload'), onPress: () => worker.messageSkipWaiting() },
+      action: { label: i18next.t('common:action.reload'), onPress: restart },
     })
   })
   const registration = await worker.register()

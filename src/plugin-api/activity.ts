@@ -1,9 +1,12 @@
 /** What happens in the reader, by name: no titles, addresses or texts. */
 import type { Event, Store } from 'effector'
+import type { Entrance } from '../model/session/entrance.ts'
 
 export type ReaderEvent =
   /** A command ran; `source` is what invoked it, such as `key` or `palette`. */
   | { readonly kind: 'command'; readonly id: string; readonly source: string }
+  /** Once, when the plugin starts: the user has signed in or registered, or restarted for an update. */
+  | { readonly kind: 'entered'; readonly how: Entrance }
   | { readonly kind: 'dialogOpened'; readonly dialog: string }
   /** However it was opened: by its row, a step, a link or the address. */
   | { readonly kind: 'entryOpened' }

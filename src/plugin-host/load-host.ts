@@ -62,6 +62,10 @@ sample({ clock: loadDirectoryFx.fail, fn: () => [], target: pluginScreensListed 
 
 async function startHost(scope: Scope): Promise<void> {
   if (scope.getState($enabledPlugins).length === 0) return scopeBind(allFeaturesRegistered, { scope })()
-  const [{ pluginHostStarted }] = await Promise.all([import('./plugins.ts'), import('./installed.ts')])
+  const [{ pluginHostStarted }] = await Promise.all([
+    import('./plugins.ts'),
+    import('./installed.ts'),
+    import('./usage-events.ts'),
+  ])
   scopeBind(pluginHostStarted, { scope })()
 }

@@ -1,10 +1,11 @@
 /** What plugins with the permission `activity` see of the user's actions. */
-import { createEvent, merge, type Event } from 'effector'
+import { createEvent, merge, sample, type Event } from 'effector'
 import { claimFx } from '../model/claims/index.ts'
 import { $currentEntryId } from '../model/entries/index.ts'
 import { errorShown, registry } from '../model/app/index.ts'
 import { changeJournaled } from '../model/journal/index.ts'
 import { dialogOpened } from '../model/layout/index.ts'
+import { $entrance, entered } from '../model/session/entrance.ts'
 import { $session } from '../model/session/index.ts'
 import { settingChanged } from '../model/settings/index.ts'
 import type { ReaderActivity, ReaderEvent } from '../plugin-api/client.ts'
@@ -32,7 +33,7 @@ const changed = changeJournaled.filterMap(({ row, change: { redo } }): ReaderEve
       }
     : undefined,
 )
-const happened: Event<ReaderEvent> = merge([
+export const happened: Event<ReaderEvent> = merge([
   command,
   dialog,
   entry,
@@ -42,12 +43,27 @@ const happened: Event<ReaderEvent> = merge([
   power,
   changed,
 ])
-const $userId = $session.map(({ user }) => user?.id ?? null)
+export const $userId = $session.map(({ user }) => user?.id ?? null)
 
-/** @param build the address of the reader's script, which contains its hash */
-export function pluginActivity(isPermitted: boolean, version: string, build: string): ReaderActivity {
+/** How the user got here, when what is interested begins: it was not there before. */
+export const entranceAt = (begun: Event<void>): Event<ReaderEvent> =>
+  sample({ clock: [begun, entered], source: $entrance }).filterMap((how): ReaderEvent | undefined =>
+    how ? { kind: 'entered', how } : undefined,
+  )
+
+/**
+ * @param build the address of the reader's script, which contains its hash
+ * @param started the plugin has
+ */
+export function pluginActivity(
+  isPermitted: boolean,
+  version: string,
+  build: string,
+  started: Event<void>,
+): ReaderActivity {
   const hash = /-([\w-]+)\.js$/.exec(build)?.[1] ?? ''
-  if (isPermitted) return { happened, errorShown, $userId, version, hash }
+  if (isPermitted)
+    return { happened: merge([happened, entranceAt(started)]), errorShown, $userId, version, hash }
   return {
     happened: createEvent<ReaderEvent>(),
     errorShown: createEvent<unknown>(),

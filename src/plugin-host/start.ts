@@ -340,7 +340,7 @@ function createHost(
     $settings,
     readerSettingChanged,
     environment,
-    activity: pluginActivity(isPermitted('activity'), LECTERN_VERSION, build),
+    activity: pluginActivity(isPermitted('activity'), LECTERN_VERSION, build, started),
     started,
     notified,
     textCopied,

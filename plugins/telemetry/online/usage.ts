@@ -1,7 +1,7 @@
 /** Sends events of use to a PostHog server. */
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
 import type { Sender } from '../reporter.ts'
-import { codes, type Tracker } from '../trackers.ts'
+import { codes, type Tracker } from '../../../src/plugin-api/trackers.ts'
 
 export type UsageOptions = {
   readonly host: string

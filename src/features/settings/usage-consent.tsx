@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
+import { usageConsentReceived } from '../../model/usage-consent.ts'
 import { Switch, toastError, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 
 const KEY = ['data', 'consent']
 
-/** Whether the server may store the usage events that other apps send for this account. This reader sends none. */
+/** Whether the server may store which functions the user uses, here and in other apps. This reader sends nothing without it. */
 export function UsageConsent() {
   const { t } = useTranslation(['settings', 'errors'])
-  const { api } = useUnit($services)
+  const { services, received } = useUnit({ services: $services, received: usageConsentReceived })
+  const { api } = services
   const client = useQueryClient()
   const consent = useQuery({ queryKey: KEY, queryFn: async () => (await api.data.consent({})).data })
   const change = useMutation({
     mutationFn: (allowed: boolean) => api.data.setConsent({ allowed }),
+    onSuccess: (_, allowed) => received(allowed),
     onError: (error) => toastError(errorMessage(error, t)),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })

@@ -2,6 +2,7 @@
 import { attach, createEvent, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
+import { entered } from '../session/entrance.ts'
 import { $services } from '../services.ts'
 import type { Proof } from '../../contract/proof.ts'
 import { accountCalls } from './account-calls.ts'
@@ -111,6 +112,12 @@ sample({
   fn: () => {},
   target: signedInFx,
 })
+sample({
+  clock: [signedIn, verifyCodeFx.done, passkeySignInFx.done],
+  fn: () => 'signedIn' as const,
+  target: entered,
+})
+sample({ clock: signedUp, fn: () => 'registered' as const, target: entered })
 sample({ clock: signedInFx.done, fn: () => {}, target: whoamiRequested })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsRequested })
 notifyFailures(signOutFx.failData)

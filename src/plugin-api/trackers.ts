@@ -1,5 +1,6 @@
 /** Which event of the reader has which tracker code (client-facts 9). */
-import type { ReaderEvent } from '../../src/plugin-api/client.ts'
+import type { Entrance } from '../model/session/entrance.ts'
+import type { ReaderEvent } from './activity.ts'
 
 export type Tracker = {
   readonly name: keyof typeof codes
@@ -64,9 +65,23 @@ const ofPowerCalls: Readonly<Record<string, Tracker['name']>> = {
   'wallets.tip': 'tipSent',
 }
 
+const ofEntrances: Readonly<Record<Entrance, Tracker['name']>> = {
+  signedIn: 'login',
+  registered: 'register',
+  updated: 'updateRestart',
+}
+
+/** What is sent when events begin to be sent: who it is, and that the reader has started. */
+export const startTrackers: readonly Tracker[] = (['identify', 'appInit', 'uiInit'] as const).map((name) => ({
+  name,
+  properties: {},
+}))
+
 /** @returns null for what is not tracked */
 export function trackerOf(event: ReaderEvent): Tracker | null {
   switch (event.kind) {
+    case 'entered':
+      return named(ofEntrances[event.how], {})
     case 'entryOpened':
       return { name: 'navigateEntry', properties: {} }
     case 'feedClaimed':
