@@ -6,15 +6,17 @@ import { STARTUP_CACHE_KEY } from '../../src/startup/startup-cache/types.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openBareOrigin, openStored, type Library } from './client/library.ts'
+import { switchPlugins } from './client/plugins.ts'
 import type { LongTask } from './client/probe.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 import { inTurn, medians } from './interleave.ts'
+import { median } from './usage.ts'
 
 export const name = 'start'
 export const words =
-  'cold load, a visit without the server, script until the list shows (BENCH_STARTS=200,10000,100000,200000)'
+  'cold load, a visit without the server, script until the list shows, plugins off and on (BENCH_STARTS=200,10000,100000,200000)'
 
 const SIZES = (process.env['BENCH_STARTS'] ?? '200,10000,100000,200000').split(',').map(Number)
 /** A start is short: the median of fewer swings by a tenth. */
@@ -26,6 +28,8 @@ type Start = {
   /** Since the address was asked for. */
   readonly shown: number
   readonly script: number
+  /** Until the list shows. */
+  readonly requests: number
   /** From the first paint to asking for the database's wasm. */
   readonly wasmAfterPaint: number
   /** Until a second after the list. */
@@ -42,6 +46,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       try {
         const floor = { browser: bare, kind: floorKind, address: floorPage.address(size) }
         yield* startsAt(size, library, floor)
+        if (size === SIZES[0]) yield* withPlugins(size, library)
       } finally {
         await library.close()
       }
@@ -131,6 +136,23 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
   yield of('long tasks', noLongTasks(tasks, `in ${starts.length} starts`))
 }
 
+/** With every built-in plugin off, then with all of them on, as they were switched before the visit. */
+async function* withPlugins(size: number, library: Library): AsyncGenerator<Figure> {
+  const product = { browser: library.browser, kind: productKind, address: library.lectern.url }
+  for (const on of [false, true]) {
+    const count = await switchPlugins(library, on)
+    const starts = await inTurn(ROUNDS, { product }, (subject) => startOnce(subject, true))
+    const of = judging(name, (figure) => `${count} plugins ${on ? 'on' : 'off'}: ${figure} at ${size}`)
+    const valueOf = (value: (start: Start) => number) => ({ product: median(starts.product.map(value)) })
+    yield of('list shown', { ...valueOf(({ shown }) => shown), unit: 'ms' })
+    yield of('script until the list shows', {
+      ...valueOf(({ script }) => script / 1000),
+      unit: 'kB on the wire',
+    })
+    yield of('requests until the list shows', { ...valueOf(({ requests }) => requests), unit: 'requests' })
+  }
+}
+
 /** Clears the startup cache, so that the list waits for the database. @returns bytes */
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
@@ -173,6 +195,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   return {
     cpu,
     shown,
+    requests: before.length,
     script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),
     wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
     longTasks: tasks,
