@@ -47,6 +47,30 @@ export const inboxesCalls = {
   'inboxes.create': { input: z.object({ handle, title }), output: done },
   'inboxes.update': { input: z.object({ handle: named, title }), output: done },
   'inboxes.delete': { input: z.object({ handle: named }), output: done },
+  /**
+   * Saves a web page as an entry of the inbox `pages-USERID`, which the first page creates. A page that cannot be read is
+   * saved as a link, with the reason. A page that is there already is read again.
+   */
+  'inboxes.savePage': {
+    input: z.object({
+      /** Of the page; http or https. */
+      url: z
+        .url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
+        .max(2000),
+      /** Shown where the page has none. */
+      title: text(500),
+      /** Of the inbox, where the page is its first. */
+      inboxTitle: title,
+    }),
+    output: envelope(
+      z.object({
+        handle: z.string(),
+        title: z.string(),
+        /** Why the page was saved as a link alone; null when its text was saved. */
+        problem: z.string().nullable(),
+      }),
+    ),
+  },
   /** Nobody signs in here: the headers X-Follow-Handle and X-Follow-Secret name the inbox and open it. */
   'inboxes.webhook': { input: inboxEntry, output: done, open: true },
   /**

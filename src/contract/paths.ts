@@ -67,6 +67,8 @@ export const paths = {
   'inboxes.create': ['POST', '/inboxes'],
   'inboxes.update': ['PUT', '/inboxes'],
   'inboxes.delete': ['DELETE', '/inboxes'],
+  /** ours */
+  'inboxes.savePage': ['POST', '/inboxes/pages'],
   'inboxes.webhook': ['POST', '/inboxes/webhook'],
   'inboxes.email': ['POST', '/inboxes/email'],
   'collections.get': ['GET', '/collections'],

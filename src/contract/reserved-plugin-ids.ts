@@ -9,7 +9,7 @@ const groups =
 const namespaces = 'app common emails errors keywords lang people sources'
 const addresses =
   'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz invitation login mcp metrics oauth pictures plugins ' +
-  'register reset-password share verify-email websub'
+  'register reset-password save share verify-email websub'
 
 const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))
 

@@ -90,6 +90,7 @@ export const callScopes = {
   'inboxes.create': 'manage',
   'inboxes.update': 'manage',
   'inboxes.delete': 'manage',
+  'inboxes.savePage': 'save',
   // Both have a secret of their own.
   'inboxes.webhook': null,
   'inboxes.email': null,

@@ -25,6 +25,7 @@ import { player } from './player/feature.ts'
 import { profiles } from './profiles/feature.ts'
 import { readers } from './readers/feature.ts'
 import { rules } from './rules/feature.ts'
+import { savedPages } from './saved-pages/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
@@ -57,6 +58,7 @@ export const allFeatures: readonly Feature[] = [
   profiles,
   readers,
   rules,
+  savedPages,
   session,
   settings,
   shortcuts,

@@ -14,6 +14,7 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/action': () => '/action',
   '/activity': () => '/activity',
   '/audit': () => '/audit',
+  '/save': () => '/save?url=https://example.org/roses&title=Roses',
   '/admin': () => '/admin',
   '/workshop': () => '/workshop',
   '/install-plugin': () => '/install-plugin#unreadable',

@@ -174,6 +174,7 @@ export function memoryFeeds(
       return { entries: [], description: '', challenges: [] }
     },
     readability: async () => storedHtml('<p>The whole article.</p>'),
+    readPage: async () => null,
     hub: { verify: async () => null, push: async () => false },
     askHubs: async () => undefined,
     start: () => undefined,

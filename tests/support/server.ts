@@ -161,6 +161,7 @@ const noFeeds: Feeds = {
   discover: refuse,
   refresh: refuse,
   readability: refuse,
+  readPage: refuse,
   proofs: refuse,
   hub: { verify: async () => null, push: async () => false },
   askHubs: async () => undefined,

@@ -6,3 +6,8 @@ export const inboxCreateRequested = createEvent<{ readonly handle: string; reado
 export const inboxDeleteRequested = createEvent<{ readonly handle: string }>()
 /** Deletes entries of inboxes, for good; ids of other entries are ignored. */
 export const mailDeleteRequested = createEvent<{ readonly ids: readonly string[] }>()
+
+/** `inboxTitle`: of the inbox of pages, where the page is its first. */
+export type PageToSave = { readonly url: string; readonly title: string; readonly inboxTitle: string }
+/** Saves a web page as an entry of the inbox of pages. */
+export const pageSaveRequested = createEvent<PageToSave>()

@@ -1,2 +1,3 @@
 import './changes.ts'
+import './saved-pages.ts'
 export * from './events.ts'

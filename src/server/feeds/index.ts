@@ -119,6 +119,7 @@ export function createFeeds(services: FeedServices): Feeds {
     },
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
+    readPage: readability.ofPage,
     hub: createHubCallbacks(crawl),
     askHubs: hubs.round,
     start: schedule.start,

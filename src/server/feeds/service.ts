@@ -3,6 +3,7 @@ import type { DiscoveredFeed } from './discover/discovered-feed.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
+import type { PageArticle } from './readability/readability.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubCallbacks } from './websub/hub-callbacks.ts'
 
@@ -28,6 +29,8 @@ export type Feeds = {
   proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
   readability(entryId: string): Promise<SafeHtml | null>
+  /** The article of a web page, sanitised; null when it has none. @throws Refusal feedFetchError, unprocessable */
+  readPage(url: string): Promise<PageArticle | null>
   /** Handles requests from hubs (WebSub). */
   readonly hub: HubCallbacks
   /** Sends due subscription, renewal and unsubscription requests to hubs. */

@@ -24,6 +24,7 @@ import {
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
+import { isHandleOfPages, savePage } from './save-page.ts'
 import { listed } from './entries.ts'
 import { limits } from './limits.ts'
 import { toEntry } from './wire-entry.ts'
@@ -53,7 +54,8 @@ export const inboxesRoutes = {
     if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
-    if (RESERVED.has(nameOf(handle))) throw new Refusal('inboxExists', 'This handle is reserved.')
+    if (RESERVED.has(nameOf(handle)) || isHandleOfPages(nameOf(handle)))
+      throw new Refusal('inboxExists', 'This handle is reserved.')
     if ((await inboxesOf(storage, user.id)).length >= limit)
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
     const secret = secrets.close(randomBytes(24).toString('base64url'))
@@ -73,6 +75,8 @@ export const inboxesRoutes = {
     await removeInbox(context.storage, await ownInbox(context, handle))
     return { code: 0 }
   },
+
+  'inboxes.savePage': async (context, input) => ({ code: 0, data: await savePage(context, input) }),
 
   'inboxes.webhook': async (context, entry) => {
     const inbox = await openedInbox(context)

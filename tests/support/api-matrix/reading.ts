@@ -84,7 +84,7 @@ export const readingRows: Rows<
   | `highlights.${'list' | 'create' | 'update' | 'delete' | 'restore'}`
   | `positions.${'list' | 'update'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
-  | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'webhook' | 'email'}`
+  | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'savePage' | 'webhook' | 'email'}`
 > = {
   'session.get': plain,
   'session.providers': plain,
@@ -454,6 +454,16 @@ export const readingRows: Rows<
         label: 'an inbox of nothing',
         input: ({ unknown }) => ({ handle: unknown }),
         refusal: 'inboxNotFound',
+      },
+    ],
+  },
+  'inboxes.savePage': {
+    good: () => ({ url: 'http://127.0.0.1:9/nothing' }),
+    bad: [
+      {
+        label: 'an address that is no web page',
+        input: () => ({ url: 'file:///etc/passwd' }),
+        refusal: 'invalidParameter',
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** The reader view of an entry: fetches its page, extracts and sanitises the article, caches it for three days (spec 5). */
+/** Articles of web pages: the reader view of an entry, cached for three days (spec 5), and a page that a user saves. */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
 import { statusText } from '../fetch/status-text.ts'
@@ -14,9 +14,17 @@ const LENGTH_MAX = 2_000_000
 
 type Page = { readonly bytes: Uint8Array; readonly contentType: string | null; readonly url: string }
 
+/** An article with all of its pages, sanitised. */
+export type PageArticle = Pick<ReadArticle, 'title' | 'byline' | 'content' | 'excerpt' | 'lang'> & {
+  /** Of the page, after redirects. */
+  readonly url: string
+}
+
 export type Readability = {
   /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
   readonly ofEntry: (entryId: string) => Promise<SafeHtml | null>
+  /** Not cached. @returns null when the page has no article @throws Refusal feedFetchError, unprocessable */
+  readonly ofPage: (url: string) => Promise<PageArticle | null>
 }
 
 export function createReadability(
@@ -35,17 +43,19 @@ export function createReadability(
     return { bytes: response.bytes, contentType: response.headers['content-type'] ?? null, url: response.url }
   }
   /** Joins the pages of a paginated article; a page that fails ends it. */
-  const fetchArticle = async (address: string): Promise<SafeHtml | null> => {
+  const fetchArticle = async (address: string): Promise<PageArticle | null> => {
     const first = await fetchPage(address)
+    let head: ReadArticle | null = null
     const parts: SafeHtml[] = []
     for (let page: Page | null = first, number = 1; page !== null && number <= PAGES_MAX; number += 1) {
       const article = await readPage(page, first.url, number)
       if (!article || article.content === '' || parts.includes(article.content)) break
+      head ??= article
       parts.push(article.content)
       if (parts.join('').length > LENGTH_MAX) break
       page = article.next === null ? null : await fetchPage(article.next).catch(() => null)
     }
-    return parts.length > 0 ? joinSafe(parts) : null
+    return head && { ...head, content: joinSafe(parts), url: first.url }
   }
   const readPage = async (page: Page, first: string, number: number): Promise<ReadArticle | null> => {
     const article = parsing.parse('article', { ...page, of: { first, page: number } })
@@ -66,7 +76,7 @@ export function createReadability(
       .executeTakeFirst()
     if (cached && now() - cached.updatedAt < FRESH_MS) return cached.content
     if (!entry.url) throw new Refusal('unprocessable', 'This entry has no web address')
-    const content = await fetchArticle(entry.url)
+    const content = (await fetchArticle(entry.url))?.content ?? null
     const row = { entryId, content, updatedAt: now() }
     await db
       .insertInto('entryReadability')
@@ -76,6 +86,7 @@ export function createReadability(
     return content
   }
   return {
+    ofPage: fetchArticle,
     ofEntry(entryId) {
       const loading = running.get(entryId) ?? load(entryId).finally(() => running.delete(entryId))
       running.set(entryId, loading)

@@ -1,0 +1,15 @@
+import type { Feature } from '../feature.ts'
+
+export const savedPages: Feature = {
+  id: 'saved-pages',
+  screens: [
+    {
+      path: '/save',
+      titleKey: 'sources:savePage.title',
+      // A user signs in on the page itself, which keeps what was shared with it.
+      access: 'anyone',
+      load: () => import('./index.ts'),
+      command: { id: 'savePage', keys: ['g c'], icon: 'save' },
+    },
+  ],
+}

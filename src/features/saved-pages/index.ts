@@ -1,0 +1,3 @@
+import './saved-pages.css'
+
+export { SavePage as default } from './save-page.tsx'

@@ -1,0 +1,74 @@
+/** Saves a web page as an entry of the user's inbox of pages. */
+import { randomBytes } from 'node:crypto'
+import type { Input, Output } from '../../contract/calls.ts'
+import type { InboxEntry } from '../../contract/inboxes.ts'
+import { putIntoInbox } from '../actions/inbox.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RequestContext } from '../http/routes.ts'
+import { refuseWith } from '../parsing/parsing-error.ts'
+import { addInbox, inboxByHandle } from '../storage/inboxes.ts'
+import type { InboxRow } from '../storage/schema.ts'
+import { cleanName } from './clean-name.ts'
+
+const INBOX_TITLE = 'Saved pages'
+/** It has the user's id, so there is one inbox for each user. */
+const handleOfPages = (userId: string) => `pages-${userId}`
+
+/** Reserved: nobody creates such an inbox by its handle. */
+export const isHandleOfPages = (handle: string): boolean => handle.startsWith(handleOfPages(''))
+
+/** @throws Refusal inboxPermissionDenied where another user had taken the handle before it was reserved */
+export async function savePage(
+  context: RequestContext,
+  { url, title, inboxTitle }: Input<'inboxes.savePage'>,
+): Promise<Output<'inboxes.savePage'>['data']> {
+  const address = new URL(url)
+  address.hash = ''
+  const inbox = await inboxOfPages(context, inboxTitle ?? INBOX_TITLE)
+  const { problem, ...page } = await readPage(context, address.href)
+  const entry: InboxEntry = {
+    guid: address.href,
+    url: address.href,
+    publishedAt: new Date(context.now()).toISOString(),
+    ...page,
+    title: page.title || title || address.href,
+  }
+  const draft = await context.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
+  await putIntoInbox(context, inbox, { draft, read: false })
+  return { handle: inbox.handle, title: draft.title ?? address.href, problem }
+}
+
+type PageText = Pick<InboxEntry, 'title' | 'content' | 'description' | 'author' | 'language'>
+
+/** A page that cannot be read is no reason to lose its address. */
+async function readPage(
+  { feeds }: RequestContext,
+  url: string,
+): Promise<PageText & { readonly problem: string | null }> {
+  try {
+    const article = await feeds.readPage(url)
+    if (!article) return { problem: 'The page has no article.' }
+    const { title, content, excerpt, byline, lang } = article
+    return { title, content, description: excerpt, author: byline, language: lang, problem: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { problem: error.reason ?? error.message }
+  }
+}
+
+async function inboxOfPages(
+  { user, storage, secrets, now, newId }: RequestContext,
+  title: string,
+): Promise<InboxRow> {
+  const handle = handleOfPages(user.id)
+  const found = await inboxByHandle(storage, handle)
+  if (!found) {
+    const secret = secrets.close(randomBytes(24).toString('base64url'))
+    const row = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title) }
+    // Another request may have created it meanwhile.
+    await addInbox(storage, { ...row, createdAt: now() }, async () => {})
+  }
+  const inbox = found ?? (await inboxByHandle(storage, handle))
+  if (inbox?.userId !== user.id) throw new Refusal('inboxPermissionDenied')
+  return inbox
+}
