@@ -4,6 +4,12 @@ import { calls } from './contract.ts'
 export default defineClient((host) => {
   host.saves()
   host.command({
+    id: 'readwise:send-highlights',
+    title: 'sendHighlights',
+    keywords: 'sendHighlightsKeywords',
+    run: async () => sent(await host.call(calls.highlights)({})),
+  })
+  host.command({
     id: 'readwise:check-token',
     title: 'check',
     keywords: 'checkKeywords',
@@ -13,3 +19,6 @@ export default defineClient((host) => {
     },
   })
 })
+
+const sent = ({ count }: { readonly count: number }) =>
+  count === 0 ? { key: 'noHighlights' } : { key: 'highlightsSent', values: { count } }

@@ -74,6 +74,53 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     expect(await save()).toEqual({ ok: false, words: text })
   })
 
+  test('highlights and notes arrive with their entry, and sending them again updates them', async () => {
+    const create = (body: object) =>
+      plugin.user.ask('/highlights', { method: 'POST', body: { entryId: plugin.entryId, ...body } })
+    const send = (input: object = {}) => plugin.call('highlights', input)
+    expect(await send()).toEqual({ ok: true, output: { count: 0 } })
+    await create({
+      id: 'first',
+      quote: { exact: 'A story', prefix: '', suffix: '.' },
+      position: { start: 4, end: 11 },
+      note: 'Read *again*',
+      createdAt: '2026-01-02T03:04:05.000Z',
+    })
+    await create({ note: 'About all of it' })
+    expect(await send({ entryId: plugin.entryId })).toEqual({ ok: true, output: { count: 2 } })
+    const source = {
+      title: 'A title',
+      author: 'Ada Lovelace',
+      source_url: 'https://example.org/a',
+      source_type: 'lectern',
+      category: 'articles',
+    }
+    expect(readwise.highlights.get('A story')).toEqual({
+      ...source,
+      text: 'A story',
+      note: 'Read *again*',
+      location: 4,
+      location_type: 'order',
+      highlighted_at: '2026-01-02T03:04:05.000Z',
+    })
+    expect(readwise.highlights.get('About all of it')).toMatchObject(source)
+    await plugin.user.ask('/highlights', { method: 'PATCH', body: { id: 'first', note: 'Read' } })
+    expect(await send()).toEqual({ ok: true, output: { count: 2 } })
+    expect(readwise.highlights.get('A story')).toMatchObject({ note: 'Read' })
+    expect(await send({ entryId: 'other' })).toEqual({ ok: true, output: { count: 0 } })
+  })
+
+  test.each([
+    ...refusals('Readwise'),
+    [
+      { status: 200, body: '{}' },
+      { key: 'outside.unreadable', values: { service: 'Readwise' } },
+    ],
+  ])('the refusal %o of highlights becomes words', async (refusal, text) => {
+    readwise.refuseNext(refusal)
+    expect(await plugin.call('highlights', {})).toEqual({ ok: false, words: text })
+  })
+
   test('a missing entry is reported as missing', async () => {
     expect(await save('1')).toEqual({ ok: false, words: { key: 'plugin.entryGone' } })
   })

@@ -11,9 +11,11 @@ import {
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { documentOf } from './document.ts'
+import { readwiseHighlight } from './highlight.ts'
 import * as saves from './migrations/0001-saves.ts'
 
 const SERVICE = 'Readwise'
+const HIGHLIGHTS_AT_ONCE = 100
 
 type Tables = { readwiseSaves: { userId: string; entryId: string; url: string; savedAt: number } }
 
@@ -45,6 +47,18 @@ export default defineServer(
       log('saved an entry', { entryId })
       // 200 means that Readwise had the document already, 201 that it is new.
       return { url, again: before !== undefined || reply.status === 200 }
+    })
+
+    answer(calls.highlights, async ({ entryId }, caller) => {
+      const highlights = await caller.highlights(entryId === undefined ? {} : { entryId })
+      for (let from = 0; from < highlights.length; from += HIGHLIGHTS_AT_ONCE) {
+        const batch = highlights.slice(from, from + HIGHLIGHTS_AT_ONCE).map(readwiseHighlight)
+        // Readwise knows a highlight by its text and source: what it has already, it updates.
+        const reply = await ask(caller, '/api/v2/highlights/', JSON.stringify({ highlights: batch }))
+        bodyOf(reply, z.array(z.object({ modified_highlights: z.array(z.number()) })), SERVICE)
+      }
+      log('sent highlights', { count: highlights.length })
+      return { count: highlights.length }
     })
 
     answer(calls.check, async (_, caller) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Highlight } from '../contract/highlights.ts'
 import { runCommand, type CommandResult } from '../../tests/support/command-line.ts'
 import { memoryFeeds, type Document } from '../../tests/support/library.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../tests/support/server.ts'
@@ -69,6 +70,22 @@ describe('reading', () => {
     expect((await lectern(['search', 'label:job'])).out).toBe('No entries.')
     await lectern(['delete-label', 'job'])
     expect((await lectern(['labels'])).out).toBe('You have no labels.')
+  })
+
+  test('entries are highlighted and noted, found by it, listed, and deleted', async () => {
+    const entry = shelf.entries[1] ?? ''
+    await lectern(['highlight', entry, '--color', 'green', '--note', 'why *so*', 'Text', '1'])
+    await lectern(['note', entry, 'about', 'all'])
+    expect(idsOf(await json(['search', 'note:"about all" has:highlight']))).toEqual([entry])
+    const { highlights } = (await json(['highlights', '--query', 'why'])) as { highlights: Highlight[] }
+    expect(highlights).toMatchObject([{ quote: { exact: 'Text 1' }, color: 'green', note: 'why *so*' }])
+    const { out } = await lectern(['highlights', '--entry', entry, '--markdown'])
+    expect(out).toContain('> Text 1\n\nwhy *so*\n\nabout all')
+    expect((await lectern(['highlights', '--entry', shelf.entries[2] ?? ''])).out).toBe(
+      'You have no such highlights.',
+    )
+    await lectern(['delete-highlight', highlights[0]?.id ?? ''])
+    expect((await lectern(['highlights', '--entry', entry])).out).toMatch(/about all$/)
   })
 
   test('entries are listed by feed, folder, view, read state and star', async () => {

@@ -16,7 +16,8 @@ export const PLUGIN_API = '1.10'
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `styles`: the style sheets of `styles`.
- * `entries:change`: marks and stars entries. `search`: is sent the words by which the user searches entries.
+ * `entries:change`: marks and stars entries. `highlights:read`: the user's highlights and notes.
+ * `search`: is sent the words by which the user searches entries.
  * `jobs`: the server half works by itself, at intervals.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
@@ -26,6 +27,7 @@ export type Permission =
   | 'entries:read'
   | 'entries:mark'
   | 'entries:change'
+  | 'highlights:read'
   | 'search'
   | 'jobs'
   | 'styles'

@@ -1,6 +1,9 @@
 /** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
+import type { Highlight } from '../contract/highlights.ts'
 import type { EntryWithContent, Feed } from '../contract/shapes.ts'
+
+export type { Highlight }
 import type { PluginCall, z } from './manifest.ts'
 import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 
@@ -17,6 +20,8 @@ export type Caller = {
   secret(name: string): string
   /** An entry that the user may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
   entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed }>
+  /** The user's highlights and notes, the newest first: all, or those of an entry. Needs `highlights:read`. */
+  highlights(of?: { readonly entryId?: string }): Promise<readonly Highlight[]>
   /**
    * A request through the outbound guard, to hosts that the manifest's permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`

@@ -12,6 +12,7 @@ const nameOf: Readonly<Record<string, string>> = {
   'entries:read': 'read',
   [MARK_ENTRIES]: 'mark',
   [CHANGE_ENTRIES]: 'change',
+  'highlights:read': 'highlights',
   search: 'search',
   jobs: 'jobs',
   styles: 'styles',

@@ -34,6 +34,7 @@ import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { retentionQueue } from './retention/retention.ts'
 import { entriesRoutes } from './routes/entries.ts'
+import { highlightsRoutes } from './routes/highlights.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
 import { openStorage, type Storage } from './storage/open.ts'
@@ -92,7 +93,14 @@ async function startPlugins(services: Services, outbound: Outbound): Promise<Plu
     plugins.map(({ manifest }) => manifest),
     process.env,
   )
-  const parts = { plugins, env: process.env, outbound, secret, readEntry: entriesRoutes['entries.get'] }
+  const parts = {
+    plugins,
+    env: process.env,
+    outbound,
+    secret,
+    readEntry: entriesRoutes['entries.get'],
+    listHighlights: highlightsRoutes['highlights.list'],
+  }
   return { ...(await createPlugins(services, parts)), connect }
 }
 

@@ -4,6 +4,7 @@ import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import { highlightsRoutes } from '../../src/server/routes/highlights.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
@@ -56,6 +57,7 @@ export async function startPluginServer(
         env: options.env ?? {},
         secret: 'a secret of the tests, long enough to seal with',
         readEntry: entriesRoutes['entries.get'],
+        listHighlights: highlightsRoutes['highlights.list'],
       })
       queues = created.queues
       return created.routes

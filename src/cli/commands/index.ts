@@ -4,6 +4,7 @@ import { accountCommands } from './account.ts'
 import { callCommand } from './call.ts'
 import { createCompletionCommand } from './completion.ts'
 import { followingCommands } from './following.ts'
+import { highlightCommands } from './highlights.ts'
 import { labelCommands } from './labels.ts'
 import { markingCommands } from './marking.ts'
 import { createMcpCommand } from './mcp.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   ...readingCommands,
   ...markingCommands,
   ...labelCommands,
+  ...highlightCommands,
   ...followingCommands,
   ...rulesCommands,
   createRunCommand(() => commands),

@@ -43,7 +43,9 @@ export function BackupSection() {
       {report && (
         <Notice tone="success">
           {t('data.backup.report', { ...report })}{' '}
-          {report.missingStars > 0 && t('data.backup.missingStars', { count: report.missingStars })}
+          {report.missingStars > 0 && t('data.backup.missingStars', { count: report.missingStars })}{' '}
+          {report.missingHighlights > 0 &&
+            t('data.backup.missingHighlights', { count: report.missingHighlights })}
         </Notice>
       )}
       <ConfirmDialog

@@ -1,6 +1,7 @@
 /** A backup: what a user has on this server and in this browser, as one JSON file. */
 import { z } from 'zod'
 import { rule } from '../../contract/actions.ts'
+import { highlight } from '../../contract/highlights.ts'
 import { parseKeyRules } from '../../core/index.ts'
 import { parseMacros, type Macro } from '../keys/index.ts'
 
@@ -36,6 +37,8 @@ const backup = z.object({
   /** Action rules. */
   rules: z.array(rule),
   stars: z.array(star),
+  /** Highlights and notes; backups of before there were any have none. */
+  highlights: z.array(highlight).default([]),
 })
 export type Backup = z.output<typeof backup>
 export type BackupStar = z.output<typeof star>

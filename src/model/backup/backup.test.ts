@@ -19,11 +19,31 @@ import { $restoreReport, backupRequested, parseBackup, restoreRequested } from '
 const rule = { name: 'Tea', condition: [], result: { star: true } }
 const missing: ApiError = { kind: 'refused', key: null, status: 404, code: 3, message: '', reason: null }
 
+const highlightOf = (id: string, entryId: string) => ({
+  id,
+  entryId,
+  quote: { exact: 'a text', prefix: '', suffix: '' },
+  position: null,
+  color: 'yellow',
+  note: 'a note',
+  createdAt: new Date(0).toISOString(),
+  updatedAt: new Date(0).toISOString(),
+  entry: {
+    title: null,
+    url: null,
+    author: null,
+    publishedAt: new Date(0).toISOString(),
+    feedId: '1',
+    feedTitle: null,
+  },
+})
+
 /** A reader whose server has two starred entries, of 101, and one rule. */
 async function reader(entries = new Set(['s0', 's100'])) {
   const server = createFakeServer()
   const imported: string[] = []
   const starred: string[] = []
+  const highlighted: string[] = []
   let rules: unknown[] = [rule]
   const stars = Array.from({ length: 101 }, (_, n) => ({
     entries: { id: `s${n}`, title: `${n}`, url: null },
@@ -47,6 +67,14 @@ async function reader(entries = new Set(['s0', 's100'])) {
       get: async () => ({ code: 0, data: { rules } }),
       put: async (input: { rules: unknown[] }) => void (rules = input.rules),
     },
+    highlights: {
+      ...api.highlights,
+      list: async () => ({ code: 0, data: [highlightOf('h0', 's0'), highlightOf('h1', 'gone')] }),
+      create: async ({ id, entryId }: { id: string; entryId: string }) => {
+        if (!entries.has(entryId)) throw missing
+        highlighted.push(id)
+      },
+    },
     collections: {
       add: async ({ entryId }: { entryId: string }) => {
         if (!entries.has(entryId)) throw missing
@@ -64,6 +92,7 @@ async function reader(entries = new Set(['s0', 's100'])) {
     files,
     imported,
     starred,
+    highlighted,
     rules: () => rules,
     setRules: (next: unknown[]) => (rules = next),
     set,
@@ -84,6 +113,10 @@ test('a backup holds everything, and restores it elsewhere as one step of undo',
   const backup = parseBackup(from.files[0] ?? '')
   expect(backup?.stars).toHaveLength(101)
   expect(backup?.rules).toHaveLength(1)
+  expect(backup?.highlights.map(({ id, note }) => [id, note])).toEqual([
+    ['h0', 'a note'],
+    ['h1', 'a note'],
+  ])
 
   const to = await reader()
   to.setRules([{ ...rule, name: 'Coffee' }])
@@ -97,8 +130,16 @@ test('a backup holds everything, and restores it elsewhere as one step of undo',
   expect(scope.getState($aliases)).toEqual({ 'entry:star': 'fav' })
   expect(to.imported).toEqual(['<opml version="2.0"/>'])
   expect(to.starred).toEqual(['s0', 's100'])
+  expect(to.highlighted).toEqual(['h0'])
   expect(to.rules()).toMatchObject([{ name: 'Coffee' }, { name: 'Tea' }])
-  expect(scope.getState($restoreReport)).toMatchObject({ feeds: 1, rules: 1, stars: 2, missingStars: 99 })
+  expect(scope.getState($restoreReport)).toMatchObject({
+    feeds: 1,
+    rules: 1,
+    stars: 2,
+    missingStars: 99,
+    highlights: 1,
+    missingHighlights: 1,
+  })
 
   await allSettled(undoRequested, { scope, params: undefined })
   expect(scope.getState($general)).toMatchObject({ dimRead: false, unreadOnly: false })

@@ -1,6 +1,7 @@
 /** Export and import of everything, loaded with the settings page of data and its commands. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import { statusOf, type Api } from '../../api/index.ts'
+import type { Highlight } from '../../contract/highlights.ts'
 import { appearanceDefaults, generalDefaults } from '../../contract/setting-defaults.ts'
 import { deepEqual } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'
@@ -20,7 +21,7 @@ export { parseBackup, type Backup } from './backup-file.ts'
 
 /** Downloads a backup. */
 export const backupRequested = createEvent()
-/** Adds what a backup holds: feeds, stars and rules to those that are there, settings and keys instead of them. */
+/** Adds what a backup holds: feeds, stars, highlights and rules to those that are there, settings and keys instead of them. */
 export const restoreRequested = createEvent<Backup>()
 
 /** What a restore has done. */
@@ -31,11 +32,14 @@ export type RestoreReport = {
   readonly stars: number
   /** Starred entries that this server does not have. */
   readonly missingStars: number
+  readonly highlights: number
+  /** Highlights and notes of entries that this server does not have. */
+  readonly missingHighlights: number
 }
 export const restoreReported = createEvent<RestoreReport>()
 
 const PAGE = 100
-/** Requests for stars that are under way at once. */
+/** Requests for stars and highlights that are under way at once. */
 const PARALLEL = 6
 
 const $content = combine({
@@ -53,10 +57,11 @@ const exportFx = attach({
     const { api, clock, platform } = services
     const { settings, colorMode, overrides, rules, macros, aliases, pipelines } = content
     const at = new Date(clock.now()).toISOString()
-    const [opml, actions, stars] = await Promise.all([
+    const [opml, actions, stars, highlights] = await Promise.all([
       api.subscriptions.export({ folderMode: 'view' }),
       api.actions.get({}),
       allStars(api),
+      allHighlights(api),
     ])
     const text = formatBackup({
       format: 'lectern-backup',
@@ -70,6 +75,7 @@ const exportFx = attach({
       opml,
       rules: actions.data?.rules ?? [],
       stars,
+      highlights,
     })
     platform.download(`lectern-${at.slice(0, 10)}.json`, text)
   },
@@ -97,6 +103,17 @@ async function allStars(api: Api): Promise<BackupStar[]> {
   return stars
 }
 
+async function allHighlights(api: Api): Promise<Highlight[]> {
+  const highlights: Highlight[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.highlights.list({ limit: 500, cursor })
+    highlights.push(...page.data)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return highlights
+}
+
 const restoreFx = attach({
   source: { services: $services, before: $content },
   effect: async ({ services, before }, backup: Backup): Promise<RestoreReport> => {
@@ -107,13 +124,20 @@ const restoreFx = attach({
     const file = new TextEncoder().encode(backup.opml)
     const { data: report } = await api.subscriptions.import({ file })
     const rules = await restoreRules(api, backup.rules)
-    const { stars, missingStars } = await restoreStars(api, backup.stars)
+    const stars = await restoreEach(backup.stars, ({ entryId }) => api.collections.add({ entryId }))
+    const highlights = await restoreEach(
+      backup.highlights,
+      ({ id, entryId, quote, position, color, note, createdAt }) =>
+        api.highlights.create({ id, entryId, quote, position, color, note, createdAt }),
+    )
     return {
       settings: changes.length,
       feeds: report.successfulItems.length,
       rules,
       stars,
-      missingStars,
+      missingStars: backup.stars.length - stars,
+      highlights,
+      missingHighlights: backup.highlights.length - highlights,
     }
   },
 })
@@ -180,16 +204,14 @@ async function restoreRules(api: Api, rules: Backup['rules']): Promise<number> {
   return added.length
 }
 
-async function restoreStars(
-  api: Api,
-  stars: readonly BackupStar[],
-): Promise<Pick<RestoreReport, 'stars' | 'missingStars'>> {
-  const queue = [...stars]
+/** Sends a request for each. @returns the number of those whose entry this server has */
+async function restoreEach<T>(all: readonly T[], send: (one: T) => Promise<unknown>): Promise<number> {
+  const queue = [...all]
   let restored = 0
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       try {
-        await api.collections.add({ entryId: next.entryId })
+        await send(next)
         restored += 1
       } catch (error) {
         const status = statusOf(error)
@@ -199,5 +221,5 @@ async function restoreStars(
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, work))
-  return { stars: restored, missingStars: stars.length - restored }
+  return restored
 }

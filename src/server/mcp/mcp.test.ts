@@ -81,6 +81,7 @@ describe('an assistant', () => {
       'search',
       'read',
       'labels',
+      'highlights',
       'export',
       'call',
     ])

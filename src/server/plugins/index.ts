@@ -1,4 +1,5 @@
 /** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
+import type { Highlight } from '../../contract/highlights.ts'
 import type { Kysely } from 'kysely'
 import {
   PluginRefusal,
@@ -64,6 +65,7 @@ export type PluginParts = {
   readonly secret: string
   /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
+  readonly listHighlights: Handler<'highlights.list'>
 }
 
 /**
@@ -325,6 +327,9 @@ async function recordSave(
   if (entry) await putSave(storage, user.id, { entryId, plugin, url: url ?? null, at: now() })
 }
 
+/** Highlights of one page of their list. */
+const HIGHLIGHTS_AT_ONCE = 500
+
 async function callerOf(
   request: RequestContext,
   parts: PluginParts,
@@ -349,6 +354,17 @@ async function callerOf(
       const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
       return { entry: data.entries, feed: data.feeds }
+    },
+    async highlights({ entryId } = {}) {
+      if (!manifest.permissions.includes('highlights:read')) throw new PluginRefusal('plugin.forbidden')
+      const found: Highlight[] = []
+      let cursor: string | undefined
+      do {
+        const page = await parts.listHighlights(request, { entryId, limit: HIGHLIGHTS_AT_ONCE, cursor })
+        found.push(...page.data)
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return found
     },
     fetch: createOutside(
       parts.outbound,

@@ -7,6 +7,7 @@ import { ensureWallet } from '../../../src/server/power/wallets.ts'
 import { createPlugins } from '../../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../../src/server/routes/entries.ts'
+import { highlightsRoutes } from '../../../src/server/routes/highlights.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
 import { secondFactor } from '../second-factor.ts'
@@ -160,6 +161,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
         outbound: services.outbound,
         secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
+        listHighlights: highlightsRoutes['highlights.list'],
       })
       return created.routes
     },

@@ -22,6 +22,7 @@ type HalfCall = {
 }
 
 const entryInput = z.object({ id: z.string().max(100) })
+const highlightsInput = z.object({ entryId: z.string().max(100).optional() })
 const fetchInput = z.object({
   url: z.string().max(4000),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
@@ -63,8 +64,12 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
 }
 
 /** The host checks the permission of each. */
-const functionsOf = ({ entry, fetch }: Caller) => ({
+const functionsOf = ({ entry, highlights, fetch }: Caller) => ({
   entry: (input: unknown) => entry(checked(entryInput, input).id),
+  highlights: (input: unknown) => {
+    const { entryId } = checked(highlightsInput, input)
+    return highlights(entryId === undefined ? {} : { entryId })
+  },
   fetch: async (input: unknown) => {
     const { url, method, headers, body } = checked(fetchInput, input)
     const response = await fetch(url, {

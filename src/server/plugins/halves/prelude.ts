@@ -47,6 +47,7 @@ globalThis.lectern = (() => {
         settings,
         secret: (name) => Object.hasOwn(secrets, name) ? secrets[name] : '',
         entry: (id) => ask('entry', { id }),
+        highlights: (of = {}) => ask('highlights', of),
         fetch: async (url, request) => {
           const response = await ask('fetch', { url, ...request })
           return { ...response, json: () => parse(response.text) }
