@@ -9,6 +9,7 @@ import { goCommands } from './go.ts'
 import { inboxCommands, mailCommands } from './inbox.ts'
 import { dataCommands } from './data.ts'
 import { keyCommands } from './keys.ts'
+import { highlightCommands } from './highlight.ts'
 import { hintCommands } from './hints.ts'
 import { jumpCommands } from './jumps.ts'
 import { entryLabelCommands, labelCommands } from './label.ts'
@@ -42,6 +43,7 @@ export const allCommands: readonly Command[] = [
   ...entriesCommands,
   ...entryLabelCommands,
   ...labelCommands,
+  ...highlightCommands,
   ...entryRenderCommands,
   ...selectionCommands,
   ...hintCommands,

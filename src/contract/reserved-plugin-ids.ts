@@ -3,12 +3,12 @@
  * the first part of its addresses: it would replace the reader's.
  */
 const groups =
-  'data debug discover entries entry entry-render follow global hints inbox integration jump keys label layout list macro mark ' +
+  'data debug discover entries entry entry-render follow global highlight hints inbox integration jump keys label layout list macro mark ' +
   'messages notifications palette pipeline player plugin profile reading rsshub rules search selection session settings ' +
   'shortcuts subscription timeline'
 const namespaces = 'app common emails errors keywords lang people sources'
 const addresses =
-  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz invitation login mcp metrics oauth pictures plugins ' +
+  'action activity admin api assets audit authorize avatars feed feed-not-found fever forget-password healthz highlights invitation login mcp metrics oauth pictures plugins ' +
   'register reset-password save share verify-email websub'
 
 const reserved: ReadonlySet<string> = new Set(`${groups} ${namespaces} ${addresses}`.split(' '))

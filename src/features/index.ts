@@ -15,6 +15,7 @@ import { feedReplacement } from './feed-replacement/feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
+import { highlights } from './highlights/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
 import { invitations } from './invitations/feature.ts'
@@ -48,6 +49,7 @@ export const allFeatures: readonly Feature[] = [
   feedReplacement,
   firstRun,
   follow,
+  highlights,
   importFeeds,
   inboxes,
   invitations,

@@ -52,6 +52,8 @@ export { default as ExportIcon } from 'lucide-react/icons/upload'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
 export { default as RedoIcon } from 'lucide-react/icons/redo-2'
 export { default as TagIcon } from 'lucide-react/icons/tag'
+export { default as HighlightIcon } from 'lucide-react/icons/highlighter'
+export { default as NoteIcon } from 'lucide-react/icons/sticky-note'
 export { default as HistoryIcon } from 'lucide-react/icons/history'
 export { default as DragIcon } from 'lucide-react/icons/grip-vertical'
 

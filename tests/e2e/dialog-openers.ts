@@ -137,6 +137,7 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   },
   'share-entry': command('Share'),
   'entry-pictures': command('Show the pictures'),
+  note: command('Write a note on the entry'),
   'explain-entry': command('Why is this here, hidden, late or read?'),
   'entry-readers': command('Show who has read it'),
   'rule-acts': command('Which rule did this?'),

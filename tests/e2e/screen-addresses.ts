@@ -13,6 +13,7 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/rsshub': () => '/rsshub',
   '/action': () => '/action',
   '/activity': () => '/activity',
+  '/highlights': () => '/highlights',
   '/audit': () => '/audit',
   '/save': () => '/save?url=https://example.org/roses&title=Roses',
   '/admin': () => '/admin',

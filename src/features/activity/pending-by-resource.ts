@@ -1,7 +1,16 @@
 import type { OutboxItem } from '../../model/outbox/index.ts'
 
 /** Resources that the page has a text for; all others are `other`. */
-const RESOURCES = ['reads', 'stars', 'labels', 'subscriptions', 'lists', 'inboxes', 'rules'] as const
+const RESOURCES = [
+  'reads',
+  'stars',
+  'labels',
+  'highlights',
+  'subscriptions',
+  'lists',
+  'inboxes',
+  'rules',
+] as const
 export type PendingResource = (typeof RESOURCES)[number] | 'other'
 
 /** Changes of one kind. `since` is the time of the oldest, ms since 1970. */

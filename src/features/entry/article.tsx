@@ -1,11 +1,13 @@
 import { useStoreMap, useUnit } from 'effector-react'
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import {
+  $currentEntryId,
   $feeds,
+  $highlightsByEntry,
   $inboxes,
   $subscriptions,
   $translations,
@@ -37,6 +39,8 @@ import { readingMinutes } from './reading-minutes.ts'
 import { RecentReaders } from './recent-readers.tsx'
 import { isExtracted, shownHtml } from './shown-html.ts'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
+
+const EntryNotes = lazy(async () => ({ default: (await import('./entry-notes.tsx')).EntryNotes }))
 
 type ArticleProps = {
   readonly entry: CurrentEntry
@@ -90,11 +94,28 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
       <Attachments summary={summary} html={html} />
       <Body entry={entry} html={html} readerView={readerView} translation={translation} />
       <Gallery summary={summary} html={html} />
+      {shown !== 'translation' && <Notes id={summary.id} />}
       {!isMail && <RecentReaders id={summary.id} />}
       {leaving.dialog}
     </article>
   )
 })
+
+/** The list of highlights and notes, of the open entry alone, and where there are any. */
+function Notes({ id }: { readonly id: string }) {
+  const hasNotes = useStoreMap({
+    store: $highlightsByEntry,
+    keys: [id],
+    fn: (byEntry, [one]) => byEntry.has(one),
+  })
+  const isOpen = useStoreMap({ store: $currentEntryId, keys: [id], fn: (open, [one]) => open === one })
+  if (!hasNotes || !isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <EntryNotes />
+    </Suspense>
+  )
+}
 
 function useTranslationOf(id: string, shown: ArticleProps['shown']): EntryTranslation | null {
   const translation = useStoreMap({

@@ -28,6 +28,7 @@ import { FootnotePopover, type OpenNote } from './footnote-popover.tsx'
 import { NOTE_REFERENCE, noteOf, targetOf } from './footnotes.ts'
 import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
+import { EntryHighlights } from './entry-highlights.tsx'
 import { HighlightedPassage } from './highlighted-passage.tsx'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
@@ -194,6 +195,7 @@ export const Content = memo(function Content({
         />
       </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
+      <EntryHighlights entryId={summary.id} content={box} shown={shown} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>
   )

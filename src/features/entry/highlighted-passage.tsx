@@ -2,12 +2,11 @@ import { useStoreMap } from 'effector-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { $passage } from '../../model/reading/index.ts'
 import { rangeOfPassage } from './range-of-passage.ts'
+import { scrollToRange } from './scroll-to-range.ts'
 
 /** Name of the CSS highlight, see entry.css. An old browser scrolls, but colours nothing. */
 const NAME = 'entry-passage'
 const highlights = 'highlights' in CSS ? CSS.highlights : null
-/** Room that is left above and below, pixels. */
-const MARGIN = 40
 
 /**
  * Highlights the passage of an entry, and keeps it in view unless the user has scrolled away from the one before.
@@ -34,7 +33,8 @@ export function HighlightedPassage({
     const range = passage && element && shown ? rangeOfPassage(element, passage) : null
     if (!range) return
     const scroller = element?.closest('.entry-scroll')
-    if (scroller && (!previous.current || isVisible(previous.current, scroller))) scrollTo(range, scroller)
+    if (scroller && (!previous.current || isVisible(previous.current, scroller)))
+      scrollToRange(range, scroller)
     previous.current = range
     if (!highlights) return
     // The halves of a split pane share the highlight.
@@ -49,11 +49,4 @@ function isVisible(range: Range, scroller: Element): boolean {
   const { top, bottom } = range.getBoundingClientRect()
   const view = scroller.getBoundingClientRect()
   return bottom > view.top && top < view.bottom
-}
-
-function scrollTo(range: Range, scroller: Element): void {
-  const { top, bottom } = range.getBoundingClientRect()
-  const view = scroller.getBoundingClientRect()
-  if (top < view.top + MARGIN || bottom > view.bottom - MARGIN)
-    scroller.scrollBy({ top: top - view.top - view.height / 3, behavior: 'instant' })
 }

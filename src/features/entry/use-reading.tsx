@@ -50,6 +50,11 @@ export function useReading(
           if (request === 'contents' || request === 'find')
             return setPanel((opened) => (opened === request ? null : request))
           if (request === 'print') return window.print()
+          if (request === 'notes') {
+            const rows = element.querySelectorAll<HTMLElement>('.entry-note-open')
+            const current = element.querySelector<HTMLElement>('[aria-current] > .entry-note-open')
+            return (current ?? rows[0])?.focus()
+          }
           const viewport = element.getBoundingClientRect()
           const props = picturesOf(element, { viewport })
           if (props) open({ id: 'entry-pictures', props })

@@ -8,6 +8,7 @@ import { CommandButton, commandMenu, useCommandPresentation } from '../command-p
 /** @param commands that are registered, some of which add themselves */
 const accountMenu = (commands: ReadonlyMap<string, Command>): readonly string[] => [
   'profile:own',
+  'go:highlights',
   'settings:open',
   'global:show-shortcuts',
   '-',

@@ -7,6 +7,7 @@ export const entryMenu: readonly string[] = [
   'entry:read',
   'entry:star',
   'entry:label',
+  'entry:note',
   '-',
   'entry:read-above',
   'entry:read-below',

@@ -4,6 +4,7 @@ import { combine } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
+import { $placedHighlights } from '../highlights/places.ts'
 import { $journalLoaded, $redoable, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
@@ -37,6 +38,7 @@ const $contextSource = combine({
   grid: $isGrid,
   stories: $storyOfEntry,
   storyEntries: $storyEntries,
+  highlights: $placedHighlights,
 })
 const contextKeys = ({
   entry,
@@ -60,6 +62,7 @@ const contextKeys = ({
   grid,
   stories,
   storyEntries,
+  highlights,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
@@ -68,6 +71,8 @@ const contextKeys = ({
   story: entry !== null && stories.has(entry.summary.id),
   /** The same, whether the user separated them or not. */
   anyStory: entry !== null && storyEntries.has(entry.summary.id),
+  /** Number of highlights and notes of the open entry. */
+  highlights: highlights.length,
   /** The open entry is of an inbox. */
   mail: entry !== null && inboxes.has(entry.summary.feedId),
   /** The focused row of the tree is a subscription. */

@@ -14,6 +14,7 @@ const KINDS = {
   categories: 'feeds',
   actions: 'rules',
   labels: 'labels',
+  highlights: 'highlights',
   lists: 'lists',
   inboxes: 'inboxes',
 } as const

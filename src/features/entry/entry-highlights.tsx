@@ -1,0 +1,167 @@
+import { createWatch } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { useEffect, useId, useMemo, useRef, type RefObject } from 'react'
+import type { HighlightColor } from '../../contract/highlight-limits.ts'
+import {
+  $currentHighlight,
+  $highlightsByEntry,
+  highlightCreated,
+  highlightRequested,
+  highlightSelected,
+  highlightsFound,
+  infoNotified,
+  noteRequested,
+  paneLeft,
+  $services,
+  type UserHighlight,
+} from '../../model/index.ts'
+import { scrollToRange } from './scroll-to-range.ts'
+import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'
+import { useSelectedRange } from './use-selected-range.ts'
+
+/** Names of the CSS highlights, see entry.css. An old browser finds and lists them, but colours nothing. */
+const nameOf = (color: HighlightColor): string => `entry-highlight-${color}`
+const NOTED = 'entry-highlight-noted'
+const CURRENT = 'entry-highlight-current'
+const registry = 'highlights' in CSS ? CSS.highlights : null
+
+type EntryHighlightsProps = {
+  readonly entryId: string
+  readonly content: RefObject<HTMLElement | null>
+  /** Changes when the nodes of the content are replaced. */
+  readonly shown: unknown
+}
+
+/** Finds the highlights of an entry in its text and colours them, without changing the text's nodes. */
+export function EntryHighlights({ entryId, content, shown }: EntryHighlightsProps) {
+  const pane = useId()
+  const { byEntry, current, found, left, select } = useUnit({
+    byEntry: $highlightsByEntry,
+    current: $currentHighlight,
+    found: highlightsFound,
+    left: paneLeft,
+    select: highlightSelected,
+  })
+  const own = byEntry.get(entryId)
+  const ranges = useMemo(() => {
+    const element = content.current
+    return element && shown ? rangesOf(element, own ?? []) : []
+  }, [content, shown, own])
+
+  useEffect(() => {
+    found({ pane, entryId, ids: ranges.map(({ highlight }) => highlight.id) })
+  }, [found, pane, entryId, ranges])
+  useEffect(() => () => void left(pane), [left, pane])
+
+  useEffect(() => {
+    const drawn = ranges.flatMap(({ range, highlight }) => [
+      draw(nameOf(highlight.color), range),
+      ...(highlight.note === null ? [] : [draw(NOTED, range, 1)]),
+    ])
+    return () => {
+      for (const erase of drawn) erase()
+    }
+  }, [ranges])
+
+  const turn = useRef<number>(undefined)
+  useEffect(() => {
+    const one = ranges.find(({ highlight }) => highlight.id === current?.id)
+    if (!one) return
+    const scroller = content.current?.closest('.entry-scroll')
+    // Scrolled to once, not with each change of the content.
+    if (scroller && turn.current !== current?.turn) scrollToRange(one.range, scroller)
+    turn.current = current?.turn
+    return draw(CURRENT, one.range, 2)
+  }, [current, ranges, content])
+
+  useEffect(() => {
+    const element = content.current
+    const clicked = ({ clientX, clientY }: MouseEvent) => {
+      if (window.getSelection()?.isCollapsed === false) return
+      const one = ranges.find(({ range }) => isAt(range, clientX, clientY))
+      if (one) select({ id: one.highlight.id })
+    }
+    element?.addEventListener('click', clicked)
+    return () => element?.removeEventListener('click', clicked)
+  }, [content, ranges, select])
+
+  useHighlighting({ entryId, content })
+  return null
+}
+
+type Placed = { readonly highlight: UserHighlight; readonly range: Range }
+
+/** In the order of the text. */
+function rangesOf(element: Element, highlights: readonly UserHighlight[]): readonly Placed[] {
+  const quoted = highlights.filter(({ quote }) => quote !== null)
+  if (quoted.length === 0) return []
+  const original = anchorText(element, false)
+  // Only what is not in the original is looked for in its translation.
+  let whole: ReturnType<typeof anchorText> | undefined
+  return quoted
+    .flatMap(({ quote, position, ...rest }) => {
+      if (!quote) return []
+      const anchor = { quote, position }
+      const range =
+        rangeOfAnchor(original, anchor) ?? rangeOfAnchor((whole ??= anchorText(element, true)), anchor)
+      return range ? [{ highlight: { quote, position, ...rest }, range }] : []
+    })
+    .toSorted((one, other) => one.range.compareBoundaryPoints(Range.START_TO_START, other.range))
+}
+
+/** Adds a range to a CSS highlight, which the halves of a split pane share. @returns removes it */
+function draw(name: string, range: Range, priority = 0): () => void {
+  if (!registry) return () => {}
+  const highlight = registry.get(name) ?? new Highlight()
+  highlight.priority = priority
+  registry.set(name, highlight.add(range))
+  return () => void highlight.delete(range)
+}
+
+const isAt = (range: Range, x: number, y: number): boolean =>
+  [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+  )
+
+/** Highlights what is selected, or a text, when a command requests it. */
+function useHighlighting({ entryId, content }: Omit<EntryHighlightsProps, 'shown'>): void {
+  const scope = useProvidedScope()
+  const selected = useSelectedRange(content)
+  const { create, note, inform, services } = useUnit({
+    create: highlightCreated,
+    note: noteRequested,
+    inform: infoNotified,
+    services: $services,
+  })
+  useEffect(() => {
+    if (!scope) return
+    return createWatch({
+      unit: highlightRequested,
+      scope,
+      fn: (request) => {
+        const element = content.current
+        // In the second half of a split pane only what is selected there is highlighted.
+        const isBeside = element?.closest('.entry-beside')
+        if (!element || (isBeside && (request.text !== null || !selected.current))) return
+        const anchor =
+          request.text === null
+            ? anchorOfSelection(element, selected.current)
+            : anchorOf(element, (text) => anchorOfText(text, request.text ?? ''))
+        if (!anchor) return inform({ key: 'app:highlights.nothingSelected' })
+        const id = services.newId()
+        create({ id, entryId, ...anchor, color: request.color, note: null })
+        window.getSelection()?.removeAllRanges()
+        if (request.note) note({ id })
+      },
+    })
+  }, [scope, entryId, content, selected, create, note, inform, services])
+}
+
+const anchorOfSelection = (element: Element, range: Range | null): Anchor | null =>
+  range && anchorOf(element, (text) => anchorOfRange(text, range))
+
+/** In the original's text, else among its translations. */
+const anchorOf = (
+  element: Element,
+  find: (text: ReturnType<typeof anchorText>) => Anchor | null,
+): Anchor | null => find(anchorText(element, false)) ?? find(anchorText(element, true))

@@ -1,0 +1,30 @@
+import type { Feature } from '../feature.ts'
+import type { NoteProps } from './note-dialog.tsx'
+
+declare module '../../model/layout/dialogs.ts' {
+  interface DialogProps {
+    note: NoteProps
+  }
+}
+
+export const highlights: Feature = {
+  id: 'highlights',
+  screens: [
+    {
+      path: '/highlights',
+      titleKey: 'sources:highlights.title',
+      load: () => import('./index.ts'),
+      command: { id: 'highlights', keys: ['g q'], icon: 'highlight' },
+    },
+  ],
+  background: () => import('./export.ts'),
+  dialogs: [
+    {
+      id: 'note',
+      load: async () => {
+        const { NoteDialog, noteSchema } = await import('./note-dialog.tsx')
+        return { default: NoteDialog, propsSchema: noteSchema }
+      },
+    },
+  ],
+}

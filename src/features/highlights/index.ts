@@ -1,0 +1,3 @@
+import './highlights.css'
+
+export { HighlightsPage as default } from './highlights-page.tsx'

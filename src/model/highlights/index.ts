@@ -1,0 +1,24 @@
+import './sync.ts'
+
+export { excerptOf } from './changes.ts'
+export {
+  highlightCreated,
+  highlightDeleted,
+  highlightRequested,
+  highlightsExportRequested,
+  highlightUpdated,
+  noteRequested,
+  type NewHighlight,
+} from './events.ts'
+export {
+  $currentHighlight,
+  $meantHighlight,
+  $placedHighlights,
+  highlightOpened,
+  highlightSelected,
+  highlightsFound,
+  highlightStepped,
+  paneLeft,
+  type PlacedHighlight,
+} from './places.ts'
+export { $highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'

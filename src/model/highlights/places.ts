@@ -1,0 +1,110 @@
+/** Where the highlights of the open entry stand in its text, and which of them is the current one. */
+import { combine, createEvent, createStore, sample } from 'effector'
+import { $currentEntryId } from '../entries/state.ts'
+import { navigationRequested } from '../location/index.ts'
+import { highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'
+
+/** What a pane that shows an entry found in its text. */
+export type FoundHighlights = {
+  /** One of the panes that may show the same entry. */
+  readonly pane: string
+  readonly entryId: string
+  /** Ids in the order of the text. */
+  readonly ids: readonly string[]
+}
+export const highlightsFound = createEvent<FoundHighlights>()
+/** The pane shows the entry no longer. */
+export const paneLeft = createEvent<string>()
+
+const $found = createStore<ReadonlyMap<string, FoundHighlights>>(new Map(), { serialize: 'ignore' })
+  .on(highlightsFound, (panes, found) => new Map(panes).set(found.pane, found))
+  .on(paneLeft, (panes, pane) => {
+    const next = new Map(panes)
+    next.delete(pane)
+    return next
+  })
+
+/** A highlight of the open entry. `found`: it stands in the text; null while the text is not shown yet. */
+export type PlacedHighlight = { readonly highlight: UserHighlight; readonly found: boolean | null }
+
+/** Those of an entry: in the order of the text, then what is not found there, then the notes on the entry. */
+export const $placedHighlights = combine(
+  $currentEntryId,
+  $highlightsByEntry,
+  $found,
+  (entryId, byEntry, panes): readonly PlacedHighlight[] => {
+    const own = byEntry.get(entryId ?? '') ?? []
+    const shown = [...panes.values()].filter((pane) => pane.entryId === entryId)
+    const order = new Map(shown.flatMap(({ ids }) => ids).map((id, at) => [id, at]))
+    const placed = own.map((highlight) => ({
+      highlight,
+      found: highlight.quote === null ? true : shown.length === 0 ? null : order.has(highlight.id),
+    }))
+    const rank = ({ highlight: { id, quote } }: PlacedHighlight): number =>
+      quote === null ? Infinity : (order.get(id) ?? Number.MAX_SAFE_INTEGER)
+    // The sort is stable: those of the same rank stay in the order of their time.
+    return placed.toSorted((one, other) => Math.sign(compare(rank(one), rank(other))))
+  },
+)
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
+
+/** Makes a highlight the current one; the pane shows where it stands. */
+export const highlightSelected = createEvent<{ readonly id: string }>()
+/** The next one in the text (1), or the previous one (-1); from the end it goes on at the beginning. */
+export const highlightStepped = createEvent<{ readonly by: number }>()
+const moved = createEvent<string>()
+/** Opens the entry of a highlight and shows where it stands. */
+export const highlightOpened = createEvent<{ readonly id: string }>()
+const opening = sample({
+  clock: highlightOpened,
+  source: highlights.$rows,
+  fn: (rows, { id }) => rows.get(id) ?? null,
+}).filterMap((row) => row ?? undefined)
+const $opening = createStore<UserHighlight | null>(null, { serialize: 'ignore' }).on(opening, (_, row) => row)
+sample({ clock: opening, fn: ({ entryId }) => ({ entryId }), target: navigationRequested })
+
+/** The current highlight, with how often it was selected: the same one again is shown again. */
+export const $currentHighlight = createStore<{ readonly id: string; readonly turn: number } | null>(null, {
+  serialize: 'ignore',
+})
+  .on([highlightSelected.map(({ id }) => id), opening.map(({ id }) => id), moved], (current, id) => ({
+    id,
+    turn: (current?.turn ?? 0) + 1,
+  }))
+  .on(
+    sample({ clock: $currentEntryId.updates, source: $opening, fn: (row, entryId) => ({ row, entryId }) }),
+    (current, { row, entryId }) =>
+      row?.entryId === entryId ? { id: row.id, turn: (current?.turn ?? 0) + 1 } : null,
+  )
+sample({
+  clock: highlights.$rows,
+  source: $currentHighlight,
+  filter: (current, rows) => current !== null && !rows.has(current.id),
+  fn: () => null,
+  target: $currentHighlight,
+})
+
+sample({
+  clock: sample({
+    clock: highlightStepped,
+    source: { placed: $placedHighlights, current: $currentHighlight },
+    fn: ({ placed, current }, { by }) => {
+      const ids = placed
+        .filter(({ highlight, found }) => found === true && highlight.quote !== null)
+        .map(({ highlight }) => highlight.id)
+      const at = ids.indexOf(current?.id ?? '')
+      // Without a current one the first step leads to the first or the last.
+      const next = at === -1 ? (by > 0 ? by - 1 : by) : at + by
+      return ids.at(ids.length === 0 ? 0 : ((next % ids.length) + ids.length) % ids.length) ?? null
+    },
+  }),
+  filter: (id): id is string => id !== null,
+  target: moved,
+})
+
+/** The one that a command means where it names none: the current one, or the only one of the entry. */
+export const $meantHighlight = combine($placedHighlights, $currentHighlight, (placed, current) => {
+  if (current) return current.id
+  const [only, other] = placed
+  return other === undefined ? (only?.highlight.id ?? null) : null
+})
