@@ -49,9 +49,11 @@ export function EntryHighlights({ entryId, content, shown }: EntryHighlightsProp
   }, [content, shown, own])
 
   useEffect(() => {
+    // Most entries have none, and opening one must cost nothing.
+    if (!own) return
     found({ pane, entryId, ids: ranges.map(({ highlight }) => highlight.id) })
-  }, [found, pane, entryId, ranges])
-  useEffect(() => () => void left(pane), [left, pane])
+    return () => void left(pane)
+  }, [found, left, pane, entryId, own, ranges])
 
   useEffect(() => {
     const drawn = ranges.flatMap(({ range, highlight }) => [

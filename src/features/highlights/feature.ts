@@ -17,7 +17,6 @@ export const highlights: Feature = {
       command: { id: 'highlights', keys: ['g q'], icon: 'highlight' },
     },
   ],
-  background: () => import('./export.ts'),
   dialogs: [
     {
       id: 'note',

@@ -8,6 +8,7 @@ import {
   $timeline,
   highlightCreated,
   highlightDeleted,
+  highlightsExportRequested,
   highlightsFound,
   highlightStepped,
   highlightUpdated,
@@ -95,6 +96,22 @@ test('creating, changing and deleting can be undone and done again', async () =>
   expect(stored(reader)).toEqual([])
   await allSettled(redoRequested, { scope: reader.scope, params: undefined })
   expect(stored(reader)).toEqual(['h1 first'])
+})
+
+test('highlights are exported as Markdown: all to a file, those of one entry to the clipboard', async () => {
+  const reader = await reading()
+  const run = (params: { entryIds: readonly string[] | null; format: 'file' | 'copy' }) =>
+    allSettled(highlightsExportRequested, { scope: reader.scope, params })
+  await create(reader, 'h1', 'clouds', 'look up')
+  await create(reader, 'h2', 'rain', null, 'b')
+  await run({ entryIds: ['a'], format: 'copy' })
+  const [copied] = reader.deeds
+  expect(copied).toContain('> clouds\n\nlook up')
+  expect(copied).not.toContain('rain')
+  await run({ entryIds: null, format: 'file' })
+  expect(reader.deeds[1]).toMatch(/^download highlights-\d{4}-\d\d-\d\d\.md$/)
+  await run({ entryIds: ['none'], format: 'copy' })
+  expect(reader.deeds).toHaveLength(2)
 })
 
 test('a refused highlight is gone again', async () => {

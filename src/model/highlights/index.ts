@@ -1,3 +1,4 @@
+import './export.ts'
 import './sync.ts'
 
 export { excerptOf } from './changes.ts'

@@ -1,7 +1,7 @@
 /** Where the highlights of the open entry stand in its text, and which of them is the current one. */
 import { combine, createEvent, createStore, sample } from 'effector'
 import { $currentEntryId } from '../entries/state.ts'
-import { navigationRequested } from '../location/index.ts'
+import { $location, navigationRequested } from '../location/index.ts'
 import { highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'
 
 /** What a pane that shows an entry found in its text. */
@@ -61,7 +61,13 @@ const opening = sample({
   fn: (rows, { id }) => rows.get(id) ?? null,
 }).filterMap((row) => row ?? undefined)
 const $opening = createStore<UserHighlight | null>(null, { serialize: 'ignore' }).on(opening, (_, row) => row)
-sample({ clock: opening, fn: ({ entryId }) => ({ entryId }), target: navigationRequested })
+// With its source, so that another screen is left although the location may stay as it is.
+sample({
+  clock: opening,
+  source: $location,
+  fn: ({ view, source }, { entryId }) => ({ view, source, entryId }),
+  target: navigationRequested,
+})
 
 /** The current highlight, with how often it was selected: the same one again is shown again. */
 export const $currentHighlight = createStore<{ readonly id: string; readonly turn: number } | null>(null, {

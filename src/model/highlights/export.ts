@@ -1,24 +1,17 @@
-/** Writes highlights as Markdown. Loads once the app is idle. */
-import { attach, createEvent, sample } from 'effector'
-import { highlightsMarkdown } from '../../contract/highlights-markdown.ts'
-import {
-  $highlights,
-  $services,
-  errorNotified,
-  highlightsExportRequested,
-  infoNotified,
-} from '../../model/index.ts'
+/** Writes highlights as Markdown: to a file, or to the clipboard. */
+import { attach, sample } from 'effector'
+import { errorNotified, infoNotified } from '../app/events.ts'
+import { $services } from '../services.ts'
+import { highlightsExportRequested } from './events.ts'
+import { $highlights } from './tables.ts'
 
-export const started = createEvent()
-
+type ExportRequest = { readonly entryIds: readonly string[] | null; readonly format: 'file' | 'copy' }
 const exportFx = attach({
   source: { services: $services, all: $highlights },
-  effect: async (
-    { services: { platform, clock }, all },
-    { entryIds, format }: { readonly entryIds: readonly string[] | null; readonly format: 'file' | 'copy' },
-  ) => {
+  effect: async ({ services: { platform, clock }, all }, { entryIds, format }: ExportRequest) => {
     const chosen = entryIds ? all.filter(({ entryId }) => entryIds.includes(entryId)) : all
     if (chosen.length === 0) return { key: 'app:highlights.nothingToExport', values: { count: 0 } }
+    const { highlightsMarkdown } = await import('../../contract/highlights-markdown.ts')
     const text = highlightsMarkdown(chosen)
     if (format === 'copy') {
       await platform.copyText(text)
