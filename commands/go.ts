@@ -4,6 +4,7 @@ import {
   home,
   $subscriptions,
   $view,
+  RARE_QUERY,
   paletteOpened,
   navigationRequested,
   screenRequested,
@@ -59,6 +60,13 @@ export const goCommands = commandGroup('go', {
     bindings: [{ keys: 'g m' }],
     icon: 'history',
     run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: 'is:read' } as const })),
+  },
+  /** What feeds publish that publish seldom, in all views. */
+  'rare-voices': {
+    kind: 'view',
+    bindings: [{ keys: 'g q' }],
+    icon: 'feather',
+    run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: RARE_QUERY } as const })),
   },
   articles: view(0, 'g t', 'g 1'),
   social: view(1, 'g 2'),

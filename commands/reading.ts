@@ -1,5 +1,8 @@
 /** Reading the open entry: its headings, finding in it, its pictures, its page, and taking it elsewhere. */
-import { $currentEntry } from '../src/model/index.ts'
+import { attach } from 'effector'
+import { MAX_READING_MINUTES } from '../src/contract/reading-list.ts'
+import type { CommandCall } from '../src/core/index.ts'
+import { $currentEntry, navigationRequested, readForFx } from '../src/model/index.ts'
 import {
   exportEntriesRequested,
   headingStepped,
@@ -9,9 +12,11 @@ import {
   type ExportFormat,
   type ReadingRequest,
 } from '../src/model/reading/index.ts'
+import { fixedChoices } from './choices.ts'
 import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
+const READING_MINUTES = [5, 10, 15, 25, 45, 60]
 const inEntry = ['entry-render']
 const where = ['timeline', 'entry-render']
 
@@ -26,6 +31,31 @@ const exportAs = (format: ExportFormat) => ({
 
 export const readingCommands = [
   ...commandGroup('reading', {
+    'read-for': {
+      kind: 'view',
+      bindings: [{ keys: 'g y' }],
+      icon: 'time',
+      args: [
+        {
+          name: 'minutes',
+          title: 'ask.minutes',
+          type: 'number',
+          min: 1,
+          max: MAX_READING_MINUTES,
+          open: true,
+          choices: fixedChoices(
+            READING_MINUTES.map((minutes) => ({ value: minutes, title: String(minutes) })),
+          ),
+        },
+      ],
+      run: attach({ effect: readForFx, mapParams: ({ args }: CommandCall) => Number(args['minutes']) }),
+    },
+    /** The list that was made last, as far as it is read. */
+    'reading-list': {
+      kind: 'view',
+      icon: 'time',
+      run: trigger(navigationRequested, () => ({ source: { kind: 'reading-list' } as const })),
+    },
     contents: {
       kind: 'view',
       bindings: [{ keys: '$mod+Alt+c', where }],

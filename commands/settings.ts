@@ -24,6 +24,7 @@ const generalSwitches = [
   'groupStories',
   'hideAi',
   'hidePower',
+  'hideRareVoices',
   'dimRead',
   'jumpOutLinkWarn',
   'autoGroup',

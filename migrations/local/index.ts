@@ -36,6 +36,7 @@ import * as stories from './0034-stories.ts'
 import * as subscriptionsHidden from './0035-subscriptions-hidden.ts'
 import * as entryLabels from './0036-entry-labels.ts'
 import * as highlights from './0037-highlights.ts'
+import * as readingTimes from './0038-reading-times.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -75,4 +76,5 @@ export const localMigrations = {
   '0035-subscriptions-hidden': subscriptionsHidden,
   '0036-entry-labels': entryLabels,
   '0037-highlights': highlights,
+  '0038-reading-times': readingTimes,
 }

@@ -10,6 +10,9 @@ CREATE TRIGGER "entryTextRemoved" after delete on "entries" begin
     delete from "entryTexts" where "entryId" = old."id";
     delete from "entryTextsPending" where "entryId" = old."id";
   end;
+CREATE TRIGGER "readingTimeRemoved" after delete on "entries" begin
+    delete from "readingTimes" where "entryId" = old."id";
+  end;
 CREATE TABLE "entries" ("id" text primary key, "feedId" text not null, "guid" text not null, "inboxHandle" text, "title" text, "url" text, "description" text, "author" text, "authorUrl" text, "authorAvatar" text, "language" text, "categories" text, "media" text, "attachments" text, "extra" text, "sources" text, "settings" text, "publishedAt" integer not null, "insertedAt" integer not null, "searchId" integer);
 CREATE UNIQUE INDEX "entriesSearchId" on "entries" ("searchId") where "searchId" is not null;
 CREATE INDEX "entriesUnindexed" on "entries" ("publishedAt" desc) where "searchId" is null;
@@ -46,6 +49,7 @@ CREATE INDEX "journalChangesByStep" on "journalChanges" ("stepId");
 CREATE TABLE "lists" ("id" text primary key, "userId" text, "title" text, "feedIds" text not null, "description" text, "view" integer not null, "image" text, "fee" integer default 0 not null, "ownerUserId" text, "subscriptionCount" integer, "purchaseAmount" text, "other" text);
 CREATE TABLE "meta" ("key" text primary key, "value" text not null);
 CREATE TABLE "outbox" ("place" integer primary key autoincrement, "id" text not null unique, "noun" text not null, "name" text not null, "args" text not null, "effect" text, "at" integer not null, "flipped" text);
+CREATE TABLE "readingTimes" ("entryId" text primary key, "seconds" integer not null);
 CREATE TABLE "settings" ("tab" text primary key, "payload" text not null, "updated" integer not null);
 CREATE TABLE "storyEntries" ("entryId" text primary key, "feedId" text not null, "publishedAt" integer not null, "address" integer, "title" integer, "storyId" text);
 CREATE INDEX "storyEntriesByAddress" on "storyEntries" ("address", "publishedAt") where "address" is not null;

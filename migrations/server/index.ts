@@ -41,6 +41,7 @@ import * as retention from './0039-retention.ts'
 import * as highlights from './0040-highlights.ts'
 import * as ruleSaves from './0041-rule-saves.ts'
 import * as ruleProblems from './0042-rule-problems.ts'
+import * as readingTimes from './0043-reading-times.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -85,4 +86,5 @@ export const serverMigrations = {
   '0040-highlights': highlights,
   '0041-rule-saves': ruleSaves,
   '0042-rule-problems': ruleProblems,
+  '0043-reading-times': readingTimes,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { MAX_READING_MINUTES } from './reading-list.ts'
 import {
   actionResult,
   entryCore,
@@ -25,6 +26,8 @@ export const timelineItem = z.object({
   settings: actionResult.optional(),
   /** ours: names of the labels on the entry, by name; absent where there are none. */
   labels: z.array(z.string()).optional(),
+  /** ours: how long the entry takes to read; absent while its text was not counted yet. */
+  readingSeconds: z.number().optional(),
 })
 export type TimelineItem = z.infer<typeof timelineItem>
 
@@ -80,6 +83,15 @@ export const entriesCalls = {
       /** With `count`: how many entries it selects on all pages, at most 10,000. */
       total: z.number().optional(),
     }),
+  },
+  /**
+   * ours: unread entries that take so many minutes to read (reading-list.ts), in the order in which they are chosen: of
+   * rare feeds first, then the newest, one of each feed before a second one.
+   */
+  'entries.readingList': {
+    broadcast: false,
+    input: z.object({ minutes: z.number().int().min(1).max(MAX_READING_MINUTES) }),
+    output: z.object({ code: z.literal(0), data: z.array(timelineItem) }),
   },
   'entries.get': {
     input: z.object({ id: z.string() }),

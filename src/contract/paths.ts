@@ -37,6 +37,7 @@ export const paths = {
   'entries.list': ['POST', '/entries'],
   /** ours: entries that a query selects (design 6). */
   'entries.search': ['POST', '/entries/search'],
+  'entries.readingList': ['POST', '/entries/reading-list'],
   'entries.get': ['GET', '/entries'],
   'entries.stream': ['POST', '/entries/stream'],
   'entries.checkNew': ['GET', '/entries/check-new'],

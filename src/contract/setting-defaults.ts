@@ -27,6 +27,8 @@ export const generalDefaults = {
   hideAi: false,
   /** ours: nothing of the reader shows that there is a currency. */
   hidePower: false,
+  /** ours: the subscription column has no row for feeds that publish seldom. */
+  hideRareVoices: false,
   autoExpandLongSocialMedia: false,
   dimRead: false,
   jumpOutLinkWarn: true,

@@ -60,6 +60,8 @@ export const feed = z.object({
   ownerUserId: text.optional(),
   owner: publicUser.nullable().optional(),
   tipUsers: z.array(publicUser).nullable().optional(),
+  /** ours: whether it publishes seldom (query/rare.ts); among one's own subscriptions only. */
+  rare: z.boolean().optional(),
 })
 export type Feed = z.infer<typeof feed>
 

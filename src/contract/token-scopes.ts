@@ -62,6 +62,7 @@ export const callScopes = {
   'discover.search': 'read',
   'entries.list': 'read',
   'entries.search': 'read',
+  'entries.readingList': 'read',
   'entries.get': 'read',
   'entries.stream': 'read',
   'entries.checkNew': 'read',

@@ -6,6 +6,7 @@ import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '
 import type { HighlightColor } from '../contract/highlight-limits.ts'
 import type { QueryAst } from '../contract/query/ast.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
+import type { ReadingCandidate } from '../contract/reading-list.ts'
 import type { View } from '../contract/views.ts'
 
 /** An entry without its content, as the timeline shows it. `read`, `starredAt` and `labels` are what the server has confirmed. */
@@ -52,7 +53,12 @@ type EntryTextOf<Part extends keyof EntryText> = { readonly entryId: string } & 
 type InLanguage = { readonly language: string }
 
 /** One entry of a server's timeline answer, ready to be kept. `content` undefined leaves a stored one alone. */
-export type ReceivedEntry = EntryHead & { readonly content?: string | null; readonly view?: View }
+export type ReceivedEntry = EntryHead & {
+  readonly content?: string | null
+  readonly view?: View
+  /** As the server counted them; undefined: it did not yet. */
+  readonly readingSeconds?: number | undefined
+}
 
 /** A row of the subscription list. `id` is type/targetId (spec 3). */
 export type LocalSubscription = {
@@ -108,8 +114,11 @@ export type SubscriptionSet = {
  * absent.
  */
 export type QueryAsk = { readonly select: QueryAst | string; readonly now?: number }
-/** `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. */
-export type QueryOrder = 'new' | 'old' | 'relevance'
+/**
+ * `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. `given`: as
+ * the entries are named.
+ */
+export type QueryOrder = 'new' | 'old' | 'relevance' | 'given'
 
 /**
  * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,
@@ -120,6 +129,8 @@ export type TimelineAsk = {
     | { readonly feedIds: readonly string[] }
     | { readonly starsOf: View }
     | { readonly query: QueryAsk }
+    /** These, in this order. */
+    | { readonly entryIds: readonly string[] }
   /** Leaves out entries that are read, pending marks counted in. */
   readonly unreadOnly: boolean
   /** Strictly after this place in the order; null starts at the top. */
@@ -388,6 +399,8 @@ export type LocalCalls = {
   'entries.queryCount': (ask: QueryAsk) => { total: number; unread: number }
   /** The parts of the entries' texts that say what a query looks for, by id; those without are left out. */
   'entries.snippets': (ask: QueryAsk & { readonly ids: readonly string[] }) => Record<string, Snippet>
+  /** Unread entries that a list for some minutes is chosen from (contract/reading-list.ts). */
+  'entries.readingCandidates': (ask: { readonly now?: number }) => readonly ReadingCandidate[]
   'entries.remove': (ids: readonly string[]) => void
   /** By the key of the label (contract/label-names). */
   'labels.counts': () => LabelCounts
@@ -520,6 +533,7 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.query': { reads: true },
   'entries.queryCount': { reads: true },
   'entries.snippets': { reads: true },
+  'entries.readingCandidates': { reads: true },
   'entries.remove': { changes: ['entries'] },
   'labels.counts': { reads: true },
   'highlights.all': { reads: true, afterStart: true },

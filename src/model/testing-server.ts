@@ -6,6 +6,7 @@ import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
 import { parseQuery } from '../contract/query/parse.ts'
+import { pickForMinutes } from '../contract/reading-list.ts'
 import type { Position } from '../contract/positions.ts'
 import { highlightHandlers, type FakeHighlight } from './testing-highlights.ts'
 import { labelHandlers, type FakeLabel } from './testing-labels.ts'
@@ -235,6 +236,19 @@ export function createFakeServer(more: Handlers = {}) {
         ...(count && { total: selected.length }),
       }
     },
+    // Every entry takes two minutes.
+    'entries.readingList': ({ minutes }: { minutes: number }) => ({
+      code: 0,
+      data: pickForMinutes(
+        entries
+          .filter(({ read }) => !read)
+          .map(({ id, feedId, publishedAt }) => ({ id, feedId, publishedAt, seconds: 120, isRare: false })),
+        minutes,
+      ).flatMap(({ id }) => {
+        const entry = entries.find((one) => one.id === id)
+        return entry ? [{ ...item(entry, feeds.get(entry.feedId)), readingSeconds: 120 }] : []
+      }),
+    }),
     'entries.get': ({ id }: { id: string }) => {
       const entry = entries.find((one) => one.id === id)
       if (!entry) return { code: 0 }

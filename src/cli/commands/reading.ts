@@ -1,4 +1,5 @@
 import type { TimelineItem } from '../../contract/entries.ts'
+import { MAX_READING_MINUTES } from '../../contract/reading-list.ts'
 import type { Command, Outcome } from '../command.ts'
 import { entryText } from '../entry-text.ts'
 import { RefusedError, UsageError } from '../failures.ts'
@@ -98,6 +99,18 @@ export const readingCommands: readonly Command[] = [
       })
       const found = entriesOutcome(data, { ...(cursor && { cursor }), ...(total !== undefined && { total }) })
       return total === undefined ? found : { ...found, text: `${found.text}\n${total} in all.` }
+    },
+  },
+  {
+    name: 'read-for',
+    summary: 'List unread entries that take so many minutes to read, of rare feeds first.',
+    args: [{ name: 'MINUTES' }],
+    calls: ['entries.readingList'],
+    run: async ({ api }, { args: [text = ''] }) => {
+      const minutes = Number(text)
+      if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_READING_MINUTES)
+        throw new UsageError(`MINUTES is a number from 1 to ${MAX_READING_MINUTES}.`)
+      return entriesOutcome((await api().entries.readingList({ minutes })).data)
     },
   },
   {

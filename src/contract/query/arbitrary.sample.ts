@@ -42,6 +42,11 @@ const term: fc.Arbitrary<QueryExpression> = fc.oneof(
     comparison: fc.constantFrom('before' as const, 'after' as const),
     date: fc.constantFrom('2026-01-31', '2026-03-30', '2025-12-01'),
   }),
+  fc.record({
+    kind: fc.constant('time' as const),
+    comparison: fc.constantFrom('under' as const, 'over' as const),
+    minutes: fc.constantFrom(0, 1),
+  }),
   fc.record({ kind: fc.constant('language' as const), language: fc.constantFrom('en', 'ja', 'zh', 'zh-tw') }),
   fc.record({
     kind: fc.constant('label' as const),

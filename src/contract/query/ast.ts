@@ -1,7 +1,7 @@
 /** What a query means (design 6), as plain data: the same for parser, formatter, predicate and SQL. */
 import type { View } from '../views.ts'
 
-export const queryStates = ['read', 'unread', 'starred'] as const
+export const queryStates = ['read', 'unread', 'starred', 'rare'] as const
 export type QueryState = (typeof queryStates)[number]
 export const queryMedia = ['image', 'audio', 'video', 'attachment'] as const
 export type QueryMedia = (typeof queryMedia)[number]
@@ -10,6 +10,8 @@ export const queryAnnotations = ['highlight', 'note'] as const
 export type QueryAnnotation = (typeof queryAnnotations)[number]
 export const ageUnits = ['m', 'h', 'd', 'w', 'mo', 'y'] as const
 export type AgeUnit = (typeof ageUnits)[number]
+/** States of an entry; `rare` is one of its feed. */
+export type EntryQueryState = Exclude<QueryState, 'rare'>
 /** Names of views in queries, by their number on the wire. */
 export const queryViews = ['articles', 'social', 'pictures', 'videos', 'audios', 'notifications'] as const
 
@@ -32,6 +34,12 @@ export type AgeTerm = {
   readonly count: number
   readonly unit: AgeUnit
 }
+/** The time that an entry takes to read: fewer minutes than this, or more. */
+export type ReadingTimeTerm = {
+  readonly kind: 'time'
+  readonly comparison: 'under' | 'over'
+  readonly minutes: number
+}
 /** `date` is a day as YYYY-MM-DD, in UTC: `before` excludes it, `after` includes it. */
 export type DateTerm = {
   readonly kind: 'date'
@@ -46,6 +54,7 @@ export type QueryTerm =
   | { readonly kind: 'media'; readonly media: QueryMedia }
   | AgeTerm
   | DateTerm
+  | ReadingTimeTerm
   /** A language tag in small letters; it includes its variants: `zh` includes `zh-tw`. */
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'label'; readonly name: string }
@@ -77,9 +86,13 @@ export function queryTerms(expression: QueryExpression): QueryTerm[] {
   return [expression]
 }
 
-/** Whether a query looks into the text of entries. */
+/** Whether a query looks into the text of entries, or at its length. */
 export const searchesText = ({ where }: QueryAst): boolean =>
-  queryTerms(where).some(({ kind }) => kind === 'text')
+  queryTerms(where).some(({ kind }) => kind === 'text' || kind === 'time')
+
+/** Whether a query asks which feeds are rare. */
+export const asksRarity = ({ where }: QueryAst): boolean =>
+  queryTerms(where).some((term) => term.kind === 'state' && term.state === 'rare')
 
 /** Texts that an entry may contain to be selected, not those that it must not. */
 export function soughtTexts(expression: QueryExpression): readonly string[] {

@@ -10,11 +10,13 @@ import {
   type CaseSource,
 } from './cases.ts'
 import { entryFacts, matches, type SourceFacts } from './matches.ts'
+import { RARE_ENTRIES, rareSince } from './rare.ts'
 import { orderedParts } from './relevance.ts'
 
 const present = (...names: (string | undefined)[]): string[] => names.filter((name) => name !== undefined)
 
-const factsOf = ({ title, kind, ownTitle, folder, view }: CaseSource): SourceFacts => ({
+const factsOf = ({ title, kind, ownTitle, folder, view }: CaseSource, isRare: boolean): SourceFacts => ({
+  isRare: isRare && kind !== 'inbox',
   feedNames: kind === 'inbox' ? [] : present(ownTitle, title),
   folders: present(folder),
   listNames: kind === 'listed' ? [CASE_LIST.id, CASE_LIST.title] : [],
@@ -28,8 +30,11 @@ export const newestFirst = (one: CaseEntry, other: CaseEntry): number =>
 
 /** Ids of the entries that a query selects, in its order. */
 export function selectByPredicate(ast: QueryAst, entries: readonly CaseEntry[] = caseEntries): string[] {
+  const isRare = (source: CaseEntry['source']): boolean =>
+    entries.filter((one) => one.source === source && one.publishedAt >= rareSince(CASES_NOW)).length <=
+    RARE_ENTRIES
   const isSelected = (part: QueryAst, entry: CaseEntry): boolean => {
-    const source = entry.source === null ? null : factsOf(caseSources[entry.source])
+    const source = entry.source === null ? null : factsOf(caseSources[entry.source], isRare(entry.source))
     return matches(part, entryFacts(entry, source), CASES_NOW)
   }
   const sorted = entries.toSorted(newestFirst)

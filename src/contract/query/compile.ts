@@ -1,10 +1,10 @@
 /** Compiles a query for a database: the structure is the same everywhere, the conditions are the dialect's. */
 import type {
+  EntryQueryState,
   QueryAnnotation,
   QueryAst,
   QueryExpression,
   QueryMedia,
-  QueryState,
   QueryTerm,
   TextTerm,
 } from './ast.ts'
@@ -23,9 +23,11 @@ export type QueryDialect<Condition> = {
   readonly text: (field: TextTerm['field'], text: string) => Condition
   /** The entry is of one of these feeds. */
   readonly sources: (feedIds: readonly string[]) => Condition
-  readonly state: (state: QueryState) => Condition
+  readonly state: (state: EntryQueryState) => Condition
   readonly media: (media: QueryMedia) => Condition
   readonly published: (range: { from: number } | { until: number }) => Condition
+  /** The reading time in seconds is less than `under`, or more than `over`. */
+  readonly readingTime: (bound: { under: number } | { over: number }) => Condition
   /** The tag itself, or a variant of it. */
   readonly language: (language: string) => Condition
   /** The entry has this label or one within it. @param key as labels are compared (contract/label-names) */
@@ -77,12 +79,18 @@ function compileTerm<Condition>(
       return dialect.sources(found.map(([id]) => id))
     }
     case 'state':
+      if (term.state === 'rare')
+        return dialect.sources([...sources].flatMap(([id, { isRare }]) => (isRare ? id : [])))
       return dialect.state(term.state)
     case 'media':
       return dialect.media(term.media)
     case 'age':
     case 'date':
       return dialect.published(timeRange(term, now))
+    case 'time': {
+      const seconds = term.minutes * 60
+      return dialect.readingTime(term.comparison === 'under' ? { under: seconds } : { over: seconds })
+    }
     case 'language':
       return dialect.language(term.language)
     case 'label':

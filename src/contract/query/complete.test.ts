@@ -14,7 +14,7 @@ const texts = (query: string, caret = query.length) =>
   completeQuery(query, caret, context).items.map(({ text }) => text)
 
 test('fields complete from their beginning, names from any part of them', () => {
-  expect(texts('a ti')).toEqual(['title:'])
+  expect(texts('a ti')).toEqual(['title:', 'time:'])
   expect(texts('feed:rus')).toEqual(['"Rust Blog"', 'Rustacean'])
   expect(texts('feed:"rust b')).toEqual(['"Rust Blog"'])
   expect(texts('in:news')).toEqual(['News', '"World News"'])

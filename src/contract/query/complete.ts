@@ -31,6 +31,7 @@ export type QueryCompletions = {
 }
 
 const AGES = ['1h', '12h', '1d', '3d', '1w', '1mo', '1y']
+const READING_TIMES = ['<3m', '<5m', '<10m', '>10m', '>20m']
 const LIMITS = ['10', '20', '50', '100', '500']
 const MAX_ITEMS = 50
 
@@ -94,6 +95,8 @@ function valuesOf(field: QueryField, context: QueryContext): readonly string[] {
     case 'older':
     case 'newer':
       return AGES
+    case 'time':
+      return READING_TIMES
     case 'before':
     case 'after':
       return context.days

@@ -14,6 +14,7 @@ export const queryErrorMessages = {
   unknownValue: '“{field}” cannot be “{value}”',
   invalidAge: '“{value}” is no age; write 30m, 2h, 3d, 1w, 6mo or 1y',
   invalidDate: '“{value}” is no date; write 2026-01-31',
+  invalidReadingTime: '“{value}” is no reading time; write <10m or >5m',
   invalidLimit: '“{value}” is no number from 1 to {limit}',
   onlyTopLevel: '“{field}” cannot be in parentheses or negated',
   repeated: '“{field}” is set twice',

@@ -27,6 +27,7 @@ export const queryFields = [
   'newer',
   'before',
   'after',
+  'time',
   'lang',
   'label',
   'note',
@@ -48,6 +49,7 @@ export const fieldValues: Partial<Record<QueryField, readonly string[]>> = {
 
 export const MAX_LIMIT = 100_000
 const AGE = new RegExp(`^(\\d{1,5})(${ageUnits.toSorted((a, b) => b.length - a.length).join('|')})$`)
+const READING_TIME = /^([<>])(\d{1,4})m?$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/
 
@@ -72,6 +74,13 @@ function readDate(comparison: 'before' | 'after', date: string): ReadValue {
   return DATE.test(date) && isDay(date)
     ? { kind: 'date', comparison, date }
     : { kind: 'error', code: 'invalidDate' }
+}
+
+/** `<10m`, `>5`: in minutes. */
+function readReadingTime(value: string): ReadValue {
+  const [, sign, minutes] = READING_TIME.exec(value.toLowerCase()) ?? []
+  if (minutes === undefined) return { kind: 'error', code: 'invalidReadingTime' }
+  return { kind: 'time', comparison: sign === '<' ? 'under' : 'over', minutes: Number(minutes) }
 }
 
 /** A day of the calendar: 2026-02-30 is none, though `Date` reads it. */
@@ -109,6 +118,7 @@ export const readValue: { readonly [F in QueryTermField]: (value: string) => Rea
   newer: (value) => readAge('newer', value),
   before: (value) => readDate('before', value),
   after: (value) => readDate('after', value),
+  time: readReadingTime,
   lang: (value) => {
     const language = value.toLowerCase().replaceAll('_', '-')
     return LANGUAGE.test(language) ? { kind: 'language', language } : unknownValue

@@ -1,6 +1,7 @@
 /** Text as queries compare it: without case, width, accents of letters, and kinds of quotation marks and spaces. */
 
 import { namedEntities } from '../../core/html-entities.ts'
+import { readingSeconds } from './reading-time.ts'
 
 const PLAIN = /^[\n -~]*$/
 const ACCENTS = /[\u0300-\u036f]+/g
@@ -38,13 +39,14 @@ export type SearchableEntry = {
   readonly content: string | null
 }
 
-/** `body` is the text of the content, or of the description where there is none. */
-export function searchTexts(entry: SearchableEntry): SearchTexts {
+/** `body` is the text of the content, or of the description where there is none; its reading time is that of the whole. */
+export function searchTexts(entry: SearchableEntry): SearchTexts & { readonly readingSeconds: number } {
   const body = textOfHtml(entry.content || entry.description || '')
   return {
     title: foldText(entry.title ?? '').trim(),
     author: foldText(entry.author ?? '').trim(),
     body: foldText(body).trim().slice(0, MAX_SEARCH_TEXT).toWellFormed(),
+    readingSeconds: readingSeconds(body),
   }
 }
 

@@ -46,6 +46,8 @@ function formatTerm(term: QueryTerm): string {
       return `${term.comparison}:${term.count}${term.unit}`
     case 'date':
       return `${term.comparison}:${term.date}`
+    case 'time':
+      return `time:${term.comparison === 'under' ? '<' : '>'}${term.minutes}m`
     case 'language':
       return `lang:${term.language}`
     case 'label':

@@ -16,9 +16,12 @@ export type SourceFacts = {
   /** Handle and title of the inbox; empty for a feed. */
   readonly inboxNames: readonly string[]
   readonly views: readonly View[]
+  /** A feed that publishes seldom (rare.ts). */
+  readonly isRare: boolean
 }
 
 export type EntryFacts = SearchTexts & {
+  readonly readingSeconds: number
   /** The language tag, empty where none is known. */
   readonly language: string
   /** ms since 1970 */
@@ -65,6 +68,7 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
     case 'view':
       return entry.source !== null && matchesSource(term, entry.source)
     case 'state':
+      if (term.state === 'rare') return entry.source?.isRare === true
       return term.state === 'starred' ? entry.starred : entry.read === (term.state === 'read')
     case 'media':
       return entry.media.has(term.media)
@@ -73,6 +77,10 @@ function matchesTerm(term: QueryTerm, entry: EntryFacts, now: number): boolean {
       const range = timeRange(term, now)
       return 'from' in range ? entry.publishedAt >= range.from : entry.publishedAt < range.until
     }
+    case 'time':
+      return term.comparison === 'under'
+        ? entry.readingSeconds < term.minutes * 60
+        : entry.readingSeconds > term.minutes * 60
     case 'language': {
       const language = entry.language.toLowerCase()
       return language === term.language || language.startsWith(`${term.language}-`)

@@ -8,6 +8,7 @@ type Collected = {
   listNames: string[]
   inboxNames: string[]
   views: View[]
+  isRare: boolean
 }
 /** Absent and empty names are left out. */
 type Names = readonly (string | null | undefined)[]
@@ -21,6 +22,7 @@ export type SourceCollection = {
       readonly listNames?: Names
       readonly folder: string | null
       readonly view: number
+      readonly isRare: boolean
     },
   ) => void
   readonly addInbox: (id: string, names: Names) => void
@@ -37,17 +39,19 @@ export function collectSources(): SourceCollection {
       listNames: [],
       inboxNames: [],
       views: [],
+      isRare: false,
     }
     sources.set(id, source)
     return source
   }
   return {
     sources,
-    follow: (feedId, { names, listNames = [], folder, view }) => {
+    follow: (feedId, { names, listNames = [], folder, view, isRare }) => {
       const source = sourceOf(feedId)
       source.feedNames.push(...present([feedId, ...names]))
       source.listNames.push(...present(listNames))
       source.folders.push(...present([folder]))
+      source.isRare = isRare
       if (isView(view)) source.views.push(view)
     },
     addInbox: (id, names) => void sourceOf(id).inboxNames.push(...present(names)),

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
-import { Button, ConfirmDialog, EmptyState, TagIcon, useTranslation } from '../../ui/index.ts'
+import { Button, ConfirmDialog, EmptyState, TicketIcon, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
@@ -41,7 +41,7 @@ export function Invitations() {
       </div>
       {notice}
       {!query.data && <QueryState query={query} />}
-      {query.data?.length === 0 && <EmptyState icon={<TagIcon />} title={t('admin.invitation.none')} />}
+      {query.data?.length === 0 && <EmptyState icon={<TicketIcon />} title={t('admin.invitation.none')} />}
       <ul className="admin-list" aria-label={t('admin.tabs.invitations')}>
         {query.data?.map(({ code, createdAt, usedAt, from, to }) => (
           <li key={code}>

@@ -30,7 +30,7 @@ export const invitations: Feature = {
   settingsPages: [
     {
       path: 'invitations',
-      icon: 'tag',
+      icon: 'ticket',
       order: 75,
       ifEnabled: 'INVITATION_ENABLED',
       notOnTrial: true,

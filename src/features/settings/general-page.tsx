@@ -45,6 +45,7 @@ export function GeneralPage() {
       <Section title={t('general.functions')}>
         <SwitchSetting tab="general" name="hideAi" />
         <SwitchSetting tab="general" name="hidePower" />
+        <SwitchSetting tab="general" name="hideRareVoices" />
       </Section>
       <Section title={t('general.start')}>
         <ChoiceSetting tab="general" name="startupScreen" choices={['timeline', 'subscription']} />

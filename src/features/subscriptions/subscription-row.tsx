@@ -5,6 +5,7 @@ import {
   Badge,
   DoneIcon,
   ExpandIcon,
+  FeatherIcon,
   HomeIcon,
   InboxIcon,
   ListIcon,
@@ -108,11 +109,13 @@ function nameOf(row: TreeRow, t: (key: string) => string): string {
   if (row.kind === 'searches') return t('common:place.searches')
   if (row.kind === 'labels') return t('common:place.labels')
   if (row.kind === 'all') return t('common:place.all')
+  if (row.kind === 'rare') return t('common:place.rare')
   return row.kind === 'stars' ? t('common:place.collections') : row.title
 }
 
 function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: (row: TreeRow) => void }) {
   if (row.kind === 'all') return <HomeIcon aria-hidden="true" />
+  if (row.kind === 'rare') return <FeatherIcon aria-hidden="true" />
   if (row.kind === 'stars') return <StarIcon aria-hidden="true" />
   if (row.kind === 'list')
     return row.image ? (

@@ -103,7 +103,7 @@ export function Tree() {
       menuOfSource(row.kind, { isOwn, commands: scope.getState(registry.$commands) }),
       faceOf,
       {
-        ...(row.source.kind === 'search' && { search: row.source.query }),
+        ...(row.source.kind === 'search' && row.kind !== 'rare' && { search: row.source.query }),
         ...(row.label !== undefined && { label: row.label }),
         ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
         ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
@@ -176,6 +176,7 @@ function openingOf({ kind, title, subscriptionId, source }: TreeRow): {
 } {
   if (kind === 'all') return { id: 'go:all' }
   if (kind === 'stars') return { id: 'go:stars' }
+  if (kind === 'rare') return { id: 'go:rare-voices' }
   if (kind === 'labels') return { id: 'label:fold' }
   if (source.kind === 'search') return { id: 'search:open', args: { search: source.query } }
   return kind === 'folder'

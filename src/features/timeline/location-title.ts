@@ -1,7 +1,7 @@
 /** Title and unread count of the location, also when its row is collapsed in the tree. */
 import { views } from '../../contract/views.ts'
 import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
-import { sourceKey } from '../../model/index.ts'
+import { RARE_QUERY, sourceKey } from '../../model/index.ts'
 
 type Where = Pick<ReaderLocation, 'view' | 'source'>
 
@@ -12,6 +12,8 @@ export function locationTitle(
   t: (key: string) => string,
 ): string {
   if (source.kind === 'folder') return source.name
+  if (source.kind === 'reading-list') return t('readingList.title')
+  if (source.kind === 'search' && source.query === RARE_QUERY) return t('common:place.rare')
   if (source.kind === 'search') return tree.find((row) => row.id === sourceKey(source))?.title || source.query
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)
@@ -29,7 +31,7 @@ export function locationUnread(
   tree: readonly TreeRow[],
   tabs: readonly ViewTab[],
 ): number {
-  if (source.kind === 'collections') return 0
+  if (source.kind === 'collections' || source.kind === 'reading-list') return 0
   if (source.kind === 'all') return tabs.find((tab) => tab.view === view)?.unread ?? 0
   if (source.kind === 'feed' || source.kind === 'inbox') return counts.get(source.id) ?? 0
   return tree.find((row) => row.id === sourceKey(source))?.unread ?? 0

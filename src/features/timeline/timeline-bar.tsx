@@ -14,6 +14,7 @@ import {
 } from '../../model/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../command-presentation/index.ts'
+import { ReadingProgress } from './reading-progress.tsx'
 import { locationTitle, locationUnread } from './location-title.ts'
 
 const $showsCounts = $appearance.map(({ sidebarShowUnreadCount }) => sidebarShowUnreadCount)
@@ -47,7 +48,11 @@ export const TimelineBar = memo(function TimelineBar() {
         />
       </span>
       <h1 className="timeline-title">{name}</h1>
-      {showsCounts && <Badge count={unread} label={t('common:noun.unread', { count: unread })} />}
+      {source.kind === 'reading-list' ? (
+        <ReadingProgress />
+      ) : (
+        showsCounts && <Badge count={unread} label={t('common:noun.unread', { count: unread })} />
+      )}
       <span className="bar-gap" />
       <CommandButton
         id="timeline:unread-only"

@@ -23,6 +23,7 @@ import {
 import { toBrowserPath } from '../../core/base-path.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { Hint } from './hint.tsx'
+import { NoReadingList, ReadingEnd } from './reading-progress.tsx'
 
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
 const EmptySearch = lazy(() => import('./empty-search.tsx'))
@@ -75,6 +76,7 @@ export function TimelineState() {
         <EmptySearch query={location.source.query} />
       </Suspense>
     )
+  if (location.source.kind === 'reading-list') return <NoReadingList />
   if (location.source.kind === 'collections')
     return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
   if (subscriptions.size === 0)
@@ -104,7 +106,12 @@ export function TimelineState() {
 /** The message at the end of the list. */
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useTranslation()
-  const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
+  const { timeline, place, retry } = useUnit({
+    timeline: $timeline,
+    place: $location,
+    retry: timelineRefetched,
+  })
+  if (place.source.kind === 'reading-list') return <ReadingEnd />
   if (timeline.status === 'error')
     return (
       <div className="timeline-foot">

@@ -12,6 +12,7 @@ import { meta } from './repositories/meta.ts'
 import { outbox } from './repositories/outbox.ts'
 import { pluginBundles } from './repositories/plugin-bundles.ts'
 import { query } from './repositories/query.ts'
+import { readingList } from './repositories/reading-list.ts'
 import { search } from './repositories/search.ts'
 import { settings } from './repositories/settings.ts'
 import { subscriptions } from './repositories/subscriptions.ts'
@@ -41,6 +42,7 @@ export const callHandlers: Handlers = {
   ...outbox,
   ...pluginBundles,
   ...query,
+  ...readingList,
   ...search,
   ...settings,
   ...subscriptions,

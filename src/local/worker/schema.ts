@@ -182,6 +182,8 @@ export type Schema = {
   entryTexts: { entryId: string; title: string; author: string; body: string }
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
+  /** As the server says or the stored text does, whichever is longer: a text may be stored without its content. */
+  readingTimes: { entryId: string; seconds: number }
   /** What tells that entries are the same story; without those that have neither address nor title to compare. */
   storyEntries: {
     entryId: string
@@ -224,6 +226,7 @@ export const tables = [
   'entrySearch',
   'entryTexts',
   'entryTextsPending',
+  'readingTimes',
   'storyEntries',
   'storyEntriesPending',
 ] as const satisfies readonly (keyof Schema)[]

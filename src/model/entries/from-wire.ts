@@ -22,6 +22,7 @@ export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
     labels: item.labels ?? [],
     // An absent content leaves a stored one alone; null would overwrite it.
     content: entry.content ?? undefined,
+    readingSeconds: item.readingSeconds,
     view: (item.view ?? view) as View,
   }
 }

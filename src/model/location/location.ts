@@ -9,6 +9,8 @@ export type LocationSource =
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'list'; readonly id: string }
   | { readonly kind: 'inbox'; readonly id: string }
+  /** The entries that the user has time for (model/reading-list). */
+  | { readonly kind: 'reading-list' }
   /** Entries of all views that a query selects (contract/query). */
   | { readonly kind: 'search'; readonly query: string }
 
@@ -22,7 +24,8 @@ export const home: ReaderLocation = { view: 0, source: { kind: 'all' }, entryId:
 
 /** Equal for equal sources; also the id of a row of the tree. */
 export function sourceKey(source: LocationSource): string {
-  if (source.kind === 'all' || source.kind === 'collections') return source.kind
+  if (source.kind === 'all' || source.kind === 'collections' || source.kind === 'reading-list')
+    return source.kind
   if (source.kind === 'search') return `search/${source.query}`
   return source.kind === 'folder' ? `folder/${source.name}` : `${source.kind}/${source.id}`
 }
@@ -65,7 +68,7 @@ function marker(source: LocationSource): string {
 
 function readMarker(text: string): LocationSource {
   if (text === 'all' || text === '') return { kind: 'all' }
-  if (text === 'collections') return { kind: 'collections' }
+  if (text === 'collections' || text === 'reading-list') return { kind: text }
   const [, kind, value = ''] = /^(folder|list|inbox|search)-(.+)$/s.exec(text) ?? []
   if (kind === 'folder') return { kind, name: value }
   if (kind === 'search') return { kind, query: value }

@@ -103,7 +103,7 @@ type MenuOptions = {
 
 /** The menu of a row of the subscription tree. */
 export function menuOfSource(
-  kind: LocationSource['kind'] | 'stars' | 'searches' | 'labels' | 'label',
+  kind: LocationSource['kind'] | 'stars' | 'rare' | 'searches' | 'labels' | 'label',
   { isOwn = false, commands = new Map() }: MenuOptions = {},
 ): readonly string[] {
   if (kind === 'feed') {

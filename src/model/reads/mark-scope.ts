@@ -25,8 +25,9 @@ export function markAllArgs(request: MarkScope, context: MarkContext): MarkAllAr
   if (request.scope === 'subscription') return ofSubscriptions(request.ids, context)
   const { location } = context
   if (request.scope !== 'view' && location.source.kind === 'collections') return null
-  // Entries of a query are marked by their ids (model/search).
-  if (request.scope !== 'view' && location.source.kind === 'search') return null
+  // Entries of a query and those of a reading list are marked by their ids (model/search, model/reading-list).
+  const { kind } = location.source
+  if (request.scope !== 'view' && (kind === 'search' || kind === 'reading-list')) return null
   const source = request.scope === 'view' ? ({ kind: 'all' } as const) : location.source
   const times = timesOf(request, context)
   if (times === null) return null

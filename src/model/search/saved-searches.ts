@@ -9,6 +9,9 @@ export type SavedSearch = { readonly title: string; readonly query: string }
 const MAX_SEARCHES = 100
 const MAX_LENGTH = 2000
 
+/** Selects what feeds publish that publish seldom. */
+export const RARE_QUERY = 'is:rare'
+
 export const $savedSearches = $general.map(({ savedSearches }) => validSearches(savedSearches))
 
 /** Saves a query; one that is saved already gets the title. */

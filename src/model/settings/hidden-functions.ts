@@ -2,4 +2,5 @@
 import { $general } from './settings.ts'
 
 export const $hidesAi = $general.map(({ hideAi }) => hideAi)
+export const $hidesRareVoices = $general.map(({ hideRareVoices }) => hideRareVoices)
 export const $hidesPower = $general.map(({ hidePower }) => hidePower)

@@ -6,7 +6,7 @@ import { compareNames } from '../../core/index.ts'
 import type { LabelCounts, LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { labelQuery, type UserLabel } from '../labels/tables.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
-import type { SavedSearch } from '../search/saved-searches.ts'
+import { RARE_QUERY, type SavedSearch } from '../search/saved-searches.ts'
 import { subscriptionTitle } from './subscription-title.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
@@ -32,6 +32,8 @@ export type TreeOptions = {
   readonly labels?: readonly UserLabel[]
   readonly labelCounts?: LabelCounts
   readonly labelsFolded?: boolean
+  /** Whether feeds that publish seldom have a row. */
+  readonly showsRare?: boolean
 }
 
 export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeRow[] {
@@ -45,7 +47,13 @@ export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeR
     ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
   ].map((one) => ({ ...one, current: one.id === sourceKey(options.source) }))
   const visible = options.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
-  return [...fixedRows(ofView, followed, options), ...searchRows(options), ...labelRows(options), ...visible]
+  return [
+    ...fixedRows(ofView, followed, options),
+    ...rareRows(options),
+    ...searchRows(options),
+    ...labelRows(options),
+    ...visible,
+  ]
 }
 
 export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
@@ -124,6 +132,14 @@ function fixedRows(
     row({ kind: 'all' }, 'all', { unread: unreadOf(listed, followed), current: current === 'all' }),
     row({ kind: 'collections' }, 'stars', { current: current === 'collections' }),
   ]
+}
+
+/** Entries of the feeds that publish seldom, of all views. */
+function rareRows({ source, searchCounts, showsRare = false }: TreeOptions): TreeRow[] {
+  if (!showsRare) return []
+  const of = { kind: 'search', query: RARE_QUERY } as const
+  const current = sourceKey(of) === sourceKey(source)
+  return [row(of, 'rare', { unread: searchCounts?.get(RARE_QUERY) ?? 0, current })]
 }
 
 /** The section of the saved searches, which are of all views. Its heading opens the first of them. */

@@ -5,6 +5,7 @@ import { $labels } from '../labels/tables.ts'
 import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
 import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
+import { $showsRare } from './rare.ts'
 import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
 import { folderRenamed } from './events.ts'
 import { $openFolders } from './folders.ts'
@@ -33,6 +34,7 @@ export const $tree = combine(
     labels: $labels,
     labelCounts: $labelCounts,
     labelsFolded: $labelsFolded,
+    showsRare: $showsRare,
   },
   ({ followed, general, ...options }): readonly TreeRow[] =>
     buildTree(followed, {

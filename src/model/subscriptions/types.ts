@@ -7,6 +7,7 @@ export type TreeRow = {
   readonly kind:
     | 'all'
     | 'stars'
+    | 'rare'
     | 'folder'
     | 'feed'
     | 'list'

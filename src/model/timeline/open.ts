@@ -4,6 +4,7 @@ import { $ready, localRowsLoaded } from '../app/ready.ts'
 import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
 import { $session, isSignedOut } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
+import { $readingListIds } from '../reading-list/state.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { listCleared, listOpened } from './list.ts'
@@ -18,12 +19,14 @@ export const $scope = combine(
     subscriptions: $subscriptionIndex,
     general: $general,
     unreadOnly: $unreadOnly,
+    readingList: $readingListIds,
   },
-  ({ subscriptions, general, unreadOnly, ...location }): TimelineScope =>
+  ({ subscriptions, general, unreadOnly, readingList, ...location }): TimelineScope =>
     scopeOf(location, subscriptions, {
       unreadOnly,
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
       autoGroup: general.autoGroup,
+      readingList,
     }),
 )
 
@@ -50,7 +53,10 @@ function openOn<T>(clock: Event<T>, request: OpenRequest) {
 }
 
 /** Identifies the list and its feeds. */
-const $listId = $scope.map(({ key, of }) => ('feedIds' in of ? `${key}|${of.feedIds.join()}` : key))
+const $listId = $scope.map(({ key, of }) => {
+  if ('entryIds' in of) return `${key}|${of.entryIds.join()}`
+  return 'feedIds' in of ? `${key}|${of.feedIds.join()}` : key
+})
 const $openedScope = createStore<Pick<TimelineScope, 'key' | 'of'>>(
   { key: '', of: { feedIds: [] } },
   { serialize: 'ignore' },

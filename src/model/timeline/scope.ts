@@ -24,6 +24,7 @@ export type TimelineScopeSettings = {
   readonly unreadOnly: boolean
   readonly excludePrivate: boolean
   readonly autoGroup: boolean
+  readonly readingList?: readonly string[]
 }
 
 /** The social view shows whole posts, so its pages carry the content. */

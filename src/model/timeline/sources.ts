@@ -13,6 +13,8 @@ export type SourceContext = {
   readonly excludePrivate: boolean
   /** Subscriptions without a folder are grouped by site. */
   readonly autoGroup: boolean
+  /** Ids of the entries that the user has time for, in their order. */
+  readonly readingList?: readonly string[]
 }
 /** The input of entries.list, or with an inbox of entries.inboxList. */
 export type RemoteInput = TimelineInput & { readonly inboxId?: string }
@@ -71,6 +73,13 @@ const sources: Sources = {
     remote: { inboxId: id },
     checkNew: null,
     mayHideRead: true,
+  }),
+  // What was read stays, so that the list can be finished.
+  'reading-list': (_, { readingList = [] }) => ({
+    local: { entryIds: readingList },
+    remote: null,
+    checkNew: null,
+    mayHideRead: false,
   }),
   // What the server has beyond follow.db is fetched by model/search. A query says itself whether it hides read entries.
   search: ({ query }) => ({

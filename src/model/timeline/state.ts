@@ -13,7 +13,7 @@ export { $oldestFirst, $unreadOnly, orderToggled, unreadOnlyToggled } from './li
 export const $groups = combine(
   $timelineIds,
   $sourceGroups,
-  combine($general, $order, ({ groupByDate }, order) => groupByDate && order !== 'relevance'),
+  combine($general, $order, ({ groupByDate }, order) => groupByDate && (order === 'new' || order === 'old')),
   ({ times }, bySource, isGrouped): readonly DayGroup[] => bySource ?? (isGrouped ? groupByDay(times) : []),
 )
 

@@ -61,6 +61,7 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
   'entries.list': { narrow: narrowed },
   'entries.checkNew': { narrow: narrowed },
   'entries.search': {},
+  'entries.readingList': {},
   'entries.get': { narrow: named('id') },
   'entries.readability': { narrow: named('id') },
   'entries.stream': {

@@ -6,7 +6,8 @@ import { appliedRules, storedEntries, type StoredEntry } from '../storage/action
 import type { ConditionProblem } from '../storage/rule-problems.ts'
 import { createConditionReader } from './plugin-conditions.ts'
 import { readyRules } from './rules.ts'
-import { storedApplications, storedSources } from './stored-applications.ts'
+import { storedApplications } from './stored-applications.ts'
+import { sourcesForRules } from './sources-for-rules.ts'
 
 const CHUNK = 200
 
@@ -54,7 +55,7 @@ export async function dryRun(
     applied: 0,
     caught: new Map(),
   }))
-  const sources = await storedSources(storage, userId, ready)
+  const sources = await sourcesForRules(storage, userId, ready, now)
   const conditions = createConditionReader({ storage, rulePlugins, userId })
   let examined = 0
   let touched = 0

@@ -4,7 +4,6 @@ import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { Log } from '../log.ts'
 import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/actions.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
-import { querySources } from '../storage/query-sources.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import type { EntryActs } from './act.ts'
@@ -13,6 +12,7 @@ import { createConditionReader } from './plugin-conditions.ts'
 import { ruleInputOf, type EntryPosition, type RuleInput } from './rule-input.ts'
 import type { RulePlugins } from './rule-plugins.ts'
 import type { Cause, ReadyRule } from './rules.ts'
+import { sourcesForRules } from './sources-for-rules.ts'
 
 /** The result of a rule for an entry. */
 export type RuleApplication = Pick<EntryActs['acts'][number], 'rule' | 'name' | 'position' | 'result'>
@@ -56,7 +56,7 @@ export async function evaluateRules(
     let spent = 0
     const rules = rulesFrom(reader.rules)
     const position = positionOf(feed, reader)
-    const query = { source: await sourceOf(storage, rules, reader.userId, feed.id), now: now() }
+    const query = { source: await sourceOf(storage, rules, reader.userId, feed.id, now()), now: now() }
     const inputOf = (draft: ParsedEntry) => ruleInputOf(draft, position, query)
     const asked = rules.some(({ asksPlugins }) => asksPlugins) ? fresh.map(inputOf) : null
     if (asked) {
@@ -99,9 +99,14 @@ export function applicationsOf(
 }
 
 /** The names of a feed for the conditions that ask for them; looked up only where there is one. */
-async function sourceOf(storage: Storage, rules: readonly ReadyRule[], userId: string, feedId: string) {
-  if (!rules.some(({ readsSource }) => readsSource)) return null
-  return (await querySources(storage, userId)).get(feedId) ?? null
+async function sourceOf(
+  storage: Storage,
+  rules: readonly ReadyRule[],
+  userId: string,
+  feedId: string,
+  now: number,
+) {
+  return (await sourcesForRules(storage, userId, rules, now)).get(feedId) ?? null
 }
 
 const positionOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({

@@ -26,7 +26,14 @@ const location: EntryPosition = {
   feedUrl: 'https://example.org/feed.xml',
 }
 const query: QueryPosition = {
-  source: { feedNames: ['Machines'], folders: ['Tech'], listNames: [], inboxNames: [], views: [3] },
+  source: {
+    feedNames: ['Machines'],
+    folders: ['Tech'],
+    listNames: [],
+    inboxNames: [],
+    views: [3],
+    isRare: false,
+  },
   now: Date.UTC(2026, 5, 1),
 }
 const rule = (condition: Rule['condition'], result: Rule['result'] = { star: true }): Rule => ({

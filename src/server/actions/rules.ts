@@ -26,6 +26,8 @@ export type ReadyRule = {
   readonly asksPlugins: boolean
   /** The conditions of plugins that decide about an entry: in groups whose other conditions hold. */
   readonly asked: (facts: RuleInput, cause: Cause) => readonly PluginCondition[]
+  /** Whether it asks which feeds are rare. */
+  readonly readsRarity: boolean
   /** @returns null when the rule does not match */
   readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
 }
@@ -83,6 +85,7 @@ function readyRule(rule: Rule, position: number): ReadyRule {
   const blocks = blockRules.flatMap(blockTest)
   const terms = conditions.flat().flatMap(termsOf)
   const asksPlugins = groups.some(({ asked }) => asked.length > 0)
+  const readsRarity = terms.some((term) => term.kind === 'state' && term.state === 'rare')
   return {
     id: digest(rule),
     name: rule.name,
@@ -91,9 +94,10 @@ function readyRule(rule: Rule, position: number): ReadyRule {
     readsContent:
       blocks.length > 0 ||
       asksPlugins ||
-      terms.some((term) => term.kind === 'text' && term.field === 'any') ||
+      terms.some((term) => (term.kind === 'text' && term.field === 'any') || term.kind === 'time') ||
       conditions.some((group) => group.some(({ field }) => field === 'entry_content')),
-    readsSource: terms.some(({ kind }) => kind === 'source' || kind === 'view'),
+    readsSource: readsRarity || terms.some(({ kind }) => kind === 'source' || kind === 'view'),
+    readsRarity,
     asksPlugins,
     asked: (facts, cause) =>
       asksPlugins

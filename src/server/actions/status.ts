@@ -6,7 +6,8 @@ import type { Queues } from '../jobs/runner.ts'
 import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
 import { actionsOf } from '../storage/actions.ts'
 import { storeActs } from './act.ts'
-import { storedApplications, storedSources } from './stored-applications.ts'
+import { storedApplications } from './stored-applications.ts'
+import { sourcesForRules } from './sources-for-rules.ts'
 import { rulesFrom } from './parsed.ts'
 import { createConditionReader } from './plugin-conditions.ts'
 
@@ -41,7 +42,7 @@ async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, jo
   const rules = rulesFrom(actions.rules).filter(({ watchesStatus }) => watchesStatus)
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
-  const sources = await storedSources(storage, userId, rules)
+  const sources = await sourcesForRules(storage, userId, rules, now())
   const conditions = createConditionReader({ storage, rulePlugins, userId })
   for (let at = 0; at < ids.length; at += CHUNK) {
     const page = ids.slice(at, at + CHUNK)

@@ -1,26 +1,13 @@
 /** Evaluates rules on stored entries: the dry run, runs over the past and status changes share this. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
 import type { StoredEntry } from '../storage/action-runs.ts'
-import type { Storage } from '../storage/open.ts'
-import { querySources } from '../storage/query-sources.ts'
 import { ruleInputOf } from './rule-input.ts'
 import type { ConditionReader } from './plugin-conditions.ts'
 import { applicationsOf, type RuleApplication } from './evaluate-rules.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
-type Sources = ReadonlyMap<string, SourceFacts>
-
-/** The names of what the user follows, by the id of the feed; empty where no rule asks for them. */
-export async function storedSources(
-  storage: Storage,
-  userId: string,
-  rules: readonly ReadyRule[],
-): Promise<Sources> {
-  return rules.some(({ readsSource }) => readsSource) ? querySources(storage, userId) : new Map()
-}
-
 type StoredOptions = {
-  readonly sources: Sources
+  readonly sources: ReadonlyMap<string, SourceFacts>
   /** What ages count from, ms. */
   readonly now: number
   readonly cause: Cause

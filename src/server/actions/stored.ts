@@ -18,7 +18,8 @@ import { storeActs } from './act.ts'
 import { merged } from './merge.ts'
 import { createConditionReader, type ConditionReader } from './plugin-conditions.ts'
 import { readyRules } from './rules.ts'
-import { storedApplications, storedSources } from './stored-applications.ts'
+import { storedApplications } from './stored-applications.ts'
+import { sourcesForRules } from './sources-for-rules.ts'
 
 export const RUN_QUEUE = 'run-rules'
 const CHUNK = 200
@@ -54,7 +55,7 @@ async function run(
       limit: CHUNK,
       ...(since !== undefined && { since }),
     }
-    const sources = await storedSources(storage, userId, ready)
+    const sources = await sourcesForRules(storage, userId, ready, row.createdAt)
     const page = await storedEntries(storage, wanted)
     conditions ??= createConditionReader({ storage, rulePlugins, userId })
     const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }

@@ -32,6 +32,7 @@ const MARKED: readonly CallName[] = [
   'entries.inboxList',
   'entries.list',
   'entries.search',
+  'entries.readingList',
   'entries.stream',
   'subscriptions.list',
   'subscriptions.export',

@@ -223,6 +223,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'discover.search',
     'entries.inboxList',
     'entries.list',
+    'entries.readingList',
     'entries.search',
     'entries.stream',
     'feeds.analytics',

@@ -1,5 +1,7 @@
 import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
+import { pickForMinutes } from '../../contract/reading-list.ts'
 import type { Feed, Inbox } from '../../contract/shapes.ts'
+import { feedsWithin } from '../access/limit.ts'
 import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -14,6 +16,7 @@ import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
 import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
+import { readingCandidates } from '../storage/reading-candidates.ts'
 import type { TimelineRow } from '../storage/timeline-rows.ts'
 import { newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
@@ -52,6 +55,14 @@ export const entriesRoutes = {
         feeds: feed,
       },
     }
+  },
+
+  'entries.readingList': async (context, { minutes }) => {
+    const { user, storage, now } = context
+    const within = await feedsWithin(storage, user)
+    const candidates = await readingCandidates(storage, user.id, { within, now: now() })
+    const rows = pickForMinutes(candidates, minutes).map(({ row }) => row)
+    return { code: 0, data: await toItems(context, rows, {}) }
   },
 
   'entries.stream': async (context, { ids }) => contentLines(context, ids),
@@ -129,6 +140,7 @@ export async function toItems(
         content,
         carriers: carriers.get(row.feedId),
         labels: labels.get(row.id),
+        readingSeconds: row.readingSeconds,
       }),
     )
   }

@@ -19,6 +19,7 @@ import {
 } from '../storage/list-subscriptions.ts'
 import { listsById } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
+import { rareFeeds } from '../storage/rare-feeds.ts'
 import type { ListSubscriptionRow, SubscriptionRow } from '../storage/schema.ts'
 import {
   changeSubscriptions,
@@ -155,10 +156,12 @@ async function listed(
     ).values(),
   )
   const boosters = await boosterProfiles(storage, [...feeds.keys()], now())
+  const rare = foreign ? new Set<string>() : await rareFeeds(storage, [...feeds.keys()], now())
   const ofFeeds = rows.flatMap((row) => {
     const feed = feeds.get(row.feedId)
     const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
-    return feed ? [{ ...core, feeds: feed, boost: { boosters: boosters.get(row.feedId) ?? [] } }] : []
+    const own = foreign ? feed : feed && { ...feed, rare: rare.has(row.feedId) }
+    return own ? [{ ...core, feeds: own, boost: { boosters: boosters.get(row.feedId) ?? [] } }] : []
   })
   const ofLists = await listedLists(storage, user?.id ?? null, { userId, view })
   const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)

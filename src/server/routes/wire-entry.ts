@@ -63,7 +63,13 @@ export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntrySummaryRow & EntryState,
   feeds: F,
-  options: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers; labels?: readonly string[] },
+  options: {
+    starred: boolean
+    content?: SafeHtml | null
+    carriers?: Carriers
+    labels?: readonly string[]
+    readingSeconds?: number | null
+  },
 ): TimelineItem & { feeds: F } {
   const { carriers = [] } = options
   const settings = resultOf(row)
@@ -79,6 +85,7 @@ export function toTimelineItem<F extends Feed | Inbox>(
     ...(row.starredAt === null ? {} : { collections: { createdAt: iso(row.starredAt) } }),
     ...(settings === null ? {} : { settings }),
     ...(options.labels ? { labels: [...options.labels] } : {}),
+    ...(options.readingSeconds == null ? {} : { readingSeconds: options.readingSeconds }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The texts that queries look into: read in after entries are stored, by a job and before each search. */
+/** The texts that queries look into, and how long they take to read: read in after entries are stored, by a job and before each search. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { searchTexts, type SearchableEntry } from '../../contract/query/fold-text.ts'
@@ -36,9 +36,15 @@ function readInBatch({ db, kind }: Storage): Promise<void> {
       from entries as e left join "entryContents" as t on t."entryId" = e.id
       where e.id in ${idList(kind, ids)}`.execute(trx)
     if (rows.length === 0) return
+    const texts = rows.map((row) => ({ entryId: row.id, ...searchTexts(row) }))
+    await trx
+      .insertInto('readingTimes')
+      .values(texts.map(({ entryId, readingSeconds: seconds }) => ({ entryId, seconds })))
+      .onConflict((on) => on.column('entryId').doUpdateSet((eb) => ({ seconds: eb.ref('excluded.seconds') })))
+      .execute()
     await trx
       .insertInto('entryTexts')
-      .values(rows.map((row) => ({ entryId: row.id, ...searchTexts(row) })))
+      .values(texts.map(({ readingSeconds: _, ...row }) => row))
       .onConflict((on) =>
         on.column('entryId').doUpdateSet((eb) => ({
           title: eb.ref('excluded.title'),

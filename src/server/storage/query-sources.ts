@@ -2,9 +2,18 @@
 import type { SourceFacts } from '../../contract/query/matches.ts'
 import { collectSources } from '../../contract/query/source-facts.ts'
 import type { Storage } from './open.ts'
+import { rareFeeds } from './rare-feeds.ts'
 
-/** What the user follows directly or by a list, and the user's inboxes, by the id of the feed. */
-export async function querySources({ db }: Storage, userId: string): Promise<Map<string, SourceFacts>> {
+/**
+ * What the user follows directly or by a list, and the user's inboxes, by the id of the feed.
+ * @param rareAt where rare feeds are to be known: what their ninety days count back from, ms
+ */
+export async function querySources(
+  storage: Storage,
+  userId: string,
+  rareAt: number | null,
+): Promise<Map<string, SourceFacts>> {
+  const { db } = storage
   const { follow, addInbox, sources } = collectSources()
   const followed = await db
     .selectFrom('subscriptions as s')
@@ -12,8 +21,6 @@ export async function querySources({ db }: Storage, userId: string): Promise<Map
     .select(['s.feedId', 's.title', 's.category', 's.view', 'f.title as feedTitle'])
     .where('s.userId', '=', userId)
     .execute()
-  for (const { feedId, title, category, view, feedTitle } of followed)
-    follow(feedId, { names: [title, feedTitle], folder: category, view })
   const listed = await db
     .selectFrom('listSubscriptions as s')
     .innerJoin('lists as l', 'l.id', 's.listId')
@@ -23,8 +30,18 @@ export async function querySources({ db }: Storage, userId: string): Promise<Map
     .select('f.title as feedTitle')
     .where('s.userId', '=', userId)
     .execute()
+  const feedIds = [...followed, ...listed].map(({ feedId }) => feedId)
+  const rare = rareAt === null ? new Set() : await rareFeeds(storage, feedIds, rareAt)
+  for (const { feedId, title, category, view, feedTitle } of followed)
+    follow(feedId, { names: [title, feedTitle], folder: category, view, isRare: rare.has(feedId) })
   for (const { feedId, listId, title, category, view, listTitle, feedTitle } of listed)
-    follow(feedId, { names: [feedTitle], listNames: [listId, title, listTitle], folder: category, view })
+    follow(feedId, {
+      names: [feedTitle],
+      listNames: [listId, title, listTitle],
+      folder: category,
+      view,
+      isRare: rare.has(feedId),
+    })
   const inboxes = await db
     .selectFrom('inboxes')
     .select(['feedId', 'handle', 'title'])

@@ -545,6 +545,8 @@ export type Schema = {
   entryTexts: { entryId: string; title: string; author: string; body: string }
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
+  /** How long entries take to read; without those whose text was not read in yet. */
+  readingTimes: { entryId: string; seconds: number }
   subscriptions: SubscriptionRow
   lists: ListRow
   listFeeds: { listId: string; feedId: string; addedAt: number }

@@ -1,7 +1,7 @@
 /** Selects entries by a query (contract/query), on both engines. */
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryAst, QueryExpression } from '../../contract/query/ast.ts'
-import { searchesText } from '../../contract/query/ast.ts'
+import { asksRarity, searchesText } from '../../contract/query/ast.ts'
 import { labelKey } from '../../contract/label-names.ts'
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
 import { foldText } from '../../contract/query/fold-text.ts'
@@ -141,7 +141,7 @@ async function selectionOf(
   { candidates, within = null, now }: Pick<SearchOptions, 'now' | 'candidates' | 'within'>,
 ): Promise<Selection> {
   const { kind } = storage
-  const all = await querySources(storage, userId)
+  const all = await querySources(storage, userId, asksRarity(ast) ? now : null)
   const sources = within ? new Map([...all].filter(([feedId]) => within.has(feedId))) : all
   const feedIds = feedsOfQuery(ast, sources)
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
@@ -164,7 +164,10 @@ async function selectionOf(
     : kind === 'sqlite' && !isFew
       ? sql`entries as e indexed by "entriesPublished"`
       : sql`entries as e`
-  const texts = searchesText(ast) ? sql`left join "entryTexts" as t on t."entryId" = e.id` : sql``
+  const texts = searchesText(ast)
+    ? sql`left join "entryTexts" as t on t."entryId" = e.id
+        left join "readingTimes" as rt on rt."entryId" = e.id`
+    : sql``
   return { from: sql`${entries} ${texts}`, conditions }
 }
 
@@ -220,6 +223,10 @@ const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): Q
       ]),
     published: (range) =>
       'from' in range ? sql`(e."publishedAt" >= ${range.from})` : sql`(e."publishedAt" < ${range.until})`,
+    readingTime: (bound) =>
+      'under' in bound
+        ? sql`(coalesce(rt.seconds, 0) < ${bound.under})`
+        : sql`(coalesce(rt.seconds, 0) > ${bound.over})`,
     language: (language) =>
       sql`(lower(coalesce(e.language, '')) = ${language}
         or lower(coalesce(e.language, '')) like ${`${language}-%`})`,

@@ -20,6 +20,7 @@ export type TimelineRow = EntrySummaryRow &
     readonly followsLists: boolean | number
     /** It has a label, perhaps a deleted one; a flag in the engine's own type. */
     readonly labelled: boolean | number
+    readonly readingSeconds: number | null
   }
 
 /** True of a user who follows a list. */
@@ -38,7 +39,8 @@ export async function timelineRows(
 ): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, ${STATE_COLUMNS},
       ${followsLists(userId)} as "followsLists",
-      exists (select 1 from "entryLabels" as el where el."entryId" = e.id and el."userId" = ${userId}) as labelled
+      exists (select 1 from "entryLabels" as el where el."entryId" = e.id and el."userId" = ${userId}) as labelled,
+      (select rt.seconds from "readingTimes" as rt where rt."entryId" = e.id) as "readingSeconds"
     from ${entries} left join feeds as f on f.id = e."feedId" ${stateOf(userId)}
     order by e."publishedAt" desc, e.id desc ${often ? prepared : sql``}`.execute(db)
   return rows

@@ -9,6 +9,7 @@ import { listed } from './listed.ts'
 import { putContent } from './entry-contents.ts'
 import { putLabels } from './entry-labels.ts'
 import { putStars } from './stars.ts'
+import { putReadingTimes } from './reading-times.ts'
 import { putStories } from './stories.ts'
 
 const columns: Columns = {
@@ -105,6 +106,12 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
     received.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }])),
   )
   const marked = await putStatus(db, received)
+  await putReadingTimes(
+    db,
+    received.flatMap(({ id, readingSeconds: seconds }) =>
+      seconds === undefined ? [] : [{ entryId: id, seconds }],
+    ),
+  )
   const starred = await putStars(db, received)
   const labelled = await putLabels(db, received)
   const changed = [...new Set([...described, ...notified, ...marked, ...starred, ...labelled])]

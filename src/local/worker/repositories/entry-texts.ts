@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { searchTexts, type SearchableEntry } from '../../../contract/query/fold-text.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
+import { putReadingTimes } from './reading-times.ts'
 
 /** Few, because a page's call may be waiting. */
 const BATCH = 200
@@ -18,10 +19,15 @@ export async function readInTexts(db: Db): Promise<boolean> {
     select "e"."id", "e"."title", "e"."author", "e"."description", "c"."content"
     from "entries" as "e" left join "entryContents" as "c" on "c"."entryId" = "e"."id"
     where "e"."id" in ${ids}`.execute(db)
-  if (rows.length > 0)
+  const texts = rows.map((row) => ({ entryId: row.id, ...searchTexts(row) }))
+  await putReadingTimes(
+    db,
+    texts.map(({ entryId, readingSeconds: seconds }) => ({ entryId, seconds })),
+  )
+  if (texts.length > 0)
     await db
       .insertInto('entryTexts')
-      .values(rows.map((row) => ({ entryId: row.id, ...searchTexts(row) })))
+      .values(texts.map(({ readingSeconds: _, ...row }) => row))
       .onConflict((on) =>
         on.column('entryId').doUpdateSet((of) => ({
           title: of.ref('excluded.title'),

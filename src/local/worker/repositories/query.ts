@@ -1,6 +1,7 @@
 /** Entries of follow.db that a query selects (contract/query). */
 import { sql, type RawBuilder } from 'kysely'
 import {
+  asksRarity,
   queryTerms,
   searchesText,
   type QueryAst,
@@ -200,7 +201,7 @@ async function querySelection(
 ): Promise<Selection & { readonly environment: QueryEnvironment }> {
   if (searchesText(ast))
     for (let batch = 0; batch < BATCHES_BEFORE_SEARCH; batch += 1) if (!(await readInTexts(db))) break
-  const environment = { sources: await querySources(db), now }
+  const environment = { sources: await querySources(db, asksRarity(ast) ? now : null), now }
   const feedIds = feedsOfQuery(ast, environment.sources)
   const required = texts === 'scanned' ? requiredTexts(ast.where) : []
   return {
@@ -234,7 +235,10 @@ function relationOf(ast: QueryAst): Condition {
   const texts = kinds.has('text')
     ? sql`left join "entryTexts" as "t" on "t"."entryId" = "s"."entryId"`
     : sql``
-  return sql`"entryStatus" as "s" ${entries} ${texts}`
+  const times = kinds.has('time')
+    ? sql`left join "readingTimes" as "rt" on "rt"."entryId" = "s"."entryId"`
+    : sql``
+  return sql`"entryStatus" as "s" ${entries} ${texts} ${times}`
 }
 
 const starred = sql`exists (select 1 from "collections" as "c"
@@ -276,6 +280,10 @@ const dialect: QueryDialect<Condition> = {
     ]),
   published: (range) =>
     'from' in range ? sql`("s"."publishedAt" >= ${range.from})` : sql`("s"."publishedAt" < ${range.until})`,
+  readingTime: (bound) =>
+    'under' in bound
+      ? sql`(coalesce("rt"."seconds", 0) < ${bound.under})`
+      : sql`(coalesce("rt"."seconds", 0) > ${bound.over})`,
   language: (language) =>
     sql`(lower(coalesce("e"."language", '')) = ${language}
       or lower(coalesce("e"."language", '')) like ${`${language}-%`})`,

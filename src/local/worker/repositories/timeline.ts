@@ -25,6 +25,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
       ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
+      ...('entryIds' in ask.of && { order: 'given' as const }),
       ...(ask.withFeeds && { feedIds: await feedIdsOf(db, ids) }),
       ...(stories.length > 0 && { stories }),
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
@@ -61,6 +62,7 @@ async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<
     const { from, where } = await boundedSelection(db, ask.of.query)
     return (await queryQuery(ask, { from, where }, limit).execute(db)).rows
   }
+  if ('entryIds' in ask.of) return namedPositions(db, ask, ask.of.entryIds, limit)
   if ('starsOf' in ask.of) return (await starQuery(ask, ask.of.starsOf, limit).execute(db)).rows
   const feedIds = [...new Set(ask.of.feedIds)]
   if (feedIds.length > FEW_FEEDS) return (await statusQuery(ask, among(feedIds), limit).execute(db)).rows
@@ -82,6 +84,21 @@ async function orderedPositions(
   if (!unreadOnly) return queryRows(db, query, { skip, limit })
   const rows = await queryRows(db, query, { skip: 0, limit: Infinity })
   return rows.filter(({ unread }) => unread === 1).slice(skip, skip + limit)
+}
+
+/** Those of the named entries that are stored. */
+async function namedPositions(
+  db: Db,
+  { after, unreadOnly }: TimelineAsk,
+  ids: readonly string[],
+  limit: number,
+): Promise<readonly Position[]> {
+  const skip = after?.row ?? 0
+  const { rows } = await sql<Position>`
+    select "s"."entryId", "s"."publishedAt" from json_each(${JSON.stringify(ids)}) as "j"
+    join "entryStatus" as "s" on "s"."entryId" = "j"."value"
+    ${unreadOnly ? sql`where "s"."unread" = 1` : sql``} order by "j"."key"`.execute(db)
+  return rows.slice(skip, skip + limit)
 }
 
 // The plus keeps the planner off the index by feed, with which it would sort every match.

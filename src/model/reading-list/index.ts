@@ -1,0 +1,104 @@
+/** The list of entries that the user has time for: made on request, and kept until the next one. */
+import { attach, combine, sample, scopeBind } from 'effector'
+import { countedSeconds, pickForMinutes } from '../../contract/reading-list.ts'
+import { nothing } from '../../core/index.ts'
+import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
+import { entrySummariesLoaded } from '../entries/state.ts'
+import { $statuses } from '../entries/statuses.ts'
+import { storeEntriesFx } from '../entries/store-entries.ts'
+import { $source, $view, locationEntered, navigationRequested } from '../location/index.ts'
+import { $online } from '../network/index.ts'
+import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { markRead } from '../reads/changes.ts'
+import { allMarked } from '../reads/events.ts'
+import { $services } from '../services.ts'
+import { $session } from '../session/state.ts'
+import { entryFeedsReceived } from '../subscriptions/events.ts'
+import { $readingList, readingListMade, type ReadingList } from './state.ts'
+
+export { $readingList, type ReadingList } from './state.ts'
+
+/**
+ * Makes a list for so many minutes and shows it. The server's choice is stored in follow.db first, which chooses: it
+ * knows the marks that are not sent yet, and does so without a connection.
+ */
+export const readForFx = attach({
+  source: { services: $services, online: $online, session: $session, writes: $mutationVersion, view: $view },
+  effect: async ({ services: { api, local, clock }, online, session, writes, view }, minutes: number) => {
+    const storeEntries = scopeBind(storeEntriesFx, { safe: true })
+    const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
+    const made = scopeBind(readingListMade, { safe: true })
+    if (online && session.status === 'authenticated') {
+      // Offline in fact, or a server without the call: what follow.db has is chosen from.
+      const response = await api.entries.readingList({ minutes }).catch(() => null)
+      const data = response?.data ?? []
+      receiveFeeds(feedsFromWire(data))
+      await storeEntries({ entries: data.map((item) => entryFromWire(item, view)), requestedAt: writes })
+    }
+    const candidates = await local.call('entries.readingCandidates', { now: clock.now() })
+    const entries = pickForMinutes(candidates, minutes).map(({ id, feedId, seconds }) => ({
+      id,
+      feedId,
+      seconds: countedSeconds(seconds),
+    }))
+    if (entries.length === 0) return nothing({ key: 'app:readingList.none', values: { count: minutes } })
+    made({ minutes, entries })
+    return null
+  },
+})
+sample({
+  clock: readingListMade,
+  fn: () => ({ source: { kind: 'reading-list' }, entryId: null }) as const,
+  target: navigationRequested,
+})
+
+/** The read marks of the whole list are known while it is shown, those of rows out of sight too. */
+const loadFx = attach({
+  source: $services,
+  effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
+})
+sample({
+  clock: locationEntered,
+  source: { list: $readingList, source: $source },
+  filter: ({ list, source }) => list !== null && source.kind === 'reading-list',
+  fn: ({ list }) => idsOf(list),
+  target: loadFx,
+})
+sample({ clock: loadFx.doneData, target: entrySummariesLoaded })
+
+export type ReadingProgress = {
+  readonly minutes: number
+  readonly total: number
+  readonly read: number
+  /** Of what is unread, rounded up. */
+  readonly minutesLeft: number
+}
+/** null: no list was made. */
+export const $readingProgress = combine($readingList, $statuses, (list, statuses): ReadingProgress | null => {
+  if (list === null) return null
+  const unread = list.entries.filter(({ id }) => statuses.get(id)?.read !== true)
+  return {
+    minutes: list.minutes,
+    total: list.entries.length,
+    read: list.entries.length - unread.length,
+    minutesLeft: Math.ceil(unread.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+  }
+})
+
+sample({
+  clock: allMarked,
+  source: { source: $source, list: $readingList, statuses: $statuses },
+  filter: ({ source, list }, { scope }) =>
+    scope === 'source' && source.kind === 'reading-list' && list !== null,
+  fn: ({ list, statuses }) => ({
+    args: {
+      entries: (list?.entries ?? [])
+        .filter(({ id }) => statuses.get(id)?.read !== true)
+        .map(({ id, feedId }) => ({ id, feedId })),
+      read: true,
+    },
+  }),
+  target: markRead.requested,
+})
+
+const idsOf = (list: ReadingList | null): readonly string[] => list?.entries.map(({ id }) => id) ?? []

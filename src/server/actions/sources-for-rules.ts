@@ -1,0 +1,16 @@
+/** What conditions of rules in the query language ask about the feeds that a user follows. */
+import type { SourceFacts } from '../../contract/query/matches.ts'
+import type { Storage } from '../storage/open.ts'
+import { querySources } from '../storage/query-sources.ts'
+import type { ReadyRule } from './rules.ts'
+
+/** By the id of the feed; empty where no rule asks for them. @param now what ages count from, ms */
+export async function sourcesForRules(
+  storage: Storage,
+  userId: string,
+  rules: readonly ReadyRule[],
+  now: number,
+): Promise<ReadonlyMap<string, SourceFacts>> {
+  if (!rules.some(({ readsSource }) => readsSource)) return new Map()
+  return querySources(storage, userId, rules.some(({ readsRarity }) => readsRarity) ? now : null)
+}
