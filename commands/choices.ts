@@ -1,4 +1,5 @@
 /** Options for the arguments of commands. */
+import { unreadDays } from '../src/contract/unread-days.ts'
 import { combine, createStore, type Store } from 'effector'
 import { labelColors } from '../src/contract/label-names.ts'
 import { views } from '../src/contract/views.ts'
@@ -70,6 +71,17 @@ export const $readRuleChoices = fixedChoices([
     title: `${seconds} s`,
     titleKey: `app:subscription.readRules.after${seconds}`,
   })),
+])
+
+const unreadDaysChoices = unreadDays.map((days) => ({
+  value: String(days),
+  title: String(days),
+  titleKey: `app:subscription.unreadDays.choices.${days}`,
+}))
+export const $folderUnreadDaysChoices = fixedChoices(unreadDaysChoices)
+export const $unreadDaysChoices = fixedChoices([
+  { value: 'folder', title: 'folder', titleKey: 'app:subscription.unreadDays.folder' },
+  ...unreadDaysChoices,
 ])
 
 /** Folders of all views. */

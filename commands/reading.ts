@@ -33,7 +33,7 @@ export const readingCommands = [
   ...commandGroup('reading', {
     'read-for': {
       kind: 'view',
-      bindings: [{ keys: 'g y' }],
+      bindings: [{ keys: 'g z' }],
       icon: 'time',
       args: [
         {

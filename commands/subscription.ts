@@ -30,11 +30,16 @@ import {
   $categoryChoices,
   $categoryName,
   $failingFirstChoices,
+  $folderUnreadDaysChoices,
   $readRuleChoices,
+  $unreadDaysChoices,
   $subscriptionTitle,
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
+import { isUnreadDays } from '../src/contract/unread-days.ts'
+import { feedUnreadDaysChanged, folderUnreadDaysChanged } from '../src/model/reads/unread-days.ts'
+import { readerViewOfFeedsChanged } from '../src/model/entries/reader-view-feeds.ts'
 import { isReadRule, readRuleChanged } from '../src/model/reads/feed-rules.ts'
 import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
@@ -352,6 +357,41 @@ export const subscriptionCommands = commandGroup('subscription', {
       const value = rule === 'default' ? null : seconds > 0 ? seconds : rule
       return feedIds.length > 0 && (value === null || isReadRule(value))
         ? { feedIds, rule: value }
+        : undefined
+    }),
+  },
+  'unread-for': {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'time',
+    args: [{ name: 'days', title: 'ask.unreadDays', type: 'enum', choices: $unreadDaysChoices }],
+    run: triggerFrom($subscriptionIndex, feedUnreadDaysChanged, ({ subscriptions }, { args }) => {
+      const feedIds = subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+      const days = args['days'] === 'folder' ? null : Number(args['days'])
+      return feedIds.length > 0 && (days === null || isUnreadDays(days)) ? { feedIds, days } : undefined
+    }),
+  },
+  'reader-view': {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'reader-view',
+    args: [{ name: 'always', title: 'ask.alwaysReaderView', type: 'boolean', choices: $yesNoChoices }],
+    run: triggerFrom($subscriptionIndex, readerViewOfFeedsChanged, ({ subscriptions }, { args }) => {
+      const feedIds = subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+      return feedIds.length > 0 ? { feedIds, always: args['always'] === true } : undefined
+    }),
+  },
+  'folder-unread-for': {
+    kind: 'change',
+    icon: 'time',
+    args: [
+      { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices },
+      { name: 'days', title: 'ask.unreadDays', type: 'enum', choices: $folderUnreadDaysChoices },
+    ],
+    run: triggerFrom($subscriptionIndex, folderUnreadDaysChanged, (_, { args }) => {
+      const days = Number(args['days'])
+      return isUnreadDays(days)
+        ? { folder: String(args['category'] ?? ''), days: days === 0 ? null : days }
         : undefined
     }),
   },

@@ -42,6 +42,7 @@ import * as highlights from './0040-highlights.ts'
 import * as ruleSaves from './0041-rule-saves.ts'
 import * as ruleProblems from './0042-rule-problems.ts'
 import * as readingTimes from './0043-reading-times.ts'
+import * as agedEntries from './0044-aged-entries.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -87,4 +88,5 @@ export const serverMigrations = {
   '0041-rule-saves': ruleSaves,
   '0042-rule-problems': ruleProblems,
   '0043-reading-times': readingTimes,
+  '0044-aged-entries': agedEntries,
 }

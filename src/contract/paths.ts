@@ -55,6 +55,7 @@ export const paths = {
   'reads.markAll': ['POST', '/reads/all'],
   /** ours: takes one mark-all back, named by the Idempotency-Key it was sent with. */
   'reads.unmarkAll': ['DELETE', '/reads/all'],
+  'reads.older': ['POST', '/reads/older'],
   'reads.totalCount': ['GET', '/reads/total-count'],
   'lists.get': ['GET', '/lists'],
   'lists.list': ['GET', '/lists/list'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, view } from './shapes.ts'
 import type { Call } from './call.ts'
+import { MAX_UNREAD_DAYS } from './unread-days.ts'
 
 /** Which entries a mark-all means. Times are ms; start and end on publishedAt, both inclusive. */
 export const markAllScope = z.object({
@@ -50,6 +51,15 @@ export const readsCalls = {
     broadcast: 'input',
     input: z.object({ batch: z.string().min(1).max(64) }),
     output: envelope(z.object({ unread: z.record(z.string(), z.number()) })),
+  },
+  /** ours: how many unread entries of these feeds would be marked, were they unread for so many days only. */
+  'reads.older': {
+    broadcast: false,
+    input: z.object({
+      feedIdList: z.array(z.string()).max(5000),
+      days: z.number().int().min(1).max(MAX_UNREAD_DAYS),
+    }),
+    output: envelope(z.object({ entries: z.number() })),
   },
   'reads.totalCount': { input: z.object({}), output: envelope(z.object({ count: z.number() })) },
 } as const satisfies Record<string, Call>

@@ -35,6 +35,11 @@ export const generalDefaults = {
   voice: 'en-US-AndrewMultilingualNeural',
   enhancedSettings: false,
   openLinksInExternalApp: false,
+  /** ours: ids of the feeds whose entries always open in reader view. */
+  readerViewFeeds: [] as string[],
+  /** ours: for how many days entries stay unread, by feed id and by the name of a folder; 0: always. */
+  feedUnreadDays: {} as Record<string, number>,
+  folderUnreadDays: {} as Record<string, number>,
   /** ours: when entries are marked read, by feed id: `no-scroll`, `open`, `leave`, or seconds; absent: as set for all. */
   feedReadRules: {} as Record<string, string | number>,
   /** ours: maximum number of entries stored in this browser. */

@@ -78,6 +78,7 @@ export const callScopes = {
   'reads.unmark': 'mark',
   'reads.markAll': 'mark',
   'reads.unmarkAll': 'mark',
+  'reads.older': 'read',
   'reads.totalCount': 'read',
   'lists.get': 'read',
   'lists.list': 'read',

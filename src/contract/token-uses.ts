@@ -1,10 +1,13 @@
-/** What apps did with app passwords that have scopes. */
+/** What apps did with app passwords that have scopes, and what the server did by a user's settings. */
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { done, envelope, isoTime } from './shapes.ts'
 
-/** `mcp`: as an assistant. `sync`: as another reader. `api`: as any other program. */
-export const tokenEntrances = ['api', 'mcp', 'sync'] as const
+/**
+ * `mcp`: as an assistant. `sync`: as another reader. `api`: as any other program. `ageing`: no app, but the server, by the
+ * user's setting for a feed (unread-days.ts); `token` is then the title of the feed.
+ */
+export const tokenEntrances = ['api', 'mcp', 'sync', 'ageing'] as const
 export type TokenEntrance = (typeof tokenEntrances)[number]
 
 export const tokenUse = z.object({

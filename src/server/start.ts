@@ -32,6 +32,7 @@ import { createPictures } from './pictures/pictures.ts'
 import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
+import { ageingQueue } from './ageing/ageing.ts'
 import { retentionQueue } from './retention/retention.ts'
 import { entriesRoutes } from './routes/entries.ts'
 import { highlightsRoutes } from './routes/highlights.ts'
@@ -150,6 +151,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...nightlyBackups(services),
       ...retentionQueue(services),
       ...plugins.queues,
+      ...ageingQueue(services),
     },
   })
   await ensureAdmin(storage)

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../ui/index.ts'
 import { Page, PageTabs } from '../page/index.ts'
+import { AppUses } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
 import { FeedRequests } from './feed-requests.tsx'
 import { PendingChanges } from './pending-changes.tsx'
@@ -14,6 +15,7 @@ export function ActivityPage() {
         parameter="show"
         tabs={[
           { value: 'feeds', label: t('activity.tabs.feeds'), content: <FeedRequests /> },
+          { value: 'aged', label: t('activity.tabs.aged'), content: <AppUses byAge /> },
           { value: 'pending', label: t('activity.tabs.pending'), content: <PendingChanges /> },
           { value: 'settings', label: t('activity.tabs.settings'), content: <ChangedSettings /> },
         ]}

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useState, type CSSProperties, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type FormEvent } from 'react'
 import { cleanLabelName, labelColors, labelKey, MAX_LABEL_NAME } from '../../contract/label-names.ts'
 import type { CommandArgs } from '../../core/index.ts'
 import { $labelCounts, $labels, registry, type UserLabel } from '../../model/index.ts'
@@ -22,26 +22,42 @@ export function LabelsPage() {
   const { t } = useTranslation(['app', 'common', 'shortcuts'])
   const [labels, invoke] = useUnit([$labels, registry.commandInvoked])
   const run = (id: string, args: CommandArgs) => invoke({ id: `label:${id}`, source: 'button', args })
+  const page = useRef<HTMLDivElement>(null)
+  const focusedRow = useRef<number | null>(null)
+  // A row that is deleted takes the focus along: the next one has it, or the field for a new label.
+  useEffect(() => {
+    if (focusedRow.current === null || document.activeElement !== document.body) return
+    const buttons = page.current?.querySelectorAll<HTMLElement>('[data-command-id="label:delete"]') ?? []
+    const next = buttons[Math.min(focusedRow.current, buttons.length - 1)]
+    ;(next ?? page.current?.querySelector<HTMLElement>('.labels-new input'))?.focus()
+  }, [labels.length])
   return (
-    <>
+    <div ref={page}>
       <p>{t('labels.about')}</p>
       <NewLabel labels={labels} onCreate={(label) => run('create', { label, color: 'none' })} />
       {labels.length === 0 ? (
         <EmptyState icon={<TagIcon />} title={t('labels.none')} description={t('labels.noneAbout')} />
       ) : (
         <ul className="labels-list">
-          {labels.map((label) => (
-            <LabelRow key={labelKey(label.name)} label={label} run={run} />
+          {labels.map((label, at) => (
+            <LabelRow
+              key={labelKey(label.name)}
+              label={label}
+              run={run}
+              onFocus={() => (focusedRow.current = at)}
+            />
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 
 type Run = (id: string, args: CommandArgs) => void
 
-function LabelRow({ label, run }: { readonly label: UserLabel; readonly run: Run }) {
+type LabelRowProps = { readonly label: UserLabel; readonly run: Run; readonly onFocus: () => void }
+
+function LabelRow({ label, run, onFocus }: LabelRowProps) {
   const { t } = useTranslation(['app', 'common', 'shortcuts'])
   const counts = useUnit($labelCounts)
   const { name, color } = label
@@ -52,7 +68,11 @@ function LabelRow({ label, run }: { readonly label: UserLabel; readonly run: Run
     label: value === 'none' ? t('labels.noColor') : t(`accents.${value}`, { ns: 'shortcuts' }),
   }))
   return (
-    <li className="labels-row" style={{ '--depth': name.split('/').length - 1 } as CSSProperties}>
+    <li
+      className="labels-row"
+      onFocus={onFocus}
+      style={{ '--depth': name.split('/').length - 1 } as CSSProperties}
+    >
       <span className="labels-name">
         <LabelChip name={name} color={color} />
       </span>

@@ -1,6 +1,7 @@
 import './settings.css'
 
 export { SettingRow, Section } from './controls/index.ts'
+export { AppUses } from './account/app-uses.tsx'
 export { AccessFields } from './account/access-fields.tsx'
 export { isUsable, type PasswordAccess } from './account/password-access.ts'
 export { useProof } from './account/use-proof.tsx'

@@ -14,6 +14,9 @@ const pages: Readonly<Record<string, string>> = {
 const withoutControl: readonly string[] = [
   'savedSearches',
   'feedReadRules',
+  'feedUnreadDays',
+  'readerViewFeeds',
+  'folderUnreadDays',
   'feedColWidth',
   'entryColWidth',
   'discoverLanguage',

@@ -3,14 +3,17 @@ import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
-import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
+import { $readerViewFeeds, type LocalFeed, type LocalSubscription } from '../../model/index.ts'
+import { Button, Dialog, EmptyState, Switch, useTranslation } from '../../ui/index.ts'
 import { $readRules, type ReadRule } from '../../model/reads/feed-rules.ts'
+import { $unreadDays } from '../../model/reads/unread-days.ts'
 import { FeedFacts } from './feed-facts.tsx'
 import { FeedHealth } from './feed-health.tsx'
+import { FiltersSection } from './filters-section.tsx'
 import { folderFrom } from './folders.ts'
 import { ReadRuleField } from './read-rule-field.tsx'
 import { RequestSection } from './request-section.tsx'
+import { UnreadDaysField } from './unread-days-field.tsx'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
 export const editSchema = z.object({
@@ -71,6 +74,14 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
     keys: [sourceId],
     fn: (rules, [id]) => rules.get(id) ?? null,
   })
+  const storedDays = useStoreMap({
+    store: $unreadDays,
+    keys: [sourceId],
+    fn: ({ byFeed }, [id]) => byFeed.get(id) ?? null,
+  })
+  const [days, setDays] = useState<number | null>(storedDays)
+  const storedReader = useUnit($readerViewFeeds).has(sourceId)
+  const [reader, setReader] = useState(storedReader)
   const [readRule, setReadRule] = useState<ReadRule | null>(storedRule)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -86,6 +97,18 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
         id: 'subscription:mark-read-when',
         source: 'button',
         args: { subscriptions: [subscription.id], rule: String(readRule ?? 'default') },
+      })
+    if (reader !== storedReader)
+      invoke({
+        id: 'subscription:reader-view',
+        source: 'button',
+        args: { subscriptions: [subscription.id], always: reader },
+      })
+    if (days !== storedDays)
+      invoke({
+        id: 'subscription:unread-for',
+        source: 'button',
+        args: { subscriptions: [subscription.id], days: String(days ?? 'folder') },
       })
     onClose()
   }
@@ -122,11 +145,25 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
       <form id="edit-subscription" className="subscription-form" onSubmit={save}>
         <SubscriptionFields values={values} onChange={setValues} ownTitle={feed?.title ?? undefined} />
         <ReadRuleField value={readRule} onChange={setReadRule} />
+        {subscription.type === 'feed' && (
+          <>
+            <UnreadDaysField value={days} onChange={setDays} feedIds={[sourceId]} mayInherit />
+            <Switch
+              label={t('subscription.readerView')}
+              hint={t('subscription.readerViewHint')}
+              checked={reader}
+              onChange={setReader}
+            />
+          </>
+        )}
       </form>
       {feed && (
         <>
           <FeedFacts feed={feed} />
           <FeedHealth feedId={feed.id} isRequested={part === 'health'} />
+          {subscription.type === 'feed' && (
+            <FiltersSection feedUrl={feed.url} title={subscription.title || feed.title || feed.url} />
+          )}
           {subscription.type === 'feed' && /^https?:/.test(feed.url) && (
             <RequestSection feedId={feed.id} readRule={readRule} onClose={onClose} />
           )}

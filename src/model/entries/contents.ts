@@ -1,5 +1,5 @@
 /** Contents of the open entry and its neighbours: from follow.db, else from the server. */
-import { attach, createEvent, sample, scopeBind } from 'effector'
+import { attach, combine, createEvent, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import { errorNotified, type UserNotification } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'
@@ -14,6 +14,7 @@ import {
   readerViewChanged,
   type CachedContent,
 } from './state.ts'
+import { $readerViewFeeds } from './reader-view-feeds.ts'
 
 /** Spec 5: refetched when older. */
 const READABILITY_MS = 3 * 24 * 3600 * 1000
@@ -102,9 +103,13 @@ function readabilityFailure(error: unknown): UserNotification {
   return { key: 'app:entry.readerViewFailed', ...(status && { reason: status }) }
 }
 
-/** A rule may request the reader view (ActionResult.readability). */
+/** A rule may request the reader view (ActionResult.readability), or the user for all entries of a feed. */
 sample({
-  clock: $currentEntry.map((entry) => (entry?.summary.settings?.readability ? entry.summary.id : null)),
+  clock: combine($currentEntry, $readerViewFeeds, (entry, feeds) =>
+    entry && (entry.summary.settings?.readability || feeds.has(entry.summary.feedId))
+      ? entry.summary.id
+      : null,
+  ),
   filter: (id) => id !== null,
   fn: () => true,
   target: readerViewChanged,

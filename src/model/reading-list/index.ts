@@ -19,8 +19,8 @@ import { $readingList, readingListMade, type ReadingList } from './state.ts'
 export { $readingList, type ReadingList } from './state.ts'
 
 /**
- * Makes a list for so many minutes and shows it. The server's choice is stored in follow.db first, which chooses: it
- * knows the marks that are not sent yet, and does so without a connection.
+ * Makes a list for so many minutes and shows it. The server chooses, which knows all texts; without a connection it is
+ * chosen from follow.db. Entries whose read mark is not sent yet are left out.
  */
 export const readForFx = attach({
   source: { services: $services, online: $online, session: $session, writes: $mutationVersion, view: $view },
@@ -28,18 +28,24 @@ export const readForFx = attach({
     const storeEntries = scopeBind(storeEntriesFx, { safe: true })
     const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
     const made = scopeBind(readingListMade, { safe: true })
-    if (online && session.status === 'authenticated') {
-      // Offline in fact, or a server without the call: what follow.db has is chosen from.
-      const response = await api.entries.readingList({ minutes }).catch(() => null)
-      const data = response?.data ?? []
-      receiveFeeds(feedsFromWire(data))
-      await storeEntries({ entries: data.map((item) => entryFromWire(item, view)), requestedAt: writes })
-    }
+    const isOnline = online && session.status === 'authenticated'
+    // Offline in fact, or a server without the call.
+    const response = isOnline ? await api.entries.readingList({ minutes }).catch(() => null) : null
+    const received = response?.data.map((item) => entryFromWire(item, view)) ?? []
+    receiveFeeds(feedsFromWire(response?.data ?? []))
+    await storeEntries({ entries: received, requestedAt: writes })
     const candidates = await local.call('entries.readingCandidates', { now: clock.now() })
-    const entries = pickForMinutes(candidates, minutes).map(({ id, feedId, seconds }) => ({
+    const unread = new Set(candidates.map(({ id }) => id))
+    const chosen = response
+      ? received.filter(({ id }) => unread.has(id))
+      : pickForMinutes(candidates, minutes).map(({ seconds, ...one }) => ({
+          ...one,
+          readingSeconds: seconds,
+        }))
+    const entries = chosen.map(({ id, feedId, readingSeconds = 0 }) => ({
       id,
       feedId,
-      seconds: countedSeconds(seconds),
+      seconds: countedSeconds(readingSeconds),
     }))
     if (entries.length === 0) return nothing({ key: 'app:readingList.none', values: { count: minutes } })
     made({ minutes, entries })

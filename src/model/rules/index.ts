@@ -12,10 +12,12 @@ import { liveEventReceived } from '../live/stream.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { localRowsAdded } from '../timeline/open.ts'
 import { changedRules, isEnabled, repeatChange, withRule, type ListChange } from './edit-rules.ts'
+import { withFilters, type FeedFilter, type FilterMode } from './feed-filters.ts'
 import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested } from './requests.ts'
 import { formatRulesFile, rulesFileName } from './rules-file.ts'
 
 export * from './edit-rules.ts'
+export * from './feed-filters.ts'
 export * from './requests.ts'
 export * from './rules-file.ts'
 
@@ -117,6 +119,27 @@ sample({
     const title = titleOf(position === null ? 'app:undo.ruleAdded' : 'app:undo.ruleChanged', rule)
     return { args: { before: list, rules: withRule(list, position, rule), title, edited } }
   },
+  target: replaceRules.requested,
+})
+
+/** The conditions of a feed's form (feed-filters.ts). `names`: of rules that are new. */
+export const feedFiltersSaved = createEvent<{
+  readonly feedUrl: string
+  readonly filters: readonly FeedFilter[]
+  readonly names: Readonly<Record<FilterMode, string>>
+}>()
+sample({
+  clock: sample({
+    clock: feedFiltersSaved,
+    source: $list,
+    fn: (list, { feedUrl, filters, names }) => ({
+      before: list,
+      rules: withFilters(list, feedUrl, filters, names),
+      title: { key: 'app:undo.ruleChanged', values: { name: names.block } },
+    }),
+  }),
+  filter: ({ before, rules }) => !deepEqual(before, rules),
+  fn: (args) => ({ args }),
   target: replaceRules.requested,
 })
 

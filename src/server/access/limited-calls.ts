@@ -84,6 +84,7 @@ export const limitedCalls: { readonly [N in CallName]?: LimitedCall<N> } = {
     },
   },
   'reads.markAll': { narrow: narrowed },
+  'reads.older': { narrow: narrowed },
   'collections.get': { narrow: named('entryId') },
   'collections.add': { narrow: named('entryId') },
   'collections.remove': { narrow: named('entryId') },

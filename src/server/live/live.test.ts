@@ -234,6 +234,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'plugins.fetch',
     'plugins.preview',
     'profiles.batch',
+    'reads.older',
     'retention.dryRun',
     'retention.update',
     'subscriptions.parseOpml',

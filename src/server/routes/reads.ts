@@ -1,6 +1,7 @@
 import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
+import { countAged } from '../storage/ageing.ts'
 import { markAllRead, unmarkBatch, type Counts } from '../storage/mark-all.ts'
 import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/reads.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
@@ -31,6 +32,11 @@ export const readsRoutes = {
   'reads.unmarkAll': async ({ user, storage }, { batch }) => ({
     code: 0,
     data: { unread: await unmarkBatch(storage, user.id, batch) },
+  }),
+
+  'reads.older': async ({ user, storage, now }, { feedIdList: feedIds, days }) => ({
+    code: 0,
+    data: { entries: await countAged(storage, { userId: user.id, feedIds, days }, now()) },
   }),
 
   'reads.totalCount': async ({ user, storage }) => ({

@@ -547,6 +547,8 @@ export type Schema = {
   entryTextsPending: { entryId: string }
   /** How long entries take to read; without those whose text was not read in yet. */
   readingTimes: { entryId: string; seconds: number }
+  /** Entries that were marked by their age. */
+  agedEntries: { userId: string; entryId: string }
   subscriptions: SubscriptionRow
   lists: ListRow
   listFeeds: { listId: string; feedId: string; addedAt: number }

@@ -78,7 +78,7 @@ export const readingRows: Rows<
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
   | `categories.${'list' | 'update' | 'delete'}`
   | `entries.${'list' | 'search' | 'readingList' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
-  | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
+  | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'older' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
   | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
   | `highlights.${'list' | 'create' | 'update' | 'delete' | 'restore'}`
@@ -234,6 +234,10 @@ export const readingRows: Rows<
       })
       return { batch }
     },
+  },
+  'reads.older': {
+    good: ({ secretFeed }) => ({ feedIdList: [secretFeed], days: 1 }),
+    unknown: { feedIdList: 'done' },
   },
   'reads.totalCount': plain,
   'collections.get': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },

@@ -8,8 +8,13 @@ import { Row } from './row.tsx'
 import { textOfUse } from './text-of-use.ts'
 import { useDay } from './use-day.ts'
 
-/** What apps have changed with their passwords, the newest first, with its undo. */
-export function AppUses() {
+type AppUsesProps = {
+  /** What the server did by the settings of feeds, instead of what apps did. */
+  readonly byAge?: boolean
+}
+
+/** What apps have changed with their passwords, or the server by the age of entries, the newest first, with its undo. */
+export function AppUses({ byAge = false }: AppUsesProps) {
   const { t } = useTranslation(['settings', 'errors'])
   const { api } = useUnit($services)
   const day = useDay()
@@ -29,14 +34,20 @@ export function AppUses() {
         {t('account.uses.failed', { reason: errorMessage(list.error, t) })}
       </RetryNotice>
     )
-  if (list.data.length === 0) return <p className="ui-field-hint">{t('account.uses.none')}</p>
+  const uses = list.data.filter(({ entrance }) => (entrance === 'ageing') === byAge)
+  if (uses.length === 0)
+    return <p className="ui-field-hint">{t(byAge ? 'account.uses.noneByAge' : 'account.uses.none')}</p>
   return (
     <ul className="settings-rows">
-      {list.data.map((use) => (
+      {uses.map((use) => (
         <Row
           key={use.id}
-          title={textOfUse(use, t)}
-          detail={[use.token, t(`account.uses.entrance.${use.entrance}`), day(use.at)].join(' · ')}
+          title={byAge ? t('account.uses.byAge', { feed: use.token, count: use.count }) : textOfUse(use, t)}
+          detail={
+            byAge
+              ? day(use.at)
+              : [use.token, t(`account.uses.entrance.${use.entrance}`), day(use.at)].join(' · ')
+          }
         >
           {use.undo === 'possible' && (
             <Button size="small" onClick={() => undo(use)}>
