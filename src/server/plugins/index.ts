@@ -307,8 +307,7 @@ async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Prom
     return contacted && { contacted }
   }
   try {
-    const output = await run(contacts.contacted)
-    return { ok: true, output, ...requests() }
+    return { ok: true, output: await run(contacts.contacted), ...requests() }
   } catch (error) {
     if (!(error instanceof PluginRefusal)) throw error
     const crashed = error instanceof HalfCrash && { crashed: true }
