@@ -69,7 +69,11 @@ export async function startPluginServer(
   const [entryId = ''] = await seedEntries(server.storage, feedId, [{ ...STORED, media: MEDIA }])
   const call = async (name: string, input: unknown) => {
     const response = await user.ask(`/plugins/${plugin}/calls/${name}`, { method: 'POST', body: { input } })
-    return ((await response.json()) as { data: unknown }).data
+    // The hosts that it contacted have ports of the tests.
+    const { data } = (await response.json()) as { data?: Record<string, unknown> }
+    if (!data) return data
+    const { contacted: _, ...answer } = data
+    return answer
   }
   return {
     server,
