@@ -64,7 +64,7 @@ export const goCommands = commandGroup('go', {
   /** What feeds publish that publish seldom, in all views. */
   'rare-voices': {
     kind: 'view',
-    bindings: [{ keys: 'g q' }],
+    bindings: [{ keys: 'g l' }],
     icon: 'feather',
     run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: RARE_QUERY } as const })),
   },
