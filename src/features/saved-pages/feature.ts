@@ -9,7 +9,7 @@ export const savedPages: Feature = {
       // A user signs in on the page itself, which keeps what was shared with it.
       access: 'anyone',
       load: () => import('./index.ts'),
-      command: { id: 'savePage', keys: ['g c'], icon: 'save' },
+      command: { id: 'save', keys: ['g c'], icon: 'save' },
     },
   ],
 }
