@@ -61,7 +61,7 @@ test('a user follows a site by its address, edits the subscription, unfollows it
   const edit = await answeredWhich(reader)
   await edit.getByLabel('Title').fill('Blog of words')
   await edit.getByLabel('Folder').fill('Evenings')
-  await edit.getByLabel('View').selectOption({ label: 'Social media' })
+  await edit.getByLabel('View', { exact: true }).selectOption({ label: 'Social media' })
   await edit.getByRole('switch', { name: 'Private' }).press('Space')
   await edit.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(edit).toBeHidden()

@@ -50,7 +50,7 @@ test('a list is made and filled by one user and followed by another', async ({
   await expect(table).toContainText('Night sky')
   await table.getByRole('button', { name: 'Edit Night sky' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'List' })
-  await form.getByLabel('View').selectOption({ label: 'Social media' })
+  await form.getByLabel('View', { exact: true }).selectOption({ label: 'Social media' })
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(form).toBeHidden()
   await expect.poll(async () => (await lists()).data[0]?.view).toBe(1)
