@@ -133,6 +133,7 @@ test('the model answers questions about an entry, is stopped, fails in words, an
   await expect(summaries).not.toBeChecked()
   await reader.run('Go to all entries')
   await reader.press('u')
+  await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
   await expect(reader.title).toHaveText('Der Fluss steigt')
 

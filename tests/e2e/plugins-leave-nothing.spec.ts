@@ -50,6 +50,7 @@ test('switching all plugins on and off leaves nodes, listeners and styles as the
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 1))
   await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('essays story 1')
   await expect(page).toHaveURL(/\/all\/\d+$/)
