@@ -5,7 +5,7 @@ import type { Label } from '../../contract/labels.ts'
 import { localRowsLoaded } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { liveEventReceived } from '../live/stream.ts'
-import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
 import { createMatchesFx } from '../search/fetch-matches.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -53,20 +53,7 @@ sample({
   fn: () => {},
   target: fetchFx,
 })
-// A change was sent or accepted during the request: the response may be stale.
-sample({
-  clock: fetchFx.doneData,
-  source: $mutationVersion,
-  filter: (now, { version }) => now !== version,
-  fn: () => {},
-  target: labelsRequested,
-})
-const fetched = sample({
-  clock: fetchFx.doneData,
-  source: $mutationVersion,
-  filter: (now, { version }) => now === version,
-  fn: (_, received) => received,
-})
+const fetched = freshResponses(fetchFx.doneData, labelsRequested)
 sample({ clock: fetched, fn: ({ rows }) => byKey(rows), target: labels.replaced })
 
 const matchesFx = createMatchesFx()

@@ -5,7 +5,7 @@ import { createTable, deepEqual } from '../../core/index.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
-import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
 import { registerTable } from '../outbox/tables.ts'
 import { $services } from '../services.ts'
 import { liveEventReceived } from '../live/stream.ts'
@@ -60,16 +60,10 @@ sample({
   fn: () => {},
   target: loadFx,
 })
-const loaded = sample({
-  clock: loadFx.doneData,
-  source: $mutationVersion,
-  fn: (version, result) => ({ rules: result.rules, isStale: version !== result.version }),
-})
 // A response from before a change would undo it on the screen.
-sample({ clock: loaded.filter({ fn: ({ isStale }) => isStale }), fn: () => {}, target: loadFx })
 sample({
-  clock: loaded.filter({ fn: ({ isStale }) => !isStale }),
-  fn: (result) => new Map([[ROW, result.rules]]),
+  clock: freshResponses(loadFx.doneData, rulesRequested),
+  fn: ({ rules }) => new Map([[ROW, rules]]),
   target: table.replaced,
 })
 sample({ clock: $list, fn: (list) => list.map(({ name }) => name), target: ruleNamesReceived })

@@ -1,12 +1,12 @@
 /** Fills the tables: from follow.db at startup, then from the server, and stores the result in follow.db. */
-import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { LocalFeed, LocalList, SubscriptionSet } from '../../local/calls.ts'
 import { errorNotified } from '../app/events.ts'
 import { outboxReadRequested } from '../outbox/restore.ts'
 import { mutationsAccepted, mutationsRejected, mutationsConfirmed } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $mutationVersion } from '../outbox/mutation-version.ts'
+import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
 import { $services, type Services } from '../services.ts'
 import { deepEqual } from '../../core/deep-equal.ts'
 import {
@@ -116,17 +116,6 @@ function fetchBetweenMutations<T>(
   const $isRequested = createStore(false, { serialize: 'ignore' })
     .on(requested, () => true)
     .on(fx, () => false)
-  const stale = sample({
-    clock: received,
-    source: $mutationVersion,
-    filter: (now, { version }) => now !== version,
-  })
-  const fresh = sample({
-    clock: received,
-    source: $mutationVersion,
-    filter: (now, { version }) => now === version,
-    fn: (_, { data }) => data,
-  })
   sample({
     clock: [requested, fx.finally, $sending],
     source: { isRequested: $isRequested, busy: fx.pending, sending: $sending },
@@ -134,8 +123,8 @@ function fetchBetweenMutations<T>(
     fn: () => {},
     target: fx,
   })
-  sample({ clock: stale, fn: () => {}, target: requested })
-  return { received: fresh as Event<T>, fx }
+  const fresh = freshResponses(received, requested)
+  return { received: fresh.map(({ data }) => data), fx }
 }
 
 type ReceivedSet = SubscriptionSet & { readonly hasInvalid: boolean }
