@@ -318,7 +318,7 @@ test('every screen fits at 200 %, and shows its controls and the focus in forced
 test.describe('dialogs', () => {
   test.use({ env: dialogsEnv })
   const openers = Object.entries(dialogOpeners)
-  const PARTS = 3
+  const PARTS = 4
   const size = Math.ceil(openers.length / PARTS)
 
   for (let part = 0; part < PARTS; part += 1)

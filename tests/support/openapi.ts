@@ -37,6 +37,7 @@ const schema: z.ZodType = z.lazy(() =>
       default: z.unknown().optional(),
       title: z.string().optional(),
       description: z.string().optional(),
+      readOnly: z.boolean().optional(),
     }),
   ]),
 )

@@ -79,6 +79,7 @@ describe('an assistant', () => {
       'feeds',
       'list',
       'search',
+      'read_for',
       'read',
       'labels',
       'highlights',

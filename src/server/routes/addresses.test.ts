@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'actions.put rules.result.webhooks': 'refused',
   'actions.run rules.result.webhooks': 'refused',
   'authorizations.create redirectUri': 'refused',
+  'inboxes.savePage url': 'refused',
   'authorizations.get redirectUri': 'refused',
   'lists.create image': 'refused',
   'lists.update image': 'refused',
@@ -117,6 +118,7 @@ describe('an address that is not of the Web', () => {
     'the address of an RSSHub instance': (baseUrl) => post('/rsshub', { baseUrl }),
     'where RSSHub addresses lead in an export': (address) =>
       ada.ask(`/subscriptions/export?RSSHubURL=${encodeURIComponent(address)}`),
+    'the address of a page to save': (url) => post('/inboxes/pages', { url }),
     'a webhook of a rule': (url) => post('/actions', rules(url), 'PUT'),
     'a webhook of a dry run': (url) => post('/actions/dry-run', rules(url)),
     'a webhook of a run': (url) => post('/actions/run', rules(url)),

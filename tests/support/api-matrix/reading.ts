@@ -330,7 +330,7 @@ export const readingRows: Rows<
         refusal: 'invalidParameter',
       },
     ],
-    unknown: { entryId: 'entryNotFound' },
+    unknown: { id: 'done', entryId: 'entryNotFound' },
   },
   'highlights.update': {
     good: async (world) => ({ id: await freshHighlight(world), color: 'pink', note: MARK }),
