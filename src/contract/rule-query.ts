@@ -51,8 +51,8 @@ function nativeCondition(expression: QueryExpression): Condition | null {
     case 'view':
       return { field: 'view', operator: negated ? 'not_eq' : 'eq', value: String(term.view) }
     case 'state': {
-      if (negated || term.state === 'unread') return null
-      return { field: 'status', operator: 'eq', value: term.state === 'starred' ? 'collected' : term.state }
+      if (negated || (term.state !== 'read' && term.state !== 'starred')) return null
+      return { field: 'status', operator: 'eq', value: term.state === 'read' ? 'read' : 'collected' }
     }
     case 'source':
       return term.field === 'folder' && term.name !== ''
