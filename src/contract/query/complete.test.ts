@@ -18,7 +18,7 @@ test('fields complete from their beginning, names from any part of them', () => 
   expect(texts('feed:rus')).toEqual(['"Rust Blog"', 'Rustacean'])
   expect(texts('feed:"rust b')).toEqual(['"Rust Blog"'])
   expect(texts('in:news')).toEqual(['News', '"World News"'])
-  expect(texts('(is:')).toEqual(['read', 'unread', 'starred'])
+  expect(texts('(is:')).toEqual(['read', 'unread', 'starred', 'rare'])
   expect(texts('older:3')).toEqual(['3d'])
   expect(texts('-before:2026')).toEqual(['2026-01-31', '2026-01-30'])
   expect(texts('limit:5')).toEqual(['50', '500'])
