@@ -20,10 +20,10 @@ export const createFeedFinder = ({ id, titleKey, find }: FinderParts) =>
   function FeedFinder({ category, language, onChoose }: FeedSourceProps) {
     const { t } = useTranslation(['app', 'common'])
     const [written, setWritten] = useState('')
-    const [words, setWords] = useState('')
+    const [searchText, setSearchText] = useState('')
     const query = useQuery({
-      queryKey: ['plugin feeds', id, category, language, words],
-      queryFn: () => find({ words, category, language }),
+      queryKey: ['plugin feeds', id, category, language, searchText],
+      queryFn: () => find({ words: searchText, category, language }),
       retry: false,
     })
     const title = t(titleKey)
@@ -36,7 +36,7 @@ export const createFeedFinder = ({ id, titleKey, find }: FinderParts) =>
             role="search"
             onSubmit={(event) => {
               event.preventDefault()
-              setWords(written.trim())
+              setSearchText(written.trim())
             }}
           >
             <SearchField

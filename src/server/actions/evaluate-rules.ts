@@ -58,16 +58,16 @@ export async function evaluateRules(
     const position = positionOf(feed, reader)
     const query = { source: await sourceOf(storage, rules, reader.userId, feed.id, now()), now: now() }
     const inputOf = (draft: ParsedEntry) => ruleInputOf(draft, position, query)
-    const asked = rules.some(({ asksPlugins }) => asksPlugins) ? fresh.map(inputOf) : null
-    if (asked) {
+    const inputs = rules.some(({ asksPlugins }) => asksPlugins) ? fresh.map(inputOf) : null
+    if (inputs) {
       const conditions = createConditionReader({ storage, rulePlugins, userId: reader.userId })
-      await conditions.read(rules, asked, 'arrival')
+      await conditions.read(rules, inputs, 'arrival')
       await conditions.record()
       turn = performance.now()
     }
     for (const [at, draft] of fresh.entries()) {
       const began = performance.now()
-      const acts = applicationsOf(rules, asked?.[at] ?? inputOf(draft), 'arrival')
+      const acts = applicationsOf(rules, inputs?.[at] ?? inputOf(draft), 'arrival')
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {

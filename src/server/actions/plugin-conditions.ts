@@ -32,7 +32,7 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
   const known = new Map<string, PluginCondition>()
   const read: ConditionReader['read'] = async (rules, inputs, cause) => {
     if (!rules.some(({ asksPlugins }) => asksPlugins)) return
-    for (const [condition, entries] of (await askedOf(rules, inputs, cause)).values()) {
+    for (const [condition, entries] of (await entriesByCondition(rules, inputs, cause)).values()) {
       const { plugin, name, value, key } = condition
       if (problems.has(key)) continue
       // oxlint-disable-next-line no-await-in-loop -- one call of a user's plugins at a time
@@ -61,25 +61,25 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
 
 const isSame = (a: PluginText | undefined, b: PluginText): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-type Asked = Map<string, readonly [PluginCondition, RuleInput[]]>
+type EntriesByCondition = Map<string, readonly [PluginCondition, RuleInput[]]>
 
 /** The conditions that decide something, each with the entries that it decides about. */
-async function askedOf(
+async function entriesByCondition(
   rules: readonly ReadyRule[],
   inputs: readonly RuleInput[],
   cause: Cause,
-): Promise<Asked> {
-  const asked: Asked = new Map()
+): Promise<EntriesByCondition> {
+  const found: EntriesByCondition = new Map()
   let turn = performance.now()
   for (const input of inputs) {
-    for (const condition of rules.flatMap((rule) => rule.asked(input, cause))) {
-      const [, entries] = asked.get(condition.key) ?? [condition, []]
+    for (const condition of rules.flatMap((rule) => rule.pluginConditionsFor(input, cause))) {
+      const [, entries] = found.get(condition.key) ?? [condition, []]
       if (entries.at(-1) !== input) entries.push(input)
-      asked.set(condition.key, [condition, entries])
+      found.set(condition.key, [condition, entries])
     }
     if (performance.now() - turn <= TURN_MS) continue
     await breathe()
     turn = performance.now()
   }
-  return asked
+  return found
 }

@@ -25,7 +25,7 @@ export type ReadyRule = {
   /** Whether it has conditions of plugins. */
   readonly asksPlugins: boolean
   /** The conditions of plugins that decide about an entry: in groups whose other conditions hold. */
-  readonly asked: (facts: RuleInput, cause: Cause) => readonly PluginCondition[]
+  readonly pluginConditionsFor: (facts: RuleInput, cause: Cause) => readonly PluginCondition[]
   /** Whether it asks which feeds are rare. */
   readonly readsRarity: boolean
   /** @returns null when the rule does not match */
@@ -45,7 +45,7 @@ type Group = {
   readonly statuses: readonly string[]
   /** The tests and conditions of plugins, which are not among `tests`. */
   readonly pluginTests: readonly Test[]
-  readonly asked: readonly PluginCondition[]
+  readonly pluginConditions: readonly PluginCondition[]
 }
 
 /** The outer list is "or", each inner one "and"; a flat list is one group. */
@@ -84,7 +84,7 @@ function readyRule(rule: Rule, position: number): ReadyRule {
   const { blockRules = [], disabled: _off, ...result } = rule.result
   const blocks = blockRules.flatMap(blockTest)
   const terms = conditions.flat().flatMap(termsOf)
-  const asksPlugins = groups.some(({ asked }) => asked.length > 0)
+  const asksPlugins = groups.some(({ pluginConditions }) => pluginConditions.length > 0)
   const readsRarity = terms.some((term) => term.kind === 'state' && term.state === 'rare')
   return {
     id: digest(rule),
@@ -99,12 +99,10 @@ function readyRule(rule: Rule, position: number): ReadyRule {
     readsSource: readsRarity || terms.some(({ kind }) => kind === 'source' || kind === 'view'),
     readsRarity,
     asksPlugins,
-    asked: (facts, cause) =>
-      asksPlugins
-        ? groups.flatMap((group) =>
-            group.asked.length > 0 && applies(group, facts, cause) ? group.asked : [],
-          )
-        : [],
+    pluginConditionsFor: (facts, cause) =>
+      groups.flatMap((group) =>
+        group.pluginConditions.length > 0 && applies(group, facts, cause) ? group.pluginConditions : [],
+      ),
     resultFor(facts, cause) {
       if (!holds(groups, facts, cause)) return null
       const blocked = blocks.some((test) => test(facts))
@@ -115,12 +113,12 @@ function readyRule(rule: Rule, position: number): ReadyRule {
 }
 
 function groupOf(conditions: readonly Condition[]): Group {
-  const asked = conditions.map(askedBy)
+  const ofPlugins = conditions.filter(isPluginCondition)
   return {
-    tests: conditions.flatMap((one, at) => (asked[at] ? [] : testsOf(one))),
+    tests: conditions.filter((one) => !isPluginCondition(one)).flatMap(testsOf),
     statuses: conditions.flatMap(statusesOf),
-    pluginTests: conditions.flatMap((one, at) => (asked[at] ? testsOf(one) : [])),
-    asked: asked.flatMap((one) => one ?? []),
+    pluginTests: ofPlugins.flatMap(testsOf),
+    pluginConditions: ofPlugins.flatMap((one) => pluginConditionIn(one) ?? []),
   }
 }
 
@@ -129,7 +127,9 @@ function testsOf(condition: Condition): Test[] {
   return typeof test === 'string' ? [] : [test]
 }
 
-function askedBy({ field = '', value = '' }: Condition): PluginCondition | null {
+const isPluginCondition = (condition: Condition): boolean => pluginConditionIn(condition) !== null
+
+function pluginConditionIn({ field = '', value = '' }: Condition): PluginCondition | null {
   const condition = pluginConditionOf(field)
   return condition && { ...condition, value, key: pluginKey(field, value) }
 }

@@ -257,8 +257,8 @@ async function started(
   })
   const missing = Object.keys(manifest.jobs ?? {}).find((name) => !jobs.has(name))
   if (missing) throw new Error(`Nothing handles the job ${missing}`)
-  const unasked = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
-  if (unasked) throw new Error(`Nothing evaluates the condition ${unasked}`)
+  const unevaluated = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
+  if (unevaluated) throw new Error(`Nothing evaluates the condition ${unevaluated}`)
   return { answers, jobs, conditions }
 }
 

@@ -82,13 +82,13 @@ export function rulePluginsOf({
         if (!manifest) throw new PluginRefusal('plugin.missing')
         const operand = operandFor(manifest, name, value)
         return turnOf(userId, async () => {
-          const held: boolean[] = []
+          const results: boolean[] = []
           for (const batch of batchesOf(entries.map(ruleEntryOf))) {
             const question = { userId, manifest, name, input: { entries: batch, operand } }
             // oxlint-disable-next-line no-await-in-loop -- one call of a user's plugins at a time
-            held.push(...answersOf(await evaluate(question), batch.length))
+            results.push(...answersOf(await evaluate(question), batch.length))
           }
-          return held
+          return results
         })
       }),
   }
