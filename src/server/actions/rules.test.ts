@@ -148,6 +148,8 @@ describe('conditions', () => {
     expect(ready).toMatchObject({ watchesStatus: true, readsContent: true, readsSource: false })
     const named: Condition = { field: 'query', operator: 'eq', value: 'title:a feed:b' }
     expect(readyRules([rule([[named]])])[0]).toMatchObject({ readsContent: false, readsSource: true })
+    const rare: Condition = { field: 'query', operator: 'eq', value: 'is:rare' }
+    expect(readyRules([rule([[rare]])])[0]).toMatchObject({ watchesStatus: false, readsRarity: true })
   })
 
   test.each<[string, Condition]>([

@@ -143,7 +143,7 @@ const termsOf = ({ field, value = '' }: Condition): QueryTerm[] => {
 function statusesOf(condition: Condition): string[] {
   if (condition.field === 'status') return condition.value ? [condition.value] : []
   return termsOf(condition).flatMap((term) =>
-    term.kind === 'state' ? [term.state === 'starred' ? 'collected' : 'read'] : [],
+    term.kind === 'state' && term.state !== 'rare' ? [term.state === 'starred' ? 'collected' : 'read'] : [],
   )
 }
 
