@@ -6,6 +6,7 @@ import type { TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 import type { Condition } from '../../contract/actions.ts'
+import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { storePush } from '../feeds/store/store-push.ts'
 
@@ -29,20 +30,10 @@ const putRule = (user: TestUser, ...conditions: Condition[]) =>
     body: { rules: [{ name: 'Star', condition: [conditions], result: { star: true } }] },
   })
 const draft = (title: string, words: number): ParsedEntry => ({
+  ...blank,
   guid: title,
   title,
-  url: null,
-  description: null,
   content: storedHtml(`<p>${'tea '.repeat(words)}</p>`),
-  author: null,
-  authorUrl: null,
-  authorAvatar: null,
-  language: null,
-  publishedAt: null,
-  categories: [],
-  media: [],
-  attachments: [],
-  extra: null,
 })
 const arrive = async (...entries: ParsedEntry[]) => {
   const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']

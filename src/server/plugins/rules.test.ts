@@ -6,24 +6,15 @@ import type { TestUser } from '../../../tests/support/server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { actionQueues } from '../actions/queues.ts'
+import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { storePush } from '../feeds/store/store-push.ts'
 
 const draft = (title: string): ParsedEntry => ({
+  ...blank,
   guid: title,
   title,
   url: `https://example.org/${encodeURIComponent(title)}`,
-  description: null,
-  content: null,
-  author: null,
-  authorUrl: null,
-  authorAvatar: null,
-  language: null,
-  publishedAt: null,
-  categories: [],
-  media: [],
-  attachments: [],
-  extra: null,
 })
 
 describe.each(kinds)('rules that save, on %s', (kind) => {
