@@ -1,19 +1,12 @@
 /** Highlights as Markdown: for the reader, the command line and assistants. */
 
+import type { Highlight, TextQuote } from './highlights.ts'
+
 /** A highlight or note with its entry. Times are ms since 1970. */
-export type WrittenHighlight = {
-  readonly entryId: string
-  readonly quote: { readonly exact: string } | null
-  /** Markdown of the user, as it is. */
-  readonly note: string | null
+export type WrittenHighlight = Pick<Highlight, 'entryId' | 'note'> & {
+  readonly quote: Pick<TextQuote, 'exact'> | null
   readonly createdAt: number
-  readonly entry: {
-    readonly title: string | null
-    readonly url: string | null
-    readonly author: string | null
-    readonly publishedAt: number
-    readonly feedTitle: string | null
-  }
+  readonly entry: Omit<Highlight['entry'], 'feedId' | 'publishedAt'> & { readonly publishedAt: number }
 }
 
 /** One document: each entry with its title, address and date, then its quotations and notes, the oldest first. */

@@ -4,6 +4,7 @@
  */
 import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '../contract/shapes.ts'
 import type { HighlightColor } from '../contract/highlight-limits.ts'
+import type { Highlight } from '../contract/highlights.ts'
 import type { QueryAst } from '../contract/query/ast.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
 import type { ReadingCandidate } from '../contract/reading-list.ts'
@@ -292,24 +293,9 @@ export type JournalWrite = {
 }
 
 /** A highlight, or a note on an entry, with what lists show of the entry. Times are ms since 1970. */
-export type StoredHighlight = {
-  readonly id: string
-  readonly entryId: string
-  /** null: a note on the entry itself. */
-  readonly quote: { readonly exact: string; readonly prefix: string; readonly suffix: string } | null
-  /** Where the text was, a hint. */
-  readonly position: { readonly start: number; readonly end: number } | null
-  readonly color: HighlightColor
-  readonly note: string | null
+export type StoredHighlight = Omit<Highlight, 'createdAt' | 'updatedAt' | 'entry'> & {
   readonly createdAt: number
-  readonly entry: {
-    readonly title: string | null
-    readonly url: string | null
-    readonly author: string | null
-    readonly publishedAt: number
-    readonly feedId: string
-    readonly feedTitle: string | null
-  }
+  readonly entry: Omit<Highlight['entry'], 'publishedAt'> & { readonly publishedAt: number }
 }
 /** Highlights as the server has them. `complete`: it has no others. */
 export type ReceivedHighlights = {
