@@ -1,10 +1,8 @@
 /** Highlights in the open entry, and notes. */
 import { attach } from 'effector'
 import { highlightColors, type HighlightColor } from '../src/contract/highlight-limits.ts'
-import { plainText } from '../src/core/plain-text.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import {
-  $currentEntry,
   $highlights,
   $meantHighlight,
   excerptOf,
@@ -14,6 +12,8 @@ import {
   highlightStepped,
   highlightUpdated,
   noteRequested,
+  $sentences,
+  sentencesRequested,
 } from '../src/model/index.ts'
 import { readingRequested } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
@@ -53,17 +53,8 @@ const text: Argument = {
   name: 'text',
   title: 'ask.sentence',
   type: 'enum',
-  choices: $currentEntry.map((entry) => () => {
-    const { html, readability } = entry?.content ?? { html: null, readability: null }
-    return sentencesOf(plainText(readability?.html ?? html ?? '')).map((one) => ({ value: one, title: one }))
-  }),
-}
-
-const MAX_SENTENCES = 500
-function sentencesOf(words: string): readonly string[] {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(words)
-  const sentences = [...segments].map(({ segment }) => segment.trim()).filter((one) => one.length > 1)
-  return [...new Set(sentences)].slice(0, MAX_SENTENCES)
+  choices: $sentences.map((sentences) => () => sentences.map((one) => ({ value: one, title: one }))),
+  choicesRequested: sentencesRequested,
 }
 
 const colorOf = ({ color: value }: CommandArgs): HighlightColor =>

@@ -12,9 +12,12 @@ import {
   infoNotified,
   noteRequested,
   paneLeft,
+  sentencesFound,
+  sentencesRequested,
   $services,
   type UserHighlight,
 } from '../../model/index.ts'
+import { contentSentences } from './content-sentences.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'
 import { useSelectedRange } from './use-selected-range.ts'
@@ -129,12 +132,24 @@ const isAt = (range: Range, x: number, y: number): boolean =>
 function useHighlighting({ entryId, content }: Omit<EntryHighlightsProps, 'shown'>): void {
   const scope = useProvidedScope()
   const selected = useSelectedRange(content)
-  const { create, note, inform, services } = useUnit({
+  const { create, note, inform, services, foundSentences } = useUnit({
+    foundSentences: sentencesFound,
     create: highlightCreated,
     note: noteRequested,
     inform: infoNotified,
     services: $services,
   })
+  useEffect(() => {
+    if (!scope) return
+    return createWatch({
+      unit: sentencesRequested,
+      scope,
+      fn: () => {
+        const element = content.current
+        if (element && !element.closest('.entry-beside')) foundSentences(contentSentences(element))
+      },
+    })
+  }, [scope, content, foundSentences])
   useEffect(() => {
     if (!scope) return
     return createWatch({

@@ -26,14 +26,16 @@ export function blocksOf(content: Block): readonly Block[] {
 /** The text of each block. @param content changed in place */
 export function blockTexts(content: DocumentFragment): readonly string[] {
   for (const lineBreak of content.querySelectorAll('br')) lineBreak.replaceWith(' ')
-  return blocksOf(content).map((block) =>
-    ownNodes(block)
-      .map((node) => node.textContent)
-      .join('')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  )
+  return blocksOf(content).map(blockText)
 }
+
+/** The text of a block without that of the blocks in it. */
+export const blockText = (block: Block): string =>
+  ownNodes(block)
+    .map((node) => node.textContent)
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 export type ContentTranslation = Pick<EntryTranslation, 'language' | 'mode'> & {
   readonly content: TranslatedContent

@@ -22,4 +22,5 @@ export {
   paneLeft,
   type PlacedHighlight,
 } from './places.ts'
+export { $sentences, sentencesFound, sentencesRequested } from './sentences.ts'
 export { $highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'
