@@ -3,6 +3,7 @@
  * Annotation data model). Texts are compared with each run of spaces as one, so that markup and line breaks do not matter.
  */
 import type { TextPosition, TextQuote } from '../../contract/highlights.ts'
+import { ADDED_CONTENT } from './added-content.ts'
 
 export type Anchor = { readonly quote: TextQuote; readonly position: TextPosition | null }
 
@@ -11,8 +12,6 @@ const CONTEXT = 32
 /** What begins another line: words on both sides of it are not one word. */
 const SEPARATE =
   'p,li,h1,h2,h3,h4,h5,h6,pre,blockquote,td,th,dt,dd,figcaption,div,section,summary,article,header,br,hr,tr'
-/** Texts that the reader put into the content. */
-const ADDED = 'button,.entry-removed'
 const TRANSLATION = '.entry-translation'
 
 /** The text of content, and where each of its characters stands. */
@@ -24,7 +23,7 @@ export type AnchorText = {
 
 /** @param withTranslations false: the original's text alone, also where translations stand below its blocks */
 export function anchorText(root: Element, withTranslations: boolean): AnchorText {
-  const left = withTranslations ? ADDED : `${ADDED},${TRANSLATION}`
+  const left = withTranslations ? ADDED_CONTENT : `${ADDED_CONTENT},${TRANSLATION}`
   let text = ''
   const nodes: (Text | null)[] = []
   const offsets: number[] = []

@@ -1,11 +1,12 @@
 /** Puts a translation into content, block by block. */
 import type { EntryTranslation, TranslatedContent } from '../../model/index.ts'
+import { ADDED_CONTENT } from './added-content.ts'
 
 /** What may hold a block of text. */
 const BLOCK =
   'p,h1,h2,h3,h4,h5,h6,li,dt,dd,td,th,caption,figcaption,summary,blockquote,div,section,article,aside,header,footer,main,address,center'
 /** Text that is not translated: code, formulas, and what the reader added. */
-const UNTRANSLATED = 'pre,math,button,.entry-removed'
+const UNTRANSLATED = `pre,math,${ADDED_CONTENT}`
 const NESTED = `${BLOCK},${UNTRANSLATED},ul,ol,dl,table`
 const MEDIA = 'img,picture,video,audio,iframe,button,object'
 
