@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import { MAX_HIGHLIGHTS } from '../../contract/highlight-limits.ts'
 import { foldText } from '../../contract/query/fold-text.ts'
+import { containsText } from './contains-text.ts'
 import { idList } from './id-list.ts'
 import type { Kind, Storage } from './open.ts'
 import type { HighlightRow, Schema } from './schema.ts'
@@ -47,10 +48,6 @@ type HighlightSelection = {
   readonly limit: number
 }
 
-/** True of a text that contains a part. Neither engine reads the part as a pattern. */
-const contains = (kind: Kind, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  kind === 'sqlite' ? sql<boolean>`instr(${text}, ${part}) > 0` : sql<boolean>`strpos(${text}, ${part}) > 0`
-
 /** A user's highlights and notes, the newest first. */
 export async function highlightsOf(
   { db, kind }: Storage,
@@ -86,7 +83,7 @@ export async function highlightsOf(
   if (ids) query = query.where('h.id', 'in', idList(kind, ids))
   if (entryId !== undefined) query = query.where('h.entryId', '=', entryId)
   if (changedSince !== undefined) query = query.where('h.updatedAt', '>=', changedSince)
-  for (const word of words) query = query.where(contains(kind, sql.ref('h.searchText'), foldText(word)))
+  for (const word of words) query = query.where(containsText(kind, sql.ref('h.searchText'), foldText(word)))
   if (after) query = query.where(sql<boolean>`(h."createdAt", h.id) < (${after.createdAt}, ${after.id})`)
   const rows = await query.orderBy('h.createdAt', 'desc').orderBy('h.id', 'desc').limit(limit).execute()
   return rows.map((row) => ({
@@ -256,7 +253,7 @@ export type AnnotationCondition = { readonly has: 'highlight' | 'note' } | { rea
 
 const conditionOf = (kind: Kind, condition: AnnotationCondition): RawBuilder<boolean> => {
   if ('noteText' in condition)
-    return sql<boolean>`(h."noteText" is not null and ${contains(kind, sql`h."noteText"`, condition.noteText)})`
+    return sql<boolean>`(h."noteText" is not null and ${containsText(kind, sql`h."noteText"`, condition.noteText)})`
   return condition.has === 'note' ? sql<boolean>`h.note is not null` : sql<boolean>`h.exact is not null`
 }
 

@@ -8,6 +8,7 @@ import { foldText } from '../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../contract/query/matches.ts'
 import { orderedParts } from '../../contract/query/relevance.ts'
 import { delivered } from './actions.ts'
+import { containsText } from './contains-text.ts'
 import { readInTexts } from './entry-texts.ts'
 import { entriesLabelled, hasLabel } from './entry-labels.ts'
 import { entriesAnnotated, isAnnotated } from './highlights.ts'
@@ -195,10 +196,7 @@ async function entriesInTimeOrder(
 }
 
 const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): QueryDialect<Condition> => {
-  const contains = (text: Condition, part: string): Condition =>
-    kind === 'sqlite'
-      ? sql`instr(coalesce(${text}, ''), ${part}) > 0`
-      : sql`strpos(coalesce(${text}, ''), ${part}) > 0`
+  const contains = (text: Condition, part: string): Condition => containsText(kind, text, part)
   const some = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
   return {
     every: (conditions) => sql`(${sql.join(conditions, sql` and `)})`,
