@@ -4,6 +4,7 @@ import { unreadDaysOf, validUnreadDays } from '../../contract/unread-days.ts'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { ageBatch, ageingSettings } from '../storage/ageing.ts'
+import { batches } from '../storage/id-list.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
 import { addTokenUse } from '../storage/token-uses.ts'
@@ -56,9 +57,7 @@ async function ageFeed(
     await breathe()
   }
   if (ids.length === 0) return
-  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, at) =>
-    ids.slice(at * IDS_AT_ONCE, (at + 1) * IDS_AT_ONCE),
-  )
+  const chunks = batches(ids, IDS_AT_ONCE)
   const name = title ?? (await feedsById(storage, [feedId])).get(feedId)?.title ?? feedId
   await addTokenUse(storage, {
     id: newId(),
