@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
 import { rewritten } from '../actions/rewrite.ts'
@@ -27,6 +26,7 @@ import { cleanName } from './clean-name.ts'
 import { isHandleOfPages, savePage } from './save-page.ts'
 import { listed } from './entries.ts'
 import { limits } from './limits.ts'
+import { newInbox } from './new-inbox.ts'
 import { toEntry } from './wire-entry.ts'
 import { toInbox } from './wire-list.ts'
 
@@ -50,7 +50,7 @@ export const inboxesRoutes = {
   }),
 
   'inboxes.create': async (context, { handle, title }) => {
-    const { user, storage, secrets, now, newId } = context
+    const { user, storage } = context
     if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
@@ -58,10 +58,9 @@ export const inboxesRoutes = {
       throw new Refusal('inboxExists', 'This handle is reserved.')
     if ((await inboxesOf(storage, user.id)).length >= limit)
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
-    const secret = secrets.close(randomBytes(24).toString('base64url'))
-    const made = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title ?? '') }
+    const inbox = newInbox(context, { handle, title: title ?? '' })
     const note = (db: Storage['db']) => noteMade(db, context, { call: 'inboxes.create', id: handle })
-    if (!(await addInbox(storage, { ...made, createdAt: now() }, note))) throw new Refusal('inboxExists')
+    if (!(await addInbox(storage, inbox, note))) throw new Refusal('inboxExists')
     return { code: 0 }
   },
 

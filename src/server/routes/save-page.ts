@@ -1,5 +1,4 @@
 /** Saves a web page as an entry of the user's inbox of pages. */
-import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '../../contract/calls.ts'
 import type { InboxEntry } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
@@ -8,7 +7,7 @@ import type { RequestContext } from '../http/routes.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
 import { addInbox, inboxByHandle } from '../storage/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
-import { cleanName } from './clean-name.ts'
+import { newInbox } from './new-inbox.ts'
 
 const INBOX_TITLE = 'Saved pages'
 /** It has the user's id, so there is one inbox for each user. */
@@ -56,18 +55,12 @@ async function readPage(
   }
 }
 
-async function inboxOfPages(
-  { user, storage, secrets, now, newId }: RequestContext,
-  title: string,
-): Promise<InboxRow> {
+async function inboxOfPages(context: RequestContext, title: string): Promise<InboxRow> {
+  const { user, storage } = context
   const handle = handleOfPages(user.id)
   const found = await inboxByHandle(storage, handle)
-  if (!found) {
-    const secret = secrets.close(randomBytes(24).toString('base64url'))
-    const row = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title) }
-    // Another request may have created it meanwhile.
-    await addInbox(storage, { ...row, createdAt: now() }, async () => {})
-  }
+  // Another request may have created it meanwhile.
+  if (!found) await addInbox(storage, newInbox(context, { handle, title }), async () => {})
   const inbox = found ?? (await inboxByHandle(storage, handle))
   if (inbox?.userId !== user.id) throw new Refusal('inboxPermissionDenied')
   return inbox
