@@ -55,7 +55,7 @@ export async function dryRun(
     applied: 0,
     caught: new Map(),
   }))
-  const sources = await sourcesForRules(storage, userId, ready, now)
+  const sources = await sourcesForRules(storage, userId, ready, { now })
   const conditions = createConditionReader({ storage, rulePlugins, userId })
   let examined = 0
   let touched = 0

@@ -106,7 +106,7 @@ async function sourceOf(
   feedId: string,
   now: number,
 ) {
-  return (await sourcesForRules(storage, userId, rules, now)).get(feedId) ?? null
+  return (await sourcesForRules(storage, userId, rules, { now, feedId })).get(feedId) ?? null
 }
 
 const positionOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({

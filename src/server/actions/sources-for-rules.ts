@@ -4,13 +4,18 @@ import type { Storage } from '../storage/open.ts'
 import { querySources } from '../storage/query-sources.ts'
 import type { ReadyRule } from './rules.ts'
 
-/** By the id of the feed; empty where no rule asks for them. @param now what ages count from, ms */
+/**
+ * By the id of the feed; empty where no rule asks for them.
+ * @param options.now what ages count from, ms
+ * @param options.feedId of this feed alone
+ */
 export async function sourcesForRules(
   storage: Storage,
   userId: string,
   rules: readonly ReadyRule[],
-  now: number,
+  { now, feedId }: { readonly now: number; readonly feedId?: string },
 ): Promise<ReadonlyMap<string, SourceFacts>> {
   if (!rules.some(({ readsSource }) => readsSource)) return new Map()
-  return querySources(storage, userId, rules.some(({ readsRarity }) => readsRarity) ? now : null)
+  const rareAt = rules.some(({ readsRarity }) => readsRarity) ? now : null
+  return querySources(storage, userId, { rareAt, feedId })
 }

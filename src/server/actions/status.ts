@@ -42,15 +42,15 @@ async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, jo
   const rules = rulesFrom(actions.rules).filter(({ watchesStatus }) => watchesStatus)
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
-  const sources = await sourcesForRules(storage, userId, rules, now())
+  const sources = await sourcesForRules(storage, userId, rules, { now: now() })
   const conditions = createConditionReader({ storage, rulePlugins, userId })
   for (let at = 0; at < ids.length; at += CHUNK) {
     const page = ids.slice(at, at + CHUNK)
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
     const options = { sources, now: now(), cause, conditions }
     const applications = await storedApplications(rules, entries, options)
-    const list = entries.map((entry, place) => {
-      const acts = applications[place] ?? []
+    const list = entries.map((entry, index) => {
+      const acts = applications[index] ?? []
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)

@@ -41,6 +41,7 @@ async function run(
 ): Promise<void> {
   const { run: id, since } = job.payload as RunJob
   let conditions: ConditionReader | null = null
+  let sources: Awaited<ReturnType<typeof sourcesForRules>> | null = null
   for (;;) {
     if (signal.aborted) throw new Error('The server is stopping')
     const row = await runById(storage, id)
@@ -55,7 +56,7 @@ async function run(
       limit: CHUNK,
       ...(since !== undefined && { since }),
     }
-    const sources = await sourcesForRules(storage, userId, ready, row.createdAt)
+    sources ??= await sourcesForRules(storage, userId, ready, { now: row.createdAt })
     const page = await storedEntries(storage, wanted)
     conditions ??= createConditionReader({ storage, rulePlugins, userId })
     const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }

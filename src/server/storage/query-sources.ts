@@ -6,22 +6,22 @@ import { rareFeeds } from './rare-feeds.ts'
 
 /**
  * What the user follows directly or by a list, and the user's inboxes, by the id of the feed.
- * @param rareAt where rare feeds are to be known: what their ninety days count back from, ms
+ * @param options.rareAt where rare feeds are to be known: what their ninety days count back from, ms
+ * @param options.feedId of this feed alone
  */
 export async function querySources(
   storage: Storage,
   userId: string,
-  rareAt: number | null,
+  { rareAt, feedId: only }: { readonly rareAt: number | null; readonly feedId?: string | undefined },
 ): Promise<Map<string, SourceFacts>> {
   const { db } = storage
   const { follow, addInbox, sources } = collectSources()
-  const followed = await db
+  let ofFeeds = db
     .selectFrom('subscriptions as s')
     .innerJoin('feeds as f', 'f.id', 's.feedId')
     .select(['s.feedId', 's.title', 's.category', 's.view', 'f.title as feedTitle'])
     .where('s.userId', '=', userId)
-    .execute()
-  const listed = await db
+  let ofLists = db
     .selectFrom('listSubscriptions as s')
     .innerJoin('lists as l', 'l.id', 's.listId')
     .innerJoin('listFeeds as m', 'm.listId', 's.listId')
@@ -29,7 +29,15 @@ export async function querySources(
     .select(['m.feedId', 's.listId', 's.title', 's.category', 's.view', 'l.title as listTitle'])
     .select('f.title as feedTitle')
     .where('s.userId', '=', userId)
-    .execute()
+  let ofInboxes = db.selectFrom('inboxes').select(['feedId', 'handle', 'title']).where('userId', '=', userId)
+  if (only !== undefined) {
+    ofFeeds = ofFeeds.where('s.feedId', '=', only)
+    ofLists = ofLists.where('m.feedId', '=', only)
+    ofInboxes = ofInboxes.where('feedId', '=', only)
+  }
+  const followed = await ofFeeds.execute()
+  const listed = await ofLists.execute()
+  const inboxes = await ofInboxes.execute()
   const feedIds = [...followed, ...listed].map(({ feedId }) => feedId)
   const rare = rareAt === null ? new Set() : await rareFeeds(storage, feedIds, rareAt)
   for (const { feedId, title, category, view, feedTitle } of followed)
@@ -42,11 +50,6 @@ export async function querySources(
       view,
       isRare: rare.has(feedId),
     })
-  const inboxes = await db
-    .selectFrom('inboxes')
-    .select(['feedId', 'handle', 'title'])
-    .where('userId', '=', userId)
-    .execute()
   for (const { feedId, handle, title } of inboxes) addInbox(feedId, [handle, title])
   return sources
 }

@@ -142,7 +142,7 @@ async function selectionOf(
   { candidates, within = null, now }: Pick<SearchOptions, 'now' | 'candidates' | 'within'>,
 ): Promise<Selection> {
   const { kind } = storage
-  const all = await querySources(storage, userId, asksRarity(ast) ? now : null)
+  const all = await querySources(storage, userId, { rareAt: asksRarity(ast) ? now : null })
   const sources = within ? new Map([...all].filter(([feedId]) => within.has(feedId))) : all
   const feedIds = feedsOfQuery(ast, sources)
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
