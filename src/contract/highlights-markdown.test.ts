@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { highlightsMarkdown, type WrittenHighlight } from './highlights-markdown.ts'
+import { highlightsMarkdown, type HighlightOfDocument } from './highlights-markdown.ts'
 
-const highlight = (more: Partial<WrittenHighlight> = {}): WrittenHighlight => ({
+const highlight = (more: Partial<HighlightOfDocument> = {}): HighlightOfDocument => ({
   entryId: 'e1',
   quote: { exact: 'A cloud is water.' },
   note: null,

@@ -116,10 +116,10 @@ export type SubscriptionSet = {
  */
 export type QueryAsk = { readonly select: QueryAst | string; readonly now?: number }
 /**
- * `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. `given`: as
+ * `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. `named`: as
  * the entries are named.
  */
-export type QueryOrder = 'new' | 'old' | 'relevance' | 'given'
+export type QueryOrder = 'new' | 'old' | 'relevance' | 'named'
 
 /**
  * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,

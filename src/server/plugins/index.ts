@@ -298,7 +298,7 @@ async function output(
   return result
 }
 
-/** A refusal in words is a response, too. @param run is given what counts its requests */
+/** A refusal in words is a response, too. @param run its argument counts its requests */
 async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Promise<PluginResponse> {
   const contacts = createContacts()
   /** After it has run. */

@@ -54,7 +54,7 @@ export function rulePluginsOf({
   save,
   evaluate,
 }: RuleParts): RulePlugins {
-  const turnOf = createTurns()
+  const runInOrder = createUserQueues()
   const outcomeOf = async <T>(plugin: string, run: () => Promise<T>): Promise<PluginOutcome<T>> => {
     try {
       return { ok: true, output: await run() }
@@ -81,7 +81,7 @@ export function rulePluginsOf({
         const manifest = await manifestFor(userId, plugin)
         if (!manifest) throw new PluginRefusal('plugin.missing')
         const operand = operandFor(manifest, name, value)
-        return turnOf(userId, async () => {
+        return runInOrder(userId, async () => {
           const results: boolean[] = []
           for (const batch of batchesOf(entries.map(ruleEntryOf))) {
             const question = { userId, manifest, name, input: { entries: batch, operand } }
@@ -95,7 +95,7 @@ export function rulePluginsOf({
 }
 
 /** Conditions of one user are evaluated one after another: feeds that arrive at once would exceed the limits of a user's calls. */
-function createTurns() {
+function createUserQueues() {
   const queues = new Map<string, PQueue>()
   return async <T>(userId: string, run: () => Promise<T>): Promise<T> => {
     const queue = queues.get(userId) ?? new PQueue({ concurrency: 1 })

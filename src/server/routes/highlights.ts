@@ -57,7 +57,7 @@ export const highlightsRoutes = {
       createdAt: created,
     }
     if (!(await insertHighlight(storage, user.id, highlight, time))) throw new Refusal('highlightLimit')
-    return found(context, id)
+    return highlightResponse(context, id)
   },
 
   'highlights.update': async (context, { id, color, note }) => {
@@ -66,7 +66,7 @@ export const highlightsRoutes = {
     if (!row) throw new Refusal('highlightNotFound')
     if (row.exact === null && note === null) throw new Refusal('highlightEmpty')
     await updateHighlight(storage, user.id, row, { color, note }, now())
-    return found(context, id)
+    return highlightResponse(context, id)
   },
 
   'highlights.delete': async ({ user, storage, now }, { id }) => {
@@ -79,11 +79,11 @@ export const highlightsRoutes = {
     const { user, storage, now } = context
     if (!(await setHighlightDeleted(storage, user.id, { id, deleted: false }, now())))
       throw new Refusal('highlightNotFound')
-    return found(context, id)
+    return highlightResponse(context, id)
   },
 } satisfies Routes
 
-async function found({ storage, user }: Pick<RequestContext, 'storage' | 'user'>, id: string) {
+async function highlightResponse({ storage, user }: Pick<RequestContext, 'storage' | 'user'>, id: string) {
   const row = await highlightById(storage, user.id, id)
   if (!row) throw new Refusal('highlightNotFound')
   return { code: 0 as const, data: toHighlight(row) }

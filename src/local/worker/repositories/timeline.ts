@@ -25,7 +25,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
       ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
-      ...('entryIds' in ask.of && { order: 'given' as const }),
+      ...('entryIds' in ask.of && { order: 'named' as const }),
       ...(ask.withFeeds && { feedIds: await feedIdsOf(db, ids) }),
       ...(stories.length > 0 && { stories }),
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
