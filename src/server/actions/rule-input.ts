@@ -1,26 +1,15 @@
 /** The input of rules: one entry as seen by one user. */
 import { entryFacts, type EntryFacts, type SourceFacts } from '../../contract/query/matches.ts'
 import type { Attachment, Media } from '../../contract/shapes.ts'
+import type { RuleEntry } from '../../plugin-api/server.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 import { TEXT_MAX } from './pattern.ts'
 
-export type RuleInput = {
+export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
   readonly view: number
-  readonly feedTitle: string
   readonly category: string
-  readonly siteUrl: string
-  readonly feedUrl: string
-  readonly title: string
   /** Plain text of the content, computed lazily. */
   readonly content: () => string
-  readonly url: string
-  readonly author: string
-  readonly language: string | null
-  /** ms since 1970 */
-  readonly publishedAt: number
-  readonly media: number
-  /** Total seconds of all attachments; null when unknown. */
-  readonly duration: number | null
   readonly read: boolean
   readonly collected: boolean
   /** What queries know of the entry, computed lazily. */
