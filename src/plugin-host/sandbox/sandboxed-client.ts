@@ -18,6 +18,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
 import { parseFromPlugin, type FromPlugin, type Invocation, type ToPlugin } from './messages.ts'
+import { createPendingCalls } from './pending-calls.ts'
 import { registerFeedSources } from './sandboxed-feed-sources.ts'
 import { registerFormats } from './sandboxed-formats.ts'
 
@@ -46,11 +47,10 @@ export async function startSandboxed(
   { manifest, trigger, open, linesBefore = 0, signal }: SandboxContext,
 ): Promise<ClientHalf> {
   const begun = Promise.withResolvers<Registered>()
-  const runs = new Map<number, PromiseWithResolvers<PluginMessage | undefined>>()
-  const transforms = new Map<number, PromiseWithResolvers<string | null>>()
-  const searches = new Map<number, PromiseWithResolvers<unknown>>()
-  const invocations = new Map<number, PromiseWithResolvers<unknown>>()
-  let lastRun = 0
+  const runs = createPendingCalls<PluginMessage | undefined>(({ resolve }) => resolve(undefined))
+  const transforms = createPendingCalls<string | null>(({ resolve }) => resolve(null))
+  const searches = createPendingCalls<unknown>(({ resolve }) => resolve([]))
+  const invocations = createPendingCalls<unknown>(({ reject }) => reject(callFailed()))
   let host: ClientHost | null = null
   let ended = false
   /** Opens the page or dialog of a tree. */
@@ -66,10 +66,7 @@ export async function startSandboxed(
     clearTimeout(late)
     heartbeat.stop()
     frame.remove()
-    for (const { resolve } of runs.values()) resolve(undefined)
-    for (const { resolve } of transforms.values()) resolve(null)
-    for (const { resolve } of searches.values()) resolve([])
-    for (const { reject } of invocations.values()) reject(new PluginRefusal('app:plugin.callFailed'))
+    for (const calls of [runs, transforms, searches, invocations]) calls.end()
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
   const thrown = (message: string, lines: readonly number[] = []) =>
@@ -86,17 +83,6 @@ export async function startSandboxed(
     if (message === 'too large') crash('tree')
     else if (message) handle(message)
   }
-  const settle = (id: number, how: (run: PromiseWithResolvers<PluginMessage | undefined>) => void) => {
-    const run = runs.get(id)
-    runs.delete(id)
-    mayOpen.delete(id)
-    if (run) how(run)
-  }
-  const settleTransform = (id: number, how: (one: PromiseWithResolvers<string | null>) => void) => {
-    const one = transforms.get(id)
-    transforms.delete(id)
-    if (one) how(one)
-  }
   const handle = (message: FromPlugin) => {
     switch (message.type) {
       case 'registered':
@@ -104,9 +90,9 @@ export async function startSandboxed(
       case 'pong':
         return heartbeat.responded()
       case 'returned':
-        return settle(message.id, ({ resolve }) => resolve(message.message as PluginMessage | undefined))
+        return runs.resolve(message.id, message.message as PluginMessage | undefined)
       case 'refused':
-        return settle(message.id, ({ reject }) => reject(refusalOf(message.text)))
+        return runs.reject(message.id, refusalOf(message.text))
       case 'threw':
       case 'error':
         return thrown(message.message, message.lines)
@@ -116,21 +102,17 @@ export async function startSandboxed(
       case 'call':
         return void answer(message)
       case 'transformed':
-        return settleTransform(message.id, ({ resolve }) => resolve(message.html))
+        return transforms.resolve(message.id, message.html)
       case 'transformFailed':
-        return settleTransform(message.id, ({ reject }) => reject(new Error(message.message)))
+        return transforms.reject(message.id, new Error(message.message))
       case 'found':
-        return searches.get(message.id)?.resolve(message.results)
-      case 'searchFailed': {
-        const { text, message: why } = message
-        return searches.get(message.id)?.reject(text ? refusalOf(text) : new Error(why))
-      }
+        return searches.resolve(message.id, message.results)
       case 'invoked':
-        return invocations.get(message.id)?.resolve(message.output)
-      case 'invokeFailed': {
-        const { text, message: why } = message
-        return invocations.get(message.id)?.reject(text ? refusalOf(text) : new Error(why))
-      }
+        return invocations.resolve(message.id, message.output)
+      case 'searchFailed':
+        return searches.reject(message.id, failureOf(message))
+      case 'invokeFailed':
+        return invocations.reject(message.id, failureOf(message))
       case 'toolbarState':
         return trigger(stateChanged, message)
       case 'tree':
@@ -227,54 +209,46 @@ export async function startSandboxed(
   }
 
   async function runCommand(command: string, context: CommandContext): Promise<PluginMessage | undefined> {
-    const id = ++lastRun
-    const promise = Promise.withResolvers<PluginMessage | undefined>()
-    runs.set(id, promise)
+    const { id, promise } = runs.open()
     mayOpen.add(id)
     send({ type: 'run', id, command, context: contextFor(manifest, context) })
-    return promise.promise
+    try {
+      return await promise
+    } finally {
+      mayOpen.delete(id)
+    }
   }
 
   async function transformed(index: number, html: string, entry: EntryHead): Promise<string> {
-    const id = ++lastRun
-    const promise = Promise.withResolvers<string | null>()
-    transforms.set(id, promise)
+    const { id, promise } = transforms.open()
     send({ type: 'transform', id, index, html, entry })
-    return (await promise.promise) ?? html
+    return (await promise) ?? html
   }
 
   /** The results are what the worker says they are: the host checks them. */
   async function searched(index: number, words: string, search: AbortSignal): Promise<never> {
-    const id = ++lastRun
-    const promise = Promise.withResolvers<unknown>()
-    searches.set(id, promise)
-    search.addEventListener('abort', () => {
-      if (ended || !searches.has(id)) return
-      send({ type: 'searchEnded', id })
-      promise.reject(search.reason)
-    })
+    const { id, promise } = searches.open()
+    const abort = () => {
+      if (!ended) send({ type: 'searchEnded', id })
+      searches.reject(id, search.reason)
+    }
+    search.addEventListener('abort', abort)
     send({ type: 'search', id, index, words })
     try {
-      return (await promise.promise) as never
+      return (await promise) as never
     } finally {
-      searches.delete(id)
+      search.removeEventListener('abort', abort)
     }
   }
 
   async function invoked(invocation: Invocation): Promise<unknown> {
-    const id = ++lastRun
-    const promise = Promise.withResolvers<unknown>()
-    invocations.set(id, promise)
-    const timer = setTimeout(
-      () => promise.reject(new PluginRefusal('app:plugin.callFailed')),
-      INVOCATION_LIMIT_MS,
-    )
+    const { id, promise } = invocations.open()
+    const timer = setTimeout(() => invocations.reject(id, callFailed()), INVOCATION_LIMIT_MS)
     send({ type: 'invoke', id, ...invocation })
     try {
-      return await promise.promise
+      return await promise
     } finally {
       clearTimeout(timer)
-      invocations.delete(id)
     }
   }
 
@@ -318,3 +292,10 @@ const refusalOf = ({
   values?: PluginRefusal['text']['values'] | undefined
   reason?: string | undefined
 }) => new PluginRefusal(key, values, reason)
+
+type Failure = {
+  readonly text?: Parameters<typeof refusalOf>[0] | undefined
+  readonly message?: string | undefined
+}
+const failureOf = ({ text, message }: Failure): Error => (text ? refusalOf(text) : new Error(message))
+const callFailed = () => new PluginRefusal('app:plugin.callFailed')
