@@ -8,7 +8,7 @@ import { contentsLoaded, entrySummariesLoaded } from '../model/entries/index.ts'
 import { navigationRequested } from '../model/location/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { defineClient, type ClientHost, type EntryHead } from '../plugin-api/client.ts'
-import { pluginSettingChanged } from './plugins.ts'
+import { pluginSettingChanged } from './plugin-states.ts'
 import { readerWith } from './sandbox/testing.ts'
 
 const html = '<p>Hello</p>'

@@ -130,8 +130,9 @@ const switchOnFx = attach({
     const trigger = createTrigger()
     const manifest = manifests.find((one) => one.id === id)
     if (!manifest) return
-    const [{ pluginHostStarted, pluginSettingChanged }] = await Promise.all([
+    const [{ pluginHostStarted }, { pluginSettingChanged }] = await Promise.all([
       import('./plugins.ts'),
+      import('./plugin-states.ts'),
       import('./installed.ts'),
     ])
     trigger(pluginHostStarted as EventCallable<unknown>, undefined)

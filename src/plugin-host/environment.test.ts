@@ -10,7 +10,8 @@ import { settingChanged } from '../model/settings/index.ts'
 import { defineClient, type ClientHost, type ReaderEvent } from '../plugin-api/client.ts'
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
-import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
+import { $plugins, pluginsRequested } from './plugin-states.ts'
+import { pluginHostStarted } from './plugins.ts'
 
 vi.stubGlobal('LECTERN_VERSION', '0.6.1')
 

@@ -11,7 +11,8 @@ import { $integration } from '../model/settings/index.ts'
 import { $pluginSources } from './catalogue.ts'
 import { testManifest } from './testing.ts'
 import { $preview, installRequested, previewClosed, previewRequested, removeRequested } from './installed.ts'
-import { $plugins, pluginHostStarted, pluginsRequested } from './plugins.ts'
+import { $plugins, pluginsRequested } from './plugin-states.ts'
+import { pluginHostStarted } from './plugins.ts'
 import { $storedPlugins } from './stored-plugins.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))

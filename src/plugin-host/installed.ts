@@ -14,14 +14,8 @@ import { crashesCleared } from './crashes.ts'
 import { installedList, LIST_KEY } from './installed-list.ts'
 import { installedSource } from './installed-source.ts'
 import { ledgerCleared, ledgerRequested } from './ledger.ts'
-import {
-  $plugins,
-  installedPluginsListed,
-  pluginHostStarted,
-  pluginRemoved,
-  pluginsAdded,
-  pluginsRequested,
-} from './plugins.ts'
+import { $plugins, pluginRemoved, pluginsAdded, pluginsRequested } from './plugin-states.ts'
+import { installedPluginsListed, pluginHostStarted } from './plugins.ts'
 import { isSafeMode } from './safe-mode.ts'
 import { $pluginRows, pluginRowsReceived } from './setting-changes.ts'
 import { $storedPlugins } from './stored-plugins.ts'

@@ -29,7 +29,8 @@ import {
 import { definePlugin, z, type Permission } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
-import { $running, pluginHostStarted, pluginsRequested, pluginSettingChanged } from './plugins.ts'
+import { pluginsRequested, pluginSettingChanged } from './plugin-states.ts'
+import { $running, pluginHostStarted } from './plugins.ts'
 
 const part = async () => ({ default: () => null })
 

@@ -3,7 +3,7 @@ import type { PluginJob } from '../contract/plugins.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { Notice, RelativeTime, useTranslation } from '../ui/index.ts'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
-import { $pluginJobs } from './plugins.ts'
+import { $pluginJobs } from './plugin-states.ts'
 
 /** What a plugin's server half does by itself: how often, when last, and why it failed. Nothing where it has no job. */
 export function PluginJobs({ manifest }: { readonly manifest: Manifest }) {

@@ -20,12 +20,12 @@ import { isOffered } from './is-offered.ts'
 import {
   $plugins,
   $pluginsError,
-  pluginHostStarted,
   pluginSecretChanged,
   pluginSettingChanged,
   pluginsRequested,
   type PluginState,
-} from './plugins.ts'
+} from './plugin-states.ts'
+import { pluginHostStarted } from './plugins.ts'
 import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
 import { $visiblePlugins } from './visible-plugins.ts'

@@ -13,14 +13,8 @@ import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
-import {
-  $plugins,
-  $pluginsError,
-  $running,
-  pluginHostStarted,
-  pluginSettingChanged,
-  pluginsRequested,
-} from './plugins.ts'
+import { $plugins, $pluginsError, pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
+import { $running, pluginHostStarted } from './plugins.ts'
 import { $storedPlugins, type StoredPlugins } from './stored-plugins.ts'
 import { sendingTab } from './testing.ts'
 

@@ -10,7 +10,8 @@ import {
   type ClientHost,
   type PluginSearchResult,
 } from '../plugin-api/client.ts'
-import { $running, pluginSettingChanged } from './plugins.ts'
+import { pluginSettingChanged } from './plugin-states.ts'
+import { $running } from './plugins.ts'
 import { readerWith } from './sandbox/testing.ts'
 
 beforeAll(

@@ -9,14 +9,8 @@ import { defineClient } from '../plugin-api/client.ts'
 import { definePlugin, z } from '../plugin-api/manifest.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { pluginSettings } from './feature.ts'
-import {
-  $plugins,
-  $running,
-  pluginHostStarted,
-  pluginSecretChanged,
-  pluginSettingChanged,
-  pluginsRequested,
-} from './plugins.ts'
+import { $plugins, pluginSecretChanged, pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
+import { $running, pluginHostStarted } from './plugins.ts'
 
 const lamp: PluginSource = {
   id: 'lamp',

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../model/app/index.ts'
 import { $appliedThemes, $colorThemes, $isThemeMissing, settingChanged } from '../model/settings/index.ts'
 import { defineClient, type ClientHost, type PluginTheme } from '../plugin-api/client.ts'
-import { $running, pluginSettingChanged } from './plugins.ts'
+import { pluginSettingChanged } from './plugin-states.ts'
+import { $running } from './plugins.ts'
 import { readerWith } from './sandbox/testing.ts'
 
 /** The example of the API's documentation. */

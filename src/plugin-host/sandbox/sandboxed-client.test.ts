@@ -6,7 +6,8 @@ import { registry } from '../../model/app/index.ts'
 import { $entryPanels } from '../../features/registry.ts'
 import { defineClient, PluginRefusal, type PluginNode } from '../../plugin-api/client.ts'
 import { z } from '../../plugin-api/manifest.ts'
-import { $running, pluginSettingChanged } from '../plugins.ts'
+import { pluginSettingChanged } from '../plugin-states.ts'
+import { $running } from '../plugins.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))
