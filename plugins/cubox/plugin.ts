@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'cubox',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableCubox',
   settings: z.object({
     enableCubox: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     saveSummaryAsDescription: z.boolean().default(false),
   }),
   secrets: ['cuboxToken'],
-  permissions: ['entries:read', 'net:{cuboxToken}'],
+  permissions: ['entries:read', 'entries:save', 'net:{cuboxToken}'],
 })

@@ -3,12 +3,12 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'eagle',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableEagle',
   settings: z.object({
     enableEagle: z.boolean().default(false),
     eagleEndpoint: z.url({ protocol: /^https?$/ }).default('http://localhost:41595'),
   }),
   secrets: [],
-  permissions: ['entries:read', 'net:{eagleEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'net:{eagleEndpoint}'],
 })

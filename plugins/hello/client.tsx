@@ -1,7 +1,8 @@
 import { defineClient } from '../../src/plugin-api/client.ts'
 import { calls } from './contract.ts'
 
-export default defineClient(({ command, call }) => {
+export default defineClient(({ command, call, saves }) => {
+  saves()
   command({
     id: 'hello:greet',
     title: 'greet',

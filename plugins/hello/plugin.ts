@@ -1,17 +1,18 @@
-import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
 
 export default definePlugin({
   id: 'hello',
-  version: '1.2.0',
-  api: '1.10',
+  version: '1.3.0',
+  api: '1.11',
   enabledBy: 'enableHello',
   example: true,
   settings: z.object({
     enableHello: z.boolean().default(false),
     name: z.string().max(60).default('reader'),
+    helloEndpoint: addressOrEmpty,
   }),
   secrets: [],
-  permissions: ['jobs', 'styles', 'entries:read'],
+  permissions: ['jobs', 'styles', 'entries:read', 'entries:save', 'net:{helloEndpoint}'],
   styles: {
     content: `
       blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--accent-ink); font-style: italic }

@@ -1,9 +1,23 @@
-import { defineServer } from '../../src/plugin-api/server.ts'
+import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { readingMinutes } from './reading-minutes.ts'
 
+const SERVICE = 'Hello'
+
 export default defineServer(({ answer, job, condition, log }) => {
   answer(calls.greet, async (_, caller) => ({ name: String(caller.settings['name']) }))
+  answer(calls.save, async ({ entryId }, { settings, entry, fetch }) => {
+    const endpoint = baseAddress(required(settings['helloEndpoint'], SERVICE, 'helloEndpoint'))
+    const stored = await entry(entryId)
+    const { title } = stored.entry
+    const reply = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title, url: webAddressOf(stored.entry, SERVICE) }),
+    })
+    succeeded(reply, SERVICE)
+    return {}
+  })
   job('wave', async ({ settings }) => log(`${String(settings['name'])} waves`))
   condition('reading-time', async ({ entries, operand }) =>
     entries.map(({ text }) => readingMinutes(text) >= Number(operand)),

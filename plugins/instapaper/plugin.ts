@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'instapaper',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableInstapaper',
   settings: z.object({
     enableInstapaper: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     instapaperEndpoint: z.url({ protocol: /^https?$/ }).default('https://www.instapaper.com'),
   }),
   secrets: ['instapaperPassword'],
-  permissions: ['entries:read', 'net:{instapaperEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'net:{instapaperEndpoint}'],
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'obsidian',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableObsidian',
   settings: z.object({
     enableObsidian: z.boolean().default(false),
@@ -12,5 +12,5 @@ export default definePlugin({
     obsidianEndpoint: addressOrEmpty,
   }),
   secrets: ['obsidianToken'],
-  permissions: ['entries:read', 'net:{obsidianEndpoint}', 'app:obsidian'],
+  permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'outline',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableOutline',
   settings: z.object({
     enableOutline: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     outlineCollection: z.string().default(''),
   }),
   secrets: ['outlineToken'],
-  permissions: ['entries:read', 'net:{outlineEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'net:{outlineEndpoint}'],
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'readeck',
   version: '1.1.0',
-  api: '1.7',
+  api: '1.11',
   enabledBy: 'enableReadeck',
   settings: z.object({
     enableReadeck: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     searchReadeck: z.boolean().default(true),
   }),
   secrets: ['readeckToken'],
-  permissions: ['entries:read', 'search', 'net:{readeckEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'search', 'net:{readeckEndpoint}'],
 })

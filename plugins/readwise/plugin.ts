@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'readwise',
   version: '1.0.0',
-  api: '1.9',
+  api: '1.11',
   enabledBy: 'enableReadwise',
   settings: z.object({
     enableReadwise: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     readwiseEndpoint: z.url({ protocol: /^https?$/ }).default('https://readwise.io'),
   }),
   secrets: ['readwiseToken'],
-  permissions: ['entries:read', 'highlights:read', 'net:{readwiseEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{readwiseEndpoint}'],
 })

@@ -13,7 +13,7 @@ const BODY = `{
 export default definePlugin({
   id: 'webhook',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableWebhook',
   settings: z.object({
     enableWebhook: z.boolean().default(false),
@@ -23,5 +23,5 @@ export default definePlugin({
   }),
   secrets: ['webhookHeaders'],
   multiline: ['webhookHeaders', 'webhookBody'],
-  permissions: ['entries:read', 'net:{webhookUrl}'],
+  permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
 })

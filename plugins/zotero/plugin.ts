@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'zotero',
   version: '1.0.0',
-  api: '1.0',
+  api: '1.11',
   enabledBy: 'enableZotero',
   settings: z.object({
     enableZotero: z.boolean().default(false),
@@ -11,5 +11,5 @@ export default definePlugin({
     zoteroEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.zotero.org'),
   }),
   secrets: ['zoteroToken'],
-  permissions: ['entries:read', 'net:{zoteroEndpoint}'],
+  permissions: ['entries:read', 'entries:save', 'net:{zoteroEndpoint}'],
 })

@@ -12,6 +12,7 @@ export const namedPermission = z.enum([
   'entries:read',
   'entries:mark',
   'entries:change',
+  'entries:save',
   'highlights:read',
   'search',
   'storage',

@@ -2,7 +2,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { defineClient, type ClientHost, type SandboxClientHost } from './client.ts'
 import { defineServer } from './server.ts'
-import { defineCalls, definePlugin, z, type Manifest, type Permission } from './manifest.ts'
+import { defineCalls, definePlugin, saveCall, z, type Manifest, type Permission } from './manifest.ts'
 
 const calls = defineCalls({
   greet: { input: z.object({ loud: z.boolean() }), output: z.object({ name: z.string() }) },
@@ -11,7 +11,7 @@ const calls = defineCalls({
 const guest = {
   id: 'guest',
   version: '1.0.0',
-  api: '1.10',
+  api: '1.11',
   enabledBy: 'on',
   settings: z.object({ on: z.boolean().default(false) }),
   secrets: [],
@@ -46,6 +46,10 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ entryPanel }) => entryPanel({ html: '<p>Hello</p>' }),
   // @ts-expect-error a dialog of a plugin from elsewhere is data, not a component
   (host: SandboxClientHost) => host.dialog({ id: 'tip', title: 'tip', load: noPart }),
+  // @ts-expect-error what it saves needs is an expression
+  (host: SandboxClientHost) => host.saves({ needs: ['entry'] }),
+  // @ts-expect-error it saves an entry by `entryId`
+  () => defineServer(({ answer }) => answer({ ...saveCall, name: 'save' }, async ({ id }) => ({ url: id }))),
   // @ts-expect-error a choice of a condition has choices
   () => definePlugin({ ...guest, conditions: { kind: { type: 'choice' } } }),
   // @ts-expect-error there are four kinds of conditions
@@ -97,7 +101,8 @@ test('a half that asks for more than a host gives is no browser half', () => {
 
 test('a plugin from elsewhere has a part of the host, without what cannot be sent to a worker', () => {
   expectTypeOf<ClientHost>().toExtend<SandboxClientHost>()
-  expectTypeOf<keyof SandboxClientHost & ('saves' | 'translations' | 'texts' | 'power')>().toBeNever()
+  expectTypeOf<SandboxClientHost['saves']>().toEqualTypeOf<ClientHost['saves']>()
+  expectTypeOf<keyof SandboxClientHost & ('translations' | 'texts' | 'power')>().toBeNever()
   expectTypeOf<'net:example.com'>().toExtend<Permission>()
   expectTypeOf<'entries:delete'>().not.toExtend<Permission>()
 })

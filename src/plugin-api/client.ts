@@ -215,7 +215,8 @@ export type ClientHost = SandboxHost & {
   /**
    * The plugin saves entries to a service: registers `integration:save-to-ID`, whose title is `save` of the locales, and its
    * toolbar button. The host calls the server half's {@link saveCall} for each entry, queues it while there is no connection,
-   * shows the outcome, and remembers what was saved. The service is called as `name` of the locales says.
+   * shows the outcome, and remembers what was saved; rules can save by it, too. The service is called as `name` of the locales
+   * says. Needs `entries:save`.
    * @param options.needs of the open entry, as a context expression; `entry && entryUrl` when absent
    */
   saves(options?: { readonly needs?: string }): void
@@ -233,6 +234,7 @@ export type SandboxClientHost = SandboxHost &
     ClientHost,
     | 'command'
     | 'toolbarItem'
+    | 'saves'
     | 'entryPanel'
     | 'contentTransform'
     | 'searchSource'

@@ -6,7 +6,7 @@ import { generalDefaults } from '../contract/setting-defaults.ts'
 export { z }
 
 /** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.10'
+export const PLUGIN_API = '1.11'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
@@ -16,7 +16,8 @@ export const PLUGIN_API = '1.10'
  * this browser. `connect:NAME` lets the browser half send
  * requests to the origin of the address in that variable of `browserEnvironment`; the page's policy permits that origin alone.
  * `styles`: the style sheets of `styles`.
- * `entries:change`: marks and stars entries. `highlights:read`: the user's highlights and notes.
+ * `entries:change`: marks and stars entries. `entries:save`: saves entries to a service, by `saves()` and the call {@link saveCall}.
+ * `highlights:read`: the user's highlights and notes.
  * `search`: is sent the words by which the user searches entries.
  * `jobs`: the server half works by itself, at intervals.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
@@ -27,6 +28,7 @@ export type Permission =
   | 'entries:read'
   | 'entries:mark'
   | 'entries:change'
+  | 'entries:save'
   | 'highlights:read'
   | 'search'
   | 'jobs'
@@ -47,6 +49,8 @@ export type Permission =
 export const MARK_ENTRIES = 'entries:mark'
 /** The permission to mark and to star entries. */
 export const CHANGE_ENTRIES = 'entries:change'
+/** The permission to save entries to a service. */
+export const SAVE_ENTRIES = 'entries:save'
 
 /** Style sheets of a plugin, as CSS. */
 export type PluginStyles = {
@@ -193,9 +197,10 @@ export function defineCalls<const T extends Record<string, { input: z.ZodType; o
 export const MAX_SELECTION = 20_000
 
 /**
- * The call of every plugin that saves entries to a service, by the name `save`.
+ * The call of every plugin that saves entries to a service, by the name `save`; it has the permission `entries:save`. `selection`
+ * is there with `entries:read` alone.
  * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry;
- * `again` says that it had been saved before.
+ * `again` says that it had been saved before. A plugin from elsewhere names web addresses alone, and none to be opened at once.
  */
 export const saveCall = {
   input: z.object({

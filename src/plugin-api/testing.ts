@@ -1,7 +1,7 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
 import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
-import type { Manifest } from './manifest.ts'
+import { SAVE_ENTRIES, type Manifest } from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
 import type { PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
@@ -200,6 +200,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...ids.filter((one, at) => ids.indexOf(one) !== at).map((one) => `Two commands are called ${one}`),
     ...(searchSources.length > 0 && !permissions.includes('search')
       ? ['It searches, and has no permission search']
+      : []),
+    ...(saves && !permissions.includes(SAVE_ENTRIES)
+      ? ['It saves entries, and has no permission entries:save']
       : []),
     ...(Object.keys(jobs).length > 0 && !permissions.includes('jobs')
       ? ['It names jobs, and has no permission jobs']

@@ -1,6 +1,6 @@
 /** A plugin's command as a command of the registry. */
 import { attach, combine, sample, type EventCallable, type Store } from 'effector'
-import type { Argument, Command, CommandCall } from '../core/index.ts'
+import { parseExpression, type Argument, type Command, type CommandCall } from '../core/index.ts'
 import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import { $services } from '../model/services.ts'
 import { $subscriptions } from '../model/subscriptions/index.ts'
@@ -87,6 +87,8 @@ export function createCommands(parts: CommandParts): (command: PluginCommand) =>
 
 function commandOf(command: PluginCommand, id: string, run: Command['run']): Command {
   const { needs, target } = command
+  // Throws where it cannot be read, so that the plugin is named and not every list of commands fails.
+  if (needs) parseExpression(needs)
   const group = command.id.split(':')[0] ?? ''
   const args = [
     ...(target === 'feed' ? [subscriptionsArgument] : []),

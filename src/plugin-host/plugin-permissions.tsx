@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { CHANGE_ENTRIES, MARK_ENTRIES } from '../plugin-api/manifest.ts'
+import { CHANGE_ENTRIES, MARK_ENTRIES, SAVE_ENTRIES } from '../plugin-api/manifest.ts'
 import { Checkbox, useTranslation } from '../ui/index.ts'
 
 /** A permission in words. */
@@ -12,6 +12,7 @@ const nameOf: Readonly<Record<string, string>> = {
   'entries:read': 'read',
   [MARK_ENTRIES]: 'mark',
   [CHANGE_ENTRIES]: 'change',
+  [SAVE_ENTRIES]: 'save',
   'highlights:read': 'highlights',
   search: 'search',
   jobs: 'jobs',

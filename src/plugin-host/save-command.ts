@@ -1,27 +1,34 @@
 import { attach } from 'effector'
-import type { Command, CommandCall } from '../core/index.ts'
+import { parseExpression, type Command, type CommandCall } from '../core/index.ts'
 import { $services } from '../model/services.ts'
 import { saveFx } from './saves.ts'
 
 export const SAVE_PREFIX = 'integration:save-to-'
 
-/** The command of a plugin that saves entries to a service. @param needs of the open entry, as a context expression */
-export const saveCommandOf = (plugin: string, needs: string): Command => ({
-  id: `${SAVE_PREFIX}${plugin}`,
-  group: 'integration',
-  title: `${plugin}:save`,
-  keywords: `${plugin}:saveKeywords`,
-  icon: 'save',
-  kind: 'change',
-  target: 'entries',
-  targetNeeds: `${needs} || selected > 0`,
-  args: [{ name: 'entries', type: 'entries', title: 'ask.entry' }],
-  plugin,
-  run: attach({
-    source: $services,
-    effect: ({ platform }, { args }: CommandCall) => {
-      const entryIds = Array.isArray(args['entries']) ? args['entries'].map(String) : []
-      return saveFx({ plugin, entryIds, selection: entryIds.length === 1 ? platform.selectedText() : '' })
-    },
-  }),
-})
+/**
+ * The command of a plugin that saves entries to a service.
+ * @param needs of the open entry, as a context expression
+ * @throws ExpressionError where it cannot be read
+ */
+export function saveCommandOf(plugin: string, needs: string): Command {
+  parseExpression(needs)
+  return {
+    id: `${SAVE_PREFIX}${plugin}`,
+    group: 'integration',
+    title: `${plugin}:save`,
+    keywords: `${plugin}:saveKeywords`,
+    icon: 'save',
+    kind: 'change',
+    target: 'entries',
+    targetNeeds: `${needs} || selected > 0`,
+    args: [{ name: 'entries', type: 'entries', title: 'ask.entry' }],
+    plugin,
+    run: attach({
+      source: $services,
+      effect: ({ platform }, { args }: CommandCall) => {
+        const entryIds = Array.isArray(args['entries']) ? args['entries'].map(String) : []
+        return saveFx({ plugin, entryIds, selection: entryIds.length === 1 ? platform.selectedText() : '' })
+      },
+    }),
+  }
+}

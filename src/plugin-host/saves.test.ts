@@ -22,7 +22,7 @@ import { integrationChanged } from '../model/settings/index.ts'
 const SAVE = 'integration:save-to-shelf'
 const shelf: PluginSource = {
   id: 'shelf',
-  manifest: async () => testManifest('shelf', { permissions: ['app:shelf'] }),
+  manifest: async () => testManifest('shelf', { permissions: ['app:shelf', 'entries:save'] }),
   client: async () => defineClient(({ saves }) => saves({ needs: 'entry' })),
   translations: { en: async () => ({ name: 'Shelf', full: 'The shelf is full.' }) },
 }

@@ -27,6 +27,8 @@ import { registerTable } from '../model/outbox/tables.ts'
 import { $online, wentOffline } from '../model/network/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { MAX_SELECTION, type PluginResponse } from '../plugin-api/manifest.ts'
+import { reportServerHalf } from './report-server-half.ts'
+import { createTrigger } from './trigger.ts'
 import { CANCEL_SAVES, messageIdOf, reportFx, type Outcome } from './report-saves.ts'
 
 /** One entry and one plugin. */
@@ -95,6 +97,17 @@ const waitingSave = defineMutation<SaveArgs, Sent>({
   reconcile: (args, sent) => ({ saves: () => saved(args, sent) }),
 })
 
+const reportHalfFx = attach({
+  source: $services,
+  effect: (_, { plugin, response }: { readonly plugin: string; readonly response: PluginResponse }) =>
+    reportServerHalf(plugin, response, createTrigger()),
+})
+sample({
+  clock: waitingSave.accepted,
+  fn: ({ args: { plugin }, answer: { response } }) => ({ plugin, response }),
+  target: reportHalfFx,
+})
+
 /** The server was not reached, or what stands before it answered. */
 function isUnreached(error: unknown): boolean {
   const failure = asApiError(error)
@@ -121,6 +134,7 @@ export const saveFx = attach({
     const wait = scopeBind(waitingSave.requested)
     const received = scopeBind(table.received)
     const report = scopeBind(reportFx)
+    const responded = scopeBind(reportHalfFx)
     const batch = services.newId()
     const requests = entryIds
       .filter((entryId) => saves.get(idOf({ entryId, plugin }))?.isWaiting !== true)
@@ -149,6 +163,7 @@ export const saveFx = attach({
       await report({ plugin, outcomes: [], waiting, isSending: false })
       return done()
     }
+    if (outcome.response) void responded({ plugin, response: outcome.response })
     const rows =
       outcome.response && saved(first.args, { response: outcome.response, at: services.clock.now() })
     if (rows) received(rows)

@@ -38,6 +38,7 @@ import {
 import {
   CHANGE_ENTRIES,
   MARK_ENTRIES,
+  SAVE_ENTRIES,
   type Manifest,
   type Permission,
   type PluginCall,
@@ -239,6 +240,7 @@ function createHost(
     command,
     toolbarItem,
     saves({ needs = 'entry && entryUrl' } = {}) {
+      if (!isPermitted(SAVE_ENTRIES)) return
       const save = saveCommandOf(id, needs)
       registered.commands.push(save)
       const $state = isSaved(id).map((pressed) => ({ pressed }))

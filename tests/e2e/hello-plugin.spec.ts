@@ -1,8 +1,17 @@
 import { sharedPlugin } from '../support/shared-plugin.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
-import { expect, test } from './fixtures.ts'
+import { startService, type Service } from '../support/service.ts'
+import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
+/** `shelf` takes what is saved. */
+const test = base.extend<{ shelf: Service }>({
+  shelf: async ({}, use) => {
+    const shelf = await startService(() => ({ status: 204 }))
+    await use(shelf)
+    await shelf.close()
+  },
+})
 test.describe.configure({ timeout: 300_000 })
 test.use({ env: { PLUGIN_SERVER_HALVES: 'on' } })
 
@@ -21,6 +30,22 @@ async function greetsBy(reader: Reader, lectern: string, id: string) {
     await reader.run('Say hello')
     await expect(reader.toast('Hello, Ada!')).toBeVisible({ timeout: 3000 })
   }).toPass()
+}
+
+/** The open entry by its command, which says so and remembers it. */
+async function savesBy(reader: Reader, id: string, shelf: Service) {
+  await reader.ask(`/plugins/${id}/settings`, {
+    method: 'PATCH',
+    body: { values: { helloEndpoint: `${shelf.url}/shelf` } },
+  })
+  await reader.run('Go to all entries')
+  await expect(reader.rows).toHaveCount(2)
+  await reader.press('j')
+  await expect(reader.title).toHaveText('A long read')
+  await reader.run('Save to Hello')
+  await expect(reader.toast('Saved to Hello')).toBeVisible()
+  await expect(reader.page.getByRole('list', { name: 'Saved to' })).toContainText('Saved to Hello')
+  expect(shelf.requests.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([{ title: 'A long read' }])
 }
 
 /** Its condition is chosen in a rule by keys, which then finds the long entry; switched off, it finds none and says why. */
@@ -64,7 +89,7 @@ async function follow(reader: Reader, feeds: WrittenFeeds) {
   await expect(reader.rows).toHaveCount(2)
 }
 
-test('the plugin hello greets by its two halves, built in', async ({ reader, lectern, feeds }) => {
+test('the plugin hello greets by its two halves, built in', async ({ reader, lectern, feeds, shelf }) => {
   await follow(reader, feeds)
   await greetsBy(reader, lectern.url, 'hello')
   await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
@@ -75,6 +100,7 @@ test('the plugin hello greets by its two halves, built in', async ({ reader, lec
     await page.goto(`${lectern.url}/settings/integration`)
     await expect(job).toContainText(/Wave once an hour\s*Every hour\.\s*Last done:/, { timeout: 5000 })
   }).toPass()
+  await savesBy(reader, 'hello', shelf)
   await findsLongEntries(reader, lectern.url, 'hello')
 })
 
@@ -82,6 +108,7 @@ test('the plugin hello greets by its two halves, installed from a file', async (
   reader,
   lectern,
   feeds,
+  shelf,
 }) => {
   const { page } = reader
   await follow(reader, feeds)
@@ -91,8 +118,9 @@ test('the plugin hello greets by its two halves, installed from a file', async (
     settings: {
       enableHello: { type: 'boolean', default: false },
       name: { type: 'string', default: 'reader', maxLength: 60 },
+      helloEndpoint: { type: 'string', default: '' },
     },
-    permissions: ['entries:read'],
+    permissions: ['entries:read', 'entries:save', `net:${new URL(shelf.url).host}`],
     conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
   })
   await page.goto(`${lectern.url}/settings/integration`)
@@ -101,10 +129,12 @@ test('the plugin hello greets by its two halves, installed from a file', async (
     .setInputFiles({ name: 'greeter.json', mimeType: 'application/json', buffer: Buffer.from(file) })
   const preview = page.getByRole('group', { name: 'The plugin to install' })
   await expect(preview).toContainText('Its part for the server runs there')
-  await preview.getByRole('checkbox').check()
+  await expect(preview).toContainText('Save entries to a service')
+  for (const permission of await preview.getByRole('checkbox').all()) await permission.check()
   await preview.getByRole('button', { name: 'Install' }).click()
   await expect(preview).toHaveCount(0)
   await greetsBy(reader, lectern.url, 'greeter')
   await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await savesBy(reader, 'greeter', shelf)
   await findsLongEntries(reader, lectern.url, 'greeter')
 })

@@ -102,6 +102,8 @@ export const fromPlugin = z.discriminatedUnion('type', [
     feedSources: z
       .array(z.object({ id: partId, title: key, hasLanguage: z.boolean(), inCategories: z.boolean() }))
       .max(5),
+    /** It saves entries to a service. */
+    saves: z.object({ needs: z.string().max(200).optional() }).nullable(),
     /** The host checks them, so that a wrong one is named. */
     themes: z.array(z.unknown()).max(20),
   }),

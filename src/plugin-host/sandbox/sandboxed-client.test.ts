@@ -8,6 +8,7 @@ import { defineClient, PluginRefusal, type PluginNode } from '../../plugin-api/c
 import { z } from '../../plugin-api/manifest.ts'
 import { pluginSettingChanged } from '../plugin-states.ts'
 import { $running } from '../plugins.ts'
+import { $saves } from '../saves.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))
@@ -66,6 +67,43 @@ describe.each([
     ])
     expect(scope.getState($running).size).toBe(0)
     expect(scope.getState(registry.$commands).has('guest:greet')).toBe(false)
+  })
+
+  test('saves entries by its server half only with the permission', async () => {
+    const client = defineClient(({ saves }) => saves({ needs: 'entry' }))
+    const save = 'integration:save-to-guest'
+    const refused = await readerWith(client, sandboxed)
+    expect(refused.scope.getState(registry.$commands).has(save)).toBe(false)
+    const { scope } = await readerWith(client, sandboxed, ['entries:save'])
+    expect(scope.getState(registry.$commands).get(save)).toMatchObject({
+      title: 'guest:save',
+      plugin: 'guest',
+      target: 'entries',
+      targetNeeds: 'entry || selected > 0',
+    })
+    await allSettled(registry.commandInvoked, {
+      scope,
+      params: { id: save, args: { entries: ['1'] }, source: 'test' },
+    })
+    expect(scope.getState($saves).get('1 guest')).toMatchObject({ at: 0, isWaiting: false })
+    await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
+    expect(scope.getState(registry.$commands).has(save)).toBe(false)
+  })
+
+  test.each([
+    [
+      'a command',
+      defineClient(({ command }) =>
+        command({ id: 'guest:go', title: 'go', needs: 'entry &&', run: () => undefined }),
+      ),
+    ],
+    ['saving', defineClient(({ saves }) => saves({ needs: 'entry &&' }))],
+  ])('with a wrong expression for %s is named, and the reader goes on', async (_what, client) => {
+    const { scope, notifications } = await readerWith(client, sandboxed, ['entries:save'])
+    expect(notifications).toMatchObject([{ key: 'app:plugin.broke', values: { plugin: 'guest' } }])
+    expect(
+      [...scope.getState(registry.$commands).values()].filter(({ plugin }) => plugin === 'guest'),
+    ).toEqual([])
   })
 
   test('finds entries by query only with the permission', async () => {

@@ -168,6 +168,10 @@ export async function startSandboxed(
         )
         clientHost.toolbarItem({ ...item, ...(hasState ? { $state } : {}) })
       })
+      if (registered.saves) {
+        const { needs } = registered.saves
+        clientHost.saves(needs === undefined ? {} : { needs })
+      }
       registered.trees.forEach((tree, at) => {
         const part = createPart(at, tree.events)
         if (tree.kind === 'panel') return clientHost.entryPanel(part)

@@ -20,8 +20,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
-import { visibleEntries } from '../storage/entries.ts'
-import { putSave, savesOf } from '../storage/saves.ts'
+import { savesOf } from '../storage/saves.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
@@ -29,7 +28,8 @@ import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
-import { rulePluginsOf, ruleProvidersOf, type RulePlugin } from './rules.ts'
+import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
+import { isSave, SAVE, saveEntry } from './save.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
@@ -46,6 +46,13 @@ type Answered = {
   readonly handler: (input: unknown, caller: PluginCaller) => Promise<unknown>
 }
 type Contacted = (host: string) => void
+/** `byRule`: nobody is there to open an address. */
+type CalledByName = {
+  readonly name: string
+  readonly input: unknown
+  readonly byRule?: boolean
+  readonly contacted?: Contacted
+}
 type Environment = Readonly<Record<string, unknown>>
 type Running = {
   readonly manifest: Manifest
@@ -89,11 +96,6 @@ export async function createPlugins(
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
     }
   }
-  const known = (id: string): Running => {
-    const plugin = running.get(id)
-    if (!plugin) throw new Refusal('notFound', `There is no plugin ${id}`)
-    return plugin
-  }
   const isBuiltIn = (id: string) => running.has(id)
   const callHalf = createHalves(services)
   /** A built-in plugin's, or that of one which this user has installed. */
@@ -117,18 +119,35 @@ export async function createPlugins(
     manifestFor: findManifest,
     work,
   })
-  const rulePlugins: readonly RulePlugin[] = [...running.values()].map(({ manifest, answers }) => ({
-    manifest,
-    saves: answers.get('save')?.call.input === saveCall.input,
-  }))
+  /**
+   * The output of a call of a user's plugin, built in or installed.
+   * @throws PluginRefusal, or what the plugin throws; Refusal for an unknown plugin or call, or a bad input
+   */
+  const output = async (request: RequestContext, id: string, call: CalledByName): Promise<unknown> => {
+    const plugin = running.get(id)
+    const { manifest, run } = plugin
+      ? builtInCall(request, parts, seal, plugin, call)
+      : await installedCall(request, id, call)
+    if (!isSave(manifest, call.name)) return run(call.input)
+    const { byRule = false } = call
+    const input = checked(saveCall.input, call.input)
+    return saveEntry(request, { manifest, isInstalled: !plugin, input, byRule, run })
+  }
+  const installedCall = async (request: RequestContext, id: string, { name, contacted }: CalledByName) => {
+    const { manifest, server } = await installedHalf(request.storage, request.user.id, id)
+    const run = async (input: unknown) => {
+      const caller = await callerOf(request, parts, seal, manifest, {}, contacted)
+      return callHalf(caller, { manifest, server, call: name, kind: 'call', input })
+    }
+    return { manifest, run }
+  }
   services.rulePlugins.provide(
     rulePluginsOf({
       ...services,
-      builtIn: rulePlugins,
       manifestFor: findManifest,
       save: async ({ userId, plugin, entryId, signal }) => {
         const request = requestOf(services, userId, signal)
-        await output(request, parts, seal, known(plugin), { name: 'save', input: { entryId }, byRule: true })
+        await output(request, plugin, { name: SAVE, input: { entryId }, byRule: true })
       },
       evaluate: async ({ userId, manifest, name, input }) => {
         const request = requestOf(services, userId, new AbortController().signal)
@@ -167,26 +186,10 @@ export async function createPlugins(
       await planJobs(storage, user.id, manifest, now())
       return { code: 0 }
     },
-    'plugins.call': async (request, { plugin, call, input }) => {
-      if (isBuiltIn(plugin))
-        return {
-          code: 0,
-          data: await responseOf((contacted) =>
-            output(request, parts, seal, known(plugin), { name: call, input, contacted }),
-          ),
-        }
-      const { manifest, server } = await installedHalf(request.storage, request.user.id, plugin)
-      const data = await responseOf(async (contacted) =>
-        callHalf(await callerOf(request, parts, seal, manifest, {}, contacted), {
-          manifest,
-          server,
-          call,
-          kind: 'call',
-          input,
-        }),
-      )
-      return { code: 0, data }
-    },
+    'plugins.call': async (request, { plugin, call, input }) => ({
+      code: 0,
+      data: await responseOf((contacted) => output(request, plugin, { name: call, input, contacted })),
+    }),
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
       code: 0,
       data: await savesOf(storage, user.id, entryId),
@@ -194,8 +197,8 @@ export async function createPlugins(
     'plugins.rules': async ({ storage, user }) => ({
       code: 0,
       data: await ruleProvidersOf(storage, user.id, [
-        ...rulePlugins,
-        ...(await installedManifests(storage, user.id)).map((manifest) => ({ manifest, saves: false })),
+        ...[...running.values()].map(({ manifest }) => manifest),
+        ...(await installedManifests(storage, user.id)),
       ]),
     }),
   }
@@ -257,45 +260,36 @@ async function started(
   })
   const missing = Object.keys(manifest.jobs ?? {}).find((name) => !jobs.has(name))
   if (missing) throw new Error(`Nothing handles the job ${missing}`)
+  if (isSave(manifest, SAVE) && answers.get(SAVE)?.call.input !== saveCall.input)
+    throw new Error('Nothing answers the call by which it saves entries')
   const unevaluated = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
   if (unevaluated) throw new Error(`Nothing evaluates the condition ${unevaluated}`)
   return { answers, jobs, conditions }
 }
 
-/**
- * The output of a built-in plugin's call.
- * @param call.byRule nobody is there to open an address
- * @throws PluginRefusal, or what the plugin throws; Refusal for an unknown call or a bad input
- */
-async function output(
+/** @throws Refusal for an unknown call */
+function builtInCall(
   request: RequestContext,
   parts: PluginParts,
   seal: Seal,
   { manifest, environment, answers }: Running,
-  {
-    name,
-    input,
-    byRule = false,
-    contacted,
-  }: {
-    readonly name: string
-    readonly input: unknown
-    readonly byRule?: boolean
-    readonly contacted?: Contacted
-  },
-): Promise<unknown> {
+  { name, contacted }: CalledByName,
+) {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
-  const checked = answer.call.input.safeParse(input ?? {})
-  if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
-  const caller = await callerOf(request, parts, seal, manifest, environment, contacted)
-  const result = answer.call.output.parse(await withinLimit(answer.handler(checked.data, caller)))
-  if (answer.call.input === saveCall.input) {
-    const saved = saveCall.output.parse(result)
-    if (byRule && saved.openAtOnce) throw new PluginRefusal('plugin.savesByOpening')
-    await recordSave(request, manifest.id, saveCall.input.parse(checked.data), saved)
+  const run = async (unchecked: unknown) => {
+    const input = checked(answer.call.input, unchecked)
+    const caller = await callerOf(request, parts, seal, manifest, environment, contacted)
+    return answer.call.output.parse(await withinLimit(answer.handler(input, caller)))
   }
-  return result
+  return { manifest, run }
+}
+
+/** @throws Refusal invalidParameter */
+function checked<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const { data, error } = schema.safeParse(input ?? {})
+  if (error) throw new Refusal('invalidParameter', error.issues[0]?.message)
+  return data
 }
 
 /** A refusal in words is a response, too. @param run its argument counts its requests */
@@ -313,17 +307,6 @@ async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Prom
     const crashed = error instanceof HalfCrash && { crashed: true }
     return { ok: false, words: error.text, ...crashed, ...requests() }
   }
-}
-
-async function recordSave(
-  { storage, user, now }: RequestContext,
-  plugin: string,
-  { entryId }: z.output<typeof saveCall.input>,
-  { url }: z.output<typeof saveCall.output>,
-): Promise<void> {
-  // The entry may have been deleted while the service took its time.
-  const [entry] = await visibleEntries(storage, user.id, [entryId])
-  if (entry) await putSave(storage, user.id, { entryId, plugin, url: url ?? null, at: now() })
 }
 
 /** Highlights of one page of their list. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/support/jobs.ts'
 import { seedSubscription } from '../../../tests/support/library.ts'
@@ -25,7 +26,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 1)
     service = await startService(() => json(200, { code: 200 }))
-    plugin = await startPluginServer('cubox', kind, { now: () => now })
+    plugin = await startPluginServer('cubox', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
     other = await plugin.server.signUp('other')
     await seedSubscription(plugin.server.storage, other.id, await feedId())
     await plugin.set({ values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/saver` } })
@@ -145,6 +146,99 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     const { rules } = await dataOf<{ rules: { result: unknown }[] }>(await plugin.user.ask('/actions'))
     expect(rules[0]?.result).toEqual({ saves: ['nowhere', 'hello'], star: true })
     expect((await providers()).find((one) => one.plugin === 'hello')?.saves).toBe(false)
+  })
+
+  const install = async (user: TestUser, save: string, granted?: readonly string[]) => {
+    const permissions = ['entries:read', 'entries:save', `net:${new URL(service.url).host}`]
+    const text = JSON.stringify({
+      format: 'lectern-plugin-1',
+      manifest: {
+        id: 'guest',
+        version: '1.0.0',
+        api: '1.11',
+        enabledBy: 'enabled',
+        settings: {
+          enabled: { type: 'boolean', default: true },
+          path: { type: 'string', default: '/shelf' },
+        },
+        permissions,
+      },
+      locales: { en: { name: 'guest', save: 'Save to the shelf' } },
+      client: '',
+      server: `lectern.start({ start(host) { host.answer('save', ${save}) } })`,
+    })
+    const hash = createHash('sha256').update(text).digest('hex')
+    const body = { bundle: text, hash, granted: granted ?? permissions }
+    expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+  }
+  const shelf = () => `async ({ entryId, selection }, { entry, fetch, settings }) => {
+    const { title } = (await entry(entryId)).entry
+    const response = await fetch('${service.url}' + settings.path, { method: 'POST', body: title + (selection ?? '') })
+    if (response.status === 503) throw Object.assign(new Error(), { text: { key: 'outside.down' } })
+    return { url: 'https://shelf.example.org/' + title }
+  }`
+  const savedBy = async (user: TestUser, entryId: string | undefined) =>
+    dataOf<unknown[]>(await user.ask(`/plugins/saves?entryId=${entryId}`))
+
+  test('save by an installed plugin in its sandbox, each for its own user', async () => {
+    for (const user of [plugin.user, other]) {
+      await install(user, shelf())
+      await putRules(user, { saves: ['guest'] })
+    }
+    await set(other, { values: { path: '/other-shelf' } }, 'guest')
+    expect((await providers()).find((one) => one.plugin === 'guest')).toMatchObject({
+      isOn: true,
+      saves: true,
+    })
+    service.refuseNext({ status: 503 })
+    await arrive('gold')
+    await work()
+    now += 60_000
+    await work()
+    expect(paths().toSorted()).toEqual(
+      paths()[0] === '/shelf'
+        ? ['/other-shelf', '/shelf', '/shelf']
+        : ['/other-shelf', '/other-shelf', '/shelf'],
+    )
+    expect(service.requests.map(({ body }) => body)).toEqual(['gold', 'gold', 'gold'])
+    for (const user of [plugin.user, other]) {
+      const [delivery] = await deliveries(user)
+      expect(delivery).toMatchObject({ plugin: 'guest', state: 'delivered', words: null })
+      expect(await savedBy(user, delivery?.entryId)).toMatchObject([
+        { plugin: 'guest', url: 'https://shelf.example.org/gold' },
+      ])
+    }
+    // It is gone for one of them, whose rule says so.
+    await other.ask('/plugins/guest/installed', { method: 'DELETE' })
+    await arrive('silver')
+    await work()
+    expect(await deliveries(other)).toMatchObject([
+      { state: 'failed', words: { key: 'plugin.missing' } },
+      { state: 'delivered' },
+    ])
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('do not save by an installed plugin without its permission, nor by one that answers otherwise', async () => {
+    await install(plugin.user, shelf(), ['entries:read'])
+    await putRules(plugin.user, { saves: ['guest'] })
+    await arrive('gold')
+    await work()
+    expect(await deliveries()).toMatchObject([{ state: 'failed', words: { key: 'plugin.missing' } }])
+    expect((await providers()).some((one) => one.plugin === 'guest')).toBe(false)
+    for (const output of [
+      `{ url: 'javascript:alert(1)' }`,
+      `{ url: 'https://example.org/', openAtOnce: true }`,
+      `'saved'`,
+    ]) {
+      await install(plugin.user, `async () => (${output})`)
+      await arrive(output)
+      await work()
+      const [delivery] = await deliveries()
+      expect(delivery).toMatchObject({ state: 'failed', words: { key: 'plugin.badSave' } })
+      expect(await savedBy(plugin.user, delivery?.entryId)).toEqual([])
+    }
+    expect(paths()).toEqual([])
   })
 
   test('by a plugin whose address only a reader can open say so', async () => {

@@ -11,10 +11,8 @@ import { lastSavesByPlugin } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { conditionProblemsOf } from '../storage/rule-problems.ts'
 import { savesOf } from '../storage/saves.ts'
+import { isSave, SAVE } from './save.ts'
 import { storedSettings } from './stored-settings.ts'
-
-/** A plugin that rules can name. */
-export type RulePlugin = { readonly manifest: Manifest; readonly saves: boolean }
 
 /** A condition of a user's plugin for some entries. */
 type Question = {
@@ -24,10 +22,9 @@ type Question = {
   readonly input: ConditionInput
 }
 type RuleParts = Pick<Services, 'storage' | 'log'> & {
-  readonly builtIn: readonly RulePlugin[]
   /** Built in, or installed by the user; null where there is no such plugin. */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
-  /** Calls `save` of a built-in plugin. @throws PluginRefusal, or what the plugin throws */
+  /** Calls `save` of a plugin. @throws PluginRefusal, or what the plugin throws */
   readonly save: (target: Parameters<RulePlugins['save']>[0]) => Promise<void>
   /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
   readonly evaluate: (question: Question) => Promise<unknown>
@@ -46,14 +43,7 @@ const transient = new Set([
   'plugin.mailTooOften',
 ])
 
-export function rulePluginsOf({
-  storage,
-  log,
-  builtIn,
-  manifestFor,
-  save,
-  evaluate,
-}: RuleParts): RulePlugins {
+export function rulePluginsOf({ storage, log, manifestFor, save, evaluate }: RuleParts): RulePlugins {
   const runInOrder = createUserQueues()
   const outcomeOf = async <T>(plugin: string, run: () => Promise<T>): Promise<PluginOutcome<T>> => {
     try {
@@ -70,8 +60,8 @@ export function rulePluginsOf({
     save: (target) =>
       outcomeOf(target.plugin, async () => {
         const { userId, plugin, entryId } = target
-        if (!builtIn.some(({ manifest, saves }) => saves && manifest.id === plugin))
-          throw new PluginRefusal('plugin.missing')
+        const manifest = await manifestFor(userId, plugin)
+        if (!manifest || !isSave(manifest, SAVE)) throw new PluginRefusal('plugin.missing')
         const before = await savesOf(storage, userId, entryId)
         if (!before.some((one) => one.plugin === plugin)) await save(target)
         return null
@@ -159,24 +149,25 @@ function answersOf(returned: unknown, count: number): readonly boolean[] {
 export async function ruleProvidersOf(
   storage: Storage,
   userId: string,
-  plugins: readonly RulePlugin[],
+  manifests: readonly Manifest[],
 ): Promise<RuleProvider[]> {
   const [last, problems] = await Promise.all([
     lastSavesByPlugin(storage, userId),
     conditionProblemsOf(storage, userId),
   ])
   return Promise.all(
-    plugins
-      .filter(({ saves, manifest }) => saves || manifest.conditions)
-      .map(async ({ manifest: { id, conditions = {}, ...manifest }, saves }) => {
-        const { values } = await storedSettings(storage, userId, { id, ...manifest })
+    manifests
+      .filter((manifest) => isSave(manifest, SAVE) || manifest.conditions)
+      .map(async (manifest) => {
+        const { id, conditions = {} } = manifest
+        const { values } = await storedSettings(storage, userId, manifest)
         const words = last.get(id)?.words ?? null
         const problemOf = (name: string) =>
           problems.find((one) => one.plugin === id && one.name === name)?.words ?? null
         return {
           plugin: id,
           isOn: values[manifest.enabledBy] === true,
-          saves,
+          saves: isSave(manifest, SAVE),
           saveProblem: words === null ? null : (JSON.parse(words) as PluginText),
           conditions: Object.fromEntries(
             Object.entries(conditions).map(([name, operand]) => [

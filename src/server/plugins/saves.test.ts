@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedSubscription } from '../../../tests/support/library.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -11,7 +13,7 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
 
   beforeAll(async () => {
     service = await startService(() => json(200, { code: 200 }))
-    plugin = await startPluginServer('cubox', kind, { now: () => now })
+    plugin = await startPluginServer('cubox', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
     await plugin.set({
       values: { enableCubox: true },
       secrets: { cuboxToken: `${service.url}/c/api/save/secret` },
@@ -39,6 +41,51 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
 
   test('is another user’s own affair', async () => {
     expect(await saves(await plugin.server.signUp('other'))).toEqual([])
+  })
+
+  test('by an installed plugin is shown too, with the selection where it may read entries', async () => {
+    const user = await plugin.server.signUp('third')
+    const feed = await plugin.server.storage.db.selectFrom('feeds').select('id').executeTakeFirstOrThrow()
+    await seedSubscription(plugin.server.storage, user.id, feed.id)
+    const permissions = ['entries:read', 'entries:save']
+    const bundle = JSON.stringify({
+      format: 'lectern-plugin-1',
+      manifest: {
+        id: 'guest',
+        version: '1.0.0',
+        api: '1.11',
+        enabledBy: 'enabled',
+        settings: { enabled: { type: 'boolean', default: true } },
+        permissions,
+      },
+      locales: { en: { name: 'guest' } },
+      client: '',
+      server: `lectern.start({ start(host) {
+        host.answer('save', async ({ selection = 'all' }) => ({ url: 'https://example.org/' + selection }))
+      } })`,
+    })
+    const hash = createHash('sha256').update(bundle).digest('hex')
+    const save = async (granted: readonly string[]) => {
+      await user.ask('/plugins/installed', { method: 'POST', body: { bundle, hash, granted } })
+      const input = { entryId: plugin.entryId, selection: 'a-part' }
+      const response = await user.ask('/plugins/guest/calls/save', { method: 'POST', body: { input } })
+      return ((await response.json()) as { data: unknown }).data
+    }
+    // Without the permission it is a call like any other.
+    expect(await save(['entries:read'])).toMatchObject({
+      ok: true,
+      output: { url: 'https://example.org/a-part' },
+    })
+    expect(await saves(user)).toEqual([])
+    expect(await save(['entries:save'])).toMatchObject({
+      ok: true,
+      output: { url: 'https://example.org/all' },
+    })
+    await save(permissions)
+    expect(await saves(user)).toEqual([{ plugin: 'guest', at: now, url: 'https://example.org/a-part' }])
+    expect(await saves()).toMatchObject([{ plugin: 'cubox' }])
+    const bad = await user.ask('/plugins/guest/calls/save', { method: 'POST', body: { input: {} } })
+    expect(bad.status).toBe(400)
   })
 
   test('goes with the entry', async () => {

@@ -39,7 +39,6 @@ function unavailable(name: string): never {
 }
 
 const refusing = {
-  saves: () => unavailable('saves'),
   translations: () => unavailable('translations'),
   contentBlocks: () => unavailable('contentBlocks'),
 }
@@ -58,6 +57,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
   const importFormats: PluginImportFormat[] = []
   const exportFormats: PluginExportFormat[] = []
   const feedSources: PluginFeedFinder[] = []
+  let saving: { readonly needs?: string } | null = null
   /** Searches that the host waits for. */
   const searches = new Map<number, AbortController>()
   const calls = new Map<number, PromiseWithResolvers<unknown>>()
@@ -109,6 +109,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       ...sandbox,
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void items.push(item),
+      saves: (options = {}) => void (saving = options),
       contentTransform: (transform) => void transforms.push(transform),
       searchSource: (source) => void searchSources.push(source),
       theme: (theme) => void themes.push(theme),
@@ -161,6 +162,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       trees: trees.map(({ data }) => data),
       transforms: transforms.map(({ title }) => title),
       searchSources: searchSources.map(({ id, title }) => ({ id, title })),
+      saves: saving,
       themes,
       importFormats: importFormats.map(({ id, hint, extensions, mediaTypes }) => ({
         id,

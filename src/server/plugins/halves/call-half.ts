@@ -8,7 +8,7 @@ import { runHalf } from './run-half.ts'
 
 /** Calls that run at once, of all users; the others wait. */
 const CONCURRENCY = 4
-/** Calls of one user that run or wait. */
+/** Calls of one user that run or wait, without conditions of rules, which take turns. */
 const MAX_OF_USER = 4
 
 type HalfCall = {
@@ -41,7 +41,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
     if (config.PLUGIN_SERVER_HALVES === 'off') throw new PluginRefusal('plugin.halvesOff')
     if (server === null) throw new PluginRefusal('plugin.noHalf')
     const count = calls.get(caller.id) ?? 0
-    if (count >= MAX_OF_USER) throw new PluginRefusal('plugin.tooSlow')
+    if (kind !== 'condition' && count >= MAX_OF_USER) throw new PluginRefusal('plugin.tooSlow')
     calls.set(caller.id, count + 1)
     const half = {
       code: server,

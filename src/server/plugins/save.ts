@@ -1,0 +1,51 @@
+/** Saving an entry by a plugin's own call, for the user or a rule, and what is remembered of it. */
+import { webAddress } from '../../contract/shapes.ts'
+import { PluginRefusal, SAVE_ENTRIES, saveCall, z, type Manifest } from '../../plugin-api/manifest.ts'
+import type { RequestContext } from '../http/routes.ts'
+import { visibleEntries } from '../storage/entries.ts'
+import { putSave } from '../storage/saves.ts'
+
+/** The name of the call. */
+export const SAVE = 'save'
+
+/** The plugin saves entries by this call. */
+export const isSave = ({ permissions }: Manifest, call: string): boolean =>
+  call === SAVE && permissions.includes(SAVE_ENTRIES)
+
+type SaveInput = z.output<typeof saveCall.input>
+type Saved = z.output<typeof saveCall.output>
+
+/** Of a plugin from elsewhere: an address that opens by itself could take anything to any server. */
+const outputOfInstalled = z.object({
+  url: webAddress.max(2000).optional(),
+  openAtOnce: z.literal(false).default(false),
+  again: z.boolean().default(false),
+})
+
+type SaveCall = {
+  readonly manifest: Manifest
+  readonly isInstalled: boolean
+  readonly input: SaveInput
+  /** Nobody is there to open an address. */
+  readonly byRule: boolean
+  /** Calls the plugin. */
+  readonly run: (input: SaveInput) => Promise<unknown>
+}
+
+/** @throws PluginRefusal: the plugin's own, or for an output that does not fit; and what the plugin throws */
+export async function saveEntry(
+  { storage, user, now }: RequestContext,
+  { manifest, isInstalled, input, byRule, run }: SaveCall,
+): Promise<Saved> {
+  const { entryId } = input
+  const output = await run(manifest.permissions.includes('entries:read') ? input : { entryId })
+  const schema = isInstalled ? outputOfInstalled : saveCall.output
+  const { data: saved } = schema.safeParse(output ?? {})
+  if (!saved) throw new PluginRefusal('plugin.badSave')
+  if (byRule && saved.openAtOnce) throw new PluginRefusal('plugin.savesByOpening')
+  // The entry may have been deleted while the service took its time.
+  const [entry] = await visibleEntries(storage, user.id, [entryId])
+  const save = { entryId, plugin: manifest.id, url: saved.url ?? null, at: now() }
+  if (entry) await putSave(storage, user.id, save)
+  return saved
+}
