@@ -43,6 +43,7 @@ import * as ruleSaves from './0041-rule-saves.ts'
 import * as ruleProblems from './0042-rule-problems.ts'
 import * as readingTimes from './0043-reading-times.ts'
 import * as agedEntries from './0044-aged-entries.ts'
+import * as pluginActions from './0045-plugin-actions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -89,4 +90,5 @@ export const serverMigrations = {
   '0042-rule-problems': ruleProblems,
   '0043-reading-times': readingTimes,
   '0044-aged-entries': agedEntries,
+  '0045-plugin-actions': pluginActions,
 }

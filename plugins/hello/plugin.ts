@@ -12,7 +12,7 @@ export default definePlugin({
     helloEndpoint: addressOrEmpty,
   }),
   secrets: [],
-  permissions: ['jobs', 'styles', 'entries:read', 'entries:save', 'net:{helloEndpoint}'],
+  permissions: ['jobs', 'styles', 'entries:read', 'entries:save', 'entries:change', 'net:{helloEndpoint}'],
   styles: {
     content: `
       blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--accent-ink); font-style: italic }
@@ -20,5 +20,6 @@ export default definePlugin({
     `,
   },
   jobs: { wave: { everyMinutes: 60 } },
+  actions: ['star-long'],
   conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
 })

@@ -3,8 +3,9 @@ import { calls } from './contract.ts'
 import { readingMinutes } from './reading-minutes.ts'
 
 const SERVICE = 'Hello'
+const LONG_MINUTES = 2
 
-export default defineServer(({ answer, job, condition, log }) => {
+export default defineServer(({ answer, job, action, condition, log }) => {
   answer(calls.greet, async (_, caller) => ({ name: String(caller.settings['name']) }))
   answer(calls.save, async ({ entryId }, { settings, entry, fetch }) => {
     const endpoint = baseAddress(required(settings['helloEndpoint'], SERVICE, 'helloEndpoint'))
@@ -19,6 +20,11 @@ export default defineServer(({ answer, job, condition, log }) => {
     return {}
   })
   job('wave', async ({ settings }) => log(`${String(settings['name'])} waves`))
+  action('star-long', async ({ entryId }, { entry }) => {
+    const { content } = (await entry(entryId)).entry
+    const text = (content ?? '').replace(/<[^>]*>/g, ' ')
+    return readingMinutes(text) >= LONG_MINUTES ? { starred: true } : {}
+  })
   condition('reading-time', async ({ entries, operand }) =>
     entries.map(({ text }) => readingMinutes(text) >= Number(operand)),
   )

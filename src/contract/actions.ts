@@ -79,16 +79,18 @@ export const hiddenEntry = ruleEntry.extend({ rules: z.array(z.string()) })
 export const webhookDelivery = z.object({
   id: z.string(),
   entryId: z.string(),
-  /** The webhook's address; empty where a plugin saves the entry. */
+  /** The webhook's address; empty where a plugin does it. */
   url: z.string(),
-  /** The plugin that saves the entry; null: it is sent to a webhook. */
+  /** The plugin that does it; null: the entry is sent to a webhook. */
   plugin: z.string().nullable(),
+  /** The plugin's action; null: it saves the entry. */
+  action: z.string().nullable(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   /** HTTP status of the last answer; null when none came. */
   status: z.number().nullable(),
   message: z.string().nullable(),
-  /** Why the plugin did not save it; null where it did, and for webhooks. */
+  /** Why the plugin did not do it; null where it did, and for webhooks. */
   words: pluginMessage.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -88,6 +88,8 @@ export const sharedManifest = z
     styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),
     /** Conditions of rules that its server half evaluates. */
     conditions: z.record(z.string(), conditionOperand).optional(),
+    /** Names of actions of rules that its server half does. */
+    actions: z.array(z.string()).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
 export type SharedManifest = z.infer<typeof sharedManifest>

@@ -105,6 +105,8 @@ export const ruleProvider = z.object({
     z.string(),
     z.object({ operand: conditionOperand, problem: pluginMessage.nullable() }),
   ),
+  /** Its actions by name; `problem`: why the last one was not done, null where it was, or none was to be. */
+  actions: z.record(z.string(), z.object({ problem: pluginMessage.nullable() })),
 })
 export type RuleProvider = z.infer<typeof ruleProvider>
 

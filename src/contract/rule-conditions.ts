@@ -44,8 +44,8 @@ export const pluginOperators = ['eq', 'not_eq'] as const
 /** What a condition of a boolean kind has as its value. */
 export const HOLDS = 'true'
 
-/** The plugin's condition that stands in place of a field, as `PLUGIN:NAME`; null for any other field. */
-export function pluginConditionOf(
+/** A plugin's condition that stands in place of a field, or its action, as `PLUGIN:NAME`; null for anything else. */
+export function pluginPartOf(
   field: string | undefined,
 ): { readonly plugin: string; readonly name: string } | null {
   const [, plugin, name] = /^([a-z][a-z0-9-]{0,63}):([a-z][a-z0-9-]{0,39})$/.exec(field ?? '') ?? []

@@ -158,6 +158,8 @@ export const actionResult = z.object({
   webhooks: z.array(z.string()).optional(),
   /** ours: ids of the plugins that save it to their services. */
   saves: z.array(z.string().max(64)).max(20).optional(),
+  /** ours: actions of plugins, as `PLUGIN:NAME`. */
+  pluginActions: z.array(z.string().max(105)).max(20).optional(),
 })
 export type ActionResult = z.infer<typeof actionResult>
 

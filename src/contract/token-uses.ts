@@ -5,9 +5,10 @@ import { done, envelope, isoTime } from './shapes.ts'
 
 /**
  * `mcp`: as an assistant. `sync`: as another reader. `api`: as any other program. `ageing`: no app, but the server, by the
- * user's setting for a feed (unread-days.ts); `token` is then the title of the feed.
+ * user's setting for a feed (unread-days.ts); `token` is then the title of the feed. `plugin`: a plugin by a rule; `token` is
+ * then its id.
  */
-export const tokenEntrances = ['api', 'mcp', 'sync', 'ageing'] as const
+export const tokenEntrances = ['api', 'mcp', 'sync', 'ageing', 'plugin'] as const
 export type TokenEntrance = (typeof tokenEntrances)[number]
 
 export const tokenUse = z.object({

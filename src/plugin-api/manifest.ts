@@ -64,6 +64,8 @@ export type PluginStyles = {
 export type { ConditionOperand }
 /** Conditions of one plugin. */
 export const MAX_CONDITIONS = 10
+/** Actions of rules of one plugin. */
+export const MAX_ACTIONS = 10
 
 /** How often a job may run at most and at least, in minutes. */
 export const JOB_MINUTES = { shortest: 15, longest: 10_080 }
@@ -117,6 +119,11 @@ export type Manifest = {
    */
   readonly conditions?: Readonly<Record<string, ConditionOperand>>
   /**
+   * Actions of rules, by name; `actions.NAME` of the locales is what the editor of rules calls it. The server half does them.
+   * Needs the permission `entries:change`.
+   */
+  readonly actions?: readonly string[]
+  /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
    * plugin is not offered; a wrong one stops the start of the server.
@@ -132,7 +139,7 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   styles without their permission, too many conditions
+ *   styles without their permission, too many conditions or actions
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -168,10 +175,14 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (conditions.length > MAX_CONDITIONS) refuse(`more than ${MAX_CONDITIONS} conditions`)
   const odd = conditions.find((name) => !partName.test(name))
   if (odd !== undefined) refuse(`the name of a condition takes a-z, digits and dashes: ${odd}`)
+  const { actions = [] } = manifest
+  if (actions.length > MAX_ACTIONS) refuse(`more than ${MAX_ACTIONS} actions`)
+  const wrong = actions.find((name) => !partName.test(name))
+  if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
   return Object.freeze(manifest)
 }
 
-/** Of a job or a condition. */
+/** Of a job, a condition or an action. */
 const partName = /^[a-z][a-z0-9-]{0,39}$/
 
 /** One call from a plugin's browser half to its server half. */

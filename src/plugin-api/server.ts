@@ -70,6 +70,9 @@ export type ConditionInput = {
   readonly operand: string | number | boolean
 }
 
+/** What becomes of an entry by an action of rules; what is absent stays. */
+export type RuleEdit = { readonly read?: boolean; readonly starred?: boolean }
+
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
@@ -96,6 +99,20 @@ export type ServerHost = {
   condition(
     name: string,
     handler: (input: ConditionInput, caller: Caller) => Promise<readonly boolean[]>,
+  ): void
+  /**
+   * Does one of the manifest's `actions` with an entry for which a rule holds, soon after it has arrived. What it returns is
+   * done with the entry, stands in the list of what apps did, and can be undone there; what it sends elsewhere cannot. Where it
+   * refuses, the list of deliveries says why; it is tried again while a service does not respond.
+   * @example
+   * action('star-long', async ({ entryId }, { entry }) => {
+   *   const { content } = (await entry(entryId)).entry
+   *   return { starred: (content ?? '').length > 20_000 }
+   * })
+   */
+  action(
+    name: string,
+    handler: (input: { readonly entryId: string }, caller: Caller) => Promise<RuleEdit | undefined>,
   ): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
   readonly environment: Readonly<Record<string, unknown>>

@@ -43,6 +43,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(styles && granted.includes('styles') && { styles }),
     ...(shared.jobs && { jobs: shared.jobs }),
     ...(shared.conditions && { conditions: shared.conditions }),
+    ...(shared.actions && { actions: shared.actions }),
     permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
   })
 }

@@ -35,6 +35,8 @@ import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { ageingQueue } from './ageing/ageing.ts'
 import { retentionQueue } from './retention/retention.ts'
 import { entriesRoutes } from './routes/entries.ts'
+import { readsRoutes } from './routes/reads.ts'
+import { collectionsRoutes } from './routes/collections.ts'
 import { highlightsRoutes } from './routes/highlights.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
@@ -101,6 +103,7 @@ async function startPlugins(services: Services, outbound: Outbound): Promise<Plu
     secret,
     readEntry: entriesRoutes['entries.get'],
     listHighlights: highlightsRoutes['highlights.list'],
+    changes: { ...readsRoutes, ...collectionsRoutes },
   }
   return { ...(await createPlugins(services, parts)), connect }
 }

@@ -45,7 +45,9 @@ async function savesBy(reader: Reader, id: string, shelf: Service) {
   await reader.run('Save to Hello')
   await expect(reader.toast('Saved to Hello')).toBeVisible()
   await expect(reader.page.getByRole('list', { name: 'Saved to' })).toContainText('Saved to Hello')
-  expect(shelf.requests.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([{ title: 'A long read' }])
+  expect(shelf.requests.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { title: 'A long read' },
+  ])
 }
 
 /** Its condition is chosen in a rule by keys, which then finds the long entry; switched off, it finds none and says why. */

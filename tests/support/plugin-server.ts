@@ -4,6 +4,8 @@ import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import { readsRoutes } from '../../src/server/routes/reads.ts'
+import { collectionsRoutes } from '../../src/server/routes/collections.ts'
 import { highlightsRoutes } from '../../src/server/routes/highlights.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
@@ -58,6 +60,7 @@ export async function startPluginServer(
         secret: 'a secret of the tests, long enough to seal with',
         readEntry: entriesRoutes['entries.get'],
         listHighlights: highlightsRoutes['highlights.list'],
+        changes: { ...readsRoutes, ...collectionsRoutes },
       })
       queues = created.queues
       return created.routes

@@ -1,5 +1,6 @@
 /** Which rules acted on an entry. */
 import type { Output } from '../../contract/calls.ts'
+import { actionTitle } from '../rules/use-action-title.ts'
 import { describeResult } from '../rules/describe-result.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -15,7 +16,11 @@ export function ruleSentences(
   return acts.map(({ name, position, cause, result, at }): Sentence => {
     const languageName = (code: string) => translate(`lang:languages.${code}`)
     const pluginName = (id: string) => translate(`${id}:name`, { defaultValue: id })
-    const did = describeResult(result, languageName, pluginName, hidesAi)
+    const names = {
+      plugin: pluginName,
+      action: (action: string) => actionTitle(action, translate, pluginName),
+    }
+    const did = describeResult(result, languageName, names, hidesAi)
       .map(({ key, values }) => translate(key, values))
       .join(', ')
     return {

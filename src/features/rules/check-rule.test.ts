@@ -66,7 +66,7 @@ const operands = {
 const conditions = Object.fromEntries(
   Object.entries(operands).map(([name, operand]) => [name, { operand, problem: null }]),
 )
-const pinboard = { plugin: 'pinboard', isOn: true, saves: false, saveProblem: null, conditions }
+const pinboard = { plugin: 'pinboard', isOn: true, saves: false, saveProblem: null, conditions, actions: {} }
 
 test.each([
   ['minutes', '2', null],

@@ -2,7 +2,7 @@
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
-import { operandOf, pluginConditionOf } from '../../contract/rule-conditions.ts'
+import { operandOf, pluginPartOf } from '../../contract/rule-conditions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
 
@@ -40,7 +40,7 @@ export function conditionProblem(
 
 /** What is entered for a plugin's condition; null for a field, and where the plugin is not known. */
 export function operandOfField(field: string, providers: RuleProviders | null): ConditionOperand | null {
-  const condition = pluginConditionOf(field)
+  const condition = pluginPartOf(field)
   const provider = condition && providers?.get(condition.plugin)
   return (condition && provider?.conditions[condition.name]?.operand) ?? null
 }

@@ -4,7 +4,7 @@ import {
   conditionFields,
   HOLDS,
   operatorsOf,
-  pluginConditionOf,
+  pluginPartOf,
   pluginOperators,
   type ConditionField,
 } from '../../contract/rule-conditions.ts'
@@ -78,7 +78,7 @@ const isField = (name: string | undefined): name is ConditionField =>
 function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: ConditionRowProps) {
   const { t } = useTranslation(['app', 'common'])
   const pluginName = usePluginName()
-  const ofPlugin = pluginConditionOf(condition.field)
+  const ofPlugin = pluginPartOf(condition.field)
   const field = ofPlugin || isField(condition.field) ? (condition.field ?? '') : 'entry_title'
   const operand = operandOfField(field, providers)
   const operators = operatorsOfField(field)
@@ -101,7 +101,7 @@ function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: C
     ...(ofPlugin && !offered.includes(field) ? [field] : []),
   ]
   const fieldTitle = (one: string) => {
-    const named = pluginConditionOf(one)
+    const named = pluginPartOf(one)
     return named ? conditionTitle(named, t, pluginName) : t(`rules.fields.${one}`)
   }
   return (

@@ -1,23 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import type { Output } from '../../contract/calls.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../error-message/index.ts'
+import { useActionTitle } from './use-action-title.ts'
 import { usePluginName } from './use-plugin-name.ts'
 import { useRequest } from './use-request.ts'
 
-/** What rules last sent to webhooks and saved by plugins, and the secret that signs webhooks. */
+type Delivery = Output<'actions.deliveries'>['data'][number]
+
+/** What rules last sent to webhooks and did by plugins, and the secret that signs webhooks. */
 export function Deliveries() {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { api } = useUnit($services)
   const pluginName = usePluginName()
+  const actionTitle = useActionTitle()
   const deliveries = useQuery({
     queryKey: ['actions', 'deliveries'],
     queryFn: async () => (await api.actions.deliveries({})).data,
     staleTime: 0,
   })
+  const targetOf = ({ url, plugin, action }: Pick<Delivery, 'url' | 'plugin' | 'action'>) => {
+    if (plugin === null) return url
+    return action === null ? pluginName(plugin) : actionTitle(`${plugin}:${action}`)
+  }
   if (deliveries.isPending) return <SkeletonText lines={3} />
   if (deliveries.isError)
     return <RetryNotice onRetry={() => deliveries.refetch()}>{errorMessage(deliveries.error, t)}</RetryNotice>
@@ -47,12 +56,12 @@ export function Deliveries() {
               </thead>
               <tbody>
                 {deliveries.data.map(
-                  ({ id, url, plugin, state, status, attempts, message, words, updatedAt }) => (
+                  ({ id, url, plugin, action, state, status, attempts, message, words, updatedAt }) => (
                     <tr key={id} data-state={state}>
                       <td>
                         <RelativeTime at={updatedAt} />
                       </td>
-                      <td>{plugin === null ? url : pluginName(plugin)}</td>
+                      <td>{targetOf({ url, plugin, action })}</td>
                       <td>
                         {t(`rules.deliveries.states.${state}`)}
                         {status !== null && ` · HTTP ${status}`}

@@ -17,16 +17,17 @@ type ResultText = { readonly key: string; readonly values?: Readonly<Record<stri
 
 /**
  * @param languageName of a language's code
- * @param pluginName of a plugin's id
+ * @param names.plugin of a plugin's id
+ * @param names.action of an action of a plugin
  * @param hidesAi leaves out what language models do
  */
 export function describeResult(
   result: ActionResult,
   languageName: (code: string) => string,
-  pluginName: (id: string) => string,
+  names: { readonly plugin: (id: string) => string; readonly action: (action: string) => string },
   hidesAi: boolean,
 ): readonly ResultText[] {
-  const { rewriteRules = [], webhooks = [], saves = [] } = result
+  const { rewriteRules = [], webhooks = [], saves = [], pluginActions = [] } = result
   const labels = (result.labels ?? []).filter(Boolean)
   const translation = hidesAi ? false : result.translation
   return [
@@ -45,7 +46,15 @@ export function describeResult(
       : []),
     ...(webhooks.length > 0 ? [{ key: 'rules.results.webhooks', values: { count: webhooks.length } }] : []),
     ...(saves.length > 0
-      ? [{ key: 'rules.results.saves', values: { names: saves.map(pluginName).join(', ') } }]
+      ? [{ key: 'rules.results.saves', values: { names: saves.map(names.plugin).join(', ') } }]
+      : []),
+    ...(pluginActions.length > 0
+      ? [
+          {
+            key: 'rules.results.pluginActions',
+            values: { names: pluginActions.map(names.action).join(', ') },
+          },
+        ]
       : []),
   ]
 }

@@ -9,10 +9,11 @@ beforeAll(() => i18next.init({ lng: 'en', ns: ['app'], resources: { en: { app, p
 test('a rule says of each plugin why it saves nothing there', () => {
   const saveProblem = { key: 'outside.missing', values: { service: 'Pinboard', setting: 'token' } }
   const conditions = {}
+  const actions = {}
   const providers = new Map([
-    ['pinboard', { plugin: 'pinboard', isOn: true, saves: true, saveProblem, conditions }],
-    ['notes', { plugin: 'notes', isOn: false, saves: true, saveProblem: null, conditions }],
-    ['mail', { plugin: 'mail', isOn: true, saves: true, saveProblem: null, conditions }],
+    ['pinboard', { plugin: 'pinboard', isOn: true, saves: true, saveProblem, conditions, actions }],
+    ['notes', { plugin: 'notes', isOn: false, saves: true, saveProblem: null, conditions, actions }],
+    ['mail', { plugin: 'mail', isOn: true, saves: true, saveProblem: null, conditions, actions }],
   ])
   const rule = { condition: [], result: { saves: ['pinboard', 'notes', 'mail', 'gone'] } }
   expect(pluginNotes(rule, providers)).toEqual([
@@ -27,7 +28,7 @@ test('a rule says of each plugin why it saves nothing there', () => {
 
 test('a rule says of each condition of a plugin why it does not hold', () => {
   const operand = { type: 'boolean' } as const
-  const provider = { isOn: true, saves: false, saveProblem: null }
+  const provider = { isOn: true, saves: false, saveProblem: null, actions: {} }
   const conditions = { good: { operand, problem: null }, bad: { operand, problem: { key: 'tired' } } }
   const providers = new Map([
     ['pinboard', { ...provider, plugin: 'pinboard', conditions }],
@@ -43,5 +44,21 @@ test('a rule says of each condition of a plugin why it does not hold', () => {
     { key: 'rules.plugins.conditionMissing', values: { plugin: 'pinboard' } },
     { key: 'rules.plugins.conditionOff', values: { plugin: 'notes' } },
     { key: 'rules.plugins.conditionMissing', values: { plugin: 'gone' } },
+  ])
+})
+
+test('a rule says of each action of a plugin why it is not done', () => {
+  const provider = { isOn: true, saves: false, saveProblem: null, conditions: {} }
+  const actions = { good: { problem: null }, bad: { problem: { key: 'tired' } } }
+  const providers = new Map([
+    ['pinboard', { ...provider, plugin: 'pinboard', actions }],
+    ['notes', { ...provider, plugin: 'notes', isOn: false, actions }],
+  ])
+  const pluginActions = ['pinboard:good', 'pinboard:bad', 'pinboard:other', 'notes:good', 'gone:good']
+  expect(pluginNotes({ condition: [], result: { pluginActions } }, providers)).toEqual([
+    { key: 'rules.plugins.actionFailed', values: { plugin: 'pinboard', reason: 'It sleeps.' } },
+    { key: 'rules.plugins.actionMissing', values: { plugin: 'pinboard' } },
+    { key: 'rules.plugins.actionOff', values: { plugin: 'notes' } },
+    { key: 'rules.plugins.actionMissing', values: { plugin: 'gone' } },
   ])
 })

@@ -1,6 +1,6 @@
 /** What a rule cannot do by plugins, and why. */
 import type { Rule } from '../../contract/actions.ts'
-import { pluginConditionOf } from '../../contract/rule-conditions.ts'
+import { pluginPartOf } from '../../contract/rule-conditions.ts'
 import { groupsOfRule } from '../../model/rules/edit-rules.ts'
 import { refusalSentence, type PluginRefusalText } from '../error-message/index.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
@@ -17,13 +17,14 @@ export type PluginNote = {
 export const pluginNotes = (rule: PluginParts, providers: RuleProviders): readonly PluginNote[] => [
   ...conditionNotes(rule, providers),
   ...saveNotes(rule, providers),
+  ...actionNotes(rule, providers),
 ]
 
 /** Each condition once: it does not hold, neither way. */
 function conditionNotes(rule: PluginParts, providers: RuleProviders): readonly PluginNote[] {
   const fields = new Set(groupsOfRule(rule).flatMap((group) => group.map(({ field }) => field)))
   return [...fields].flatMap((field): readonly PluginNote[] => {
-    const condition = pluginConditionOf(field)
+    const condition = pluginPartOf(field)
     if (!condition) return []
     const { plugin, name } = condition
     const provider = providers.get(plugin)
@@ -49,5 +50,18 @@ function saveNotes({ result }: PluginParts, providers: RuleProviders): readonly 
     if (provider.saveProblem === null) return []
     const reason = refusalSentence(plugin, provider.saveProblem)
     return [{ key: 'rules.plugins.saveFailed', values: { plugin, reason } }]
+  })
+}
+
+function actionNotes({ result }: PluginParts, providers: RuleProviders): readonly PluginNote[] {
+  return (result.pluginActions ?? []).flatMap((one): readonly PluginNote[] => {
+    const { plugin, name } = pluginPartOf(one) ?? { plugin: one, name: '' }
+    const provider = providers.get(plugin)
+    const action = provider?.actions[name]
+    if (!action) return [{ key: 'rules.plugins.actionMissing', values: { plugin } }]
+    if (!provider?.isOn) return [{ key: 'rules.plugins.actionOff', values: { plugin } }]
+    if (action.problem === null) return []
+    const reason = refusalSentence(plugin, action.problem)
+    return [{ key: 'rules.plugins.actionFailed', values: { plugin, reason } }]
   })
 }

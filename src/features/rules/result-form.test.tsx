@@ -39,10 +39,11 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
 })
 
 test('plugins that are on are offered for saving, and one that is not there stays until it is taken away', async () => {
-  const provider = { isOn: true, saves: true, saveProblem: null, conditions: {} }
+  const provider = { isOn: true, saves: true, saveProblem: null, conditions: {}, actions: {} }
+  const actionsOf = (name: string) => ({ [name]: { problem: null } })
   const providers = new Map([
-    ['pinboard', { ...provider, plugin: 'pinboard' }],
-    ['notes', { ...provider, plugin: 'notes', isOn: false }],
+    ['pinboard', { ...provider, plugin: 'pinboard', actions: actionsOf('pin') }],
+    ['notes', { ...provider, plugin: 'notes', isOn: false, actions: actionsOf('write') }],
   ])
   let result: Rule['result'] = { saves: ['gone'] }
   function Form() {
@@ -59,6 +60,8 @@ test('plugins that are on are offered for saving, and one that is not there stay
   const text = () => container.textContent ?? ''
   await expect.poll(text).toMatch(/Save to gone.*Save to pinboard/)
   expect(text()).not.toContain('Save to notes')
+  expect(text()).toMatch(/Let plugins act.*pin · pinboard/)
+  expect(text()).not.toContain('write · notes')
   const press = (name: string) =>
     [...container.querySelectorAll('label')]
       .find((label) => label.textContent === name)
@@ -69,5 +72,9 @@ test('plugins that are on are offered for saving, and one that is not there stay
   press('Save to gone')
   await expect.poll(() => result).toEqual({ saves: ['pinboard'] })
   press('Save to pinboard')
+  await expect.poll(() => result).toEqual({})
+  press('pin · pinboard')
+  await expect.poll(() => result).toEqual({ pluginActions: ['pinboard:pin'] })
+  press('pin · pinboard')
   await expect.poll(() => result).toEqual({})
 })

@@ -13,6 +13,7 @@ import {
 import { $ruleResults } from '../registry.ts'
 import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
+import { ResultActions } from './result-actions.tsx'
 import { ResultLabels } from './result-labels.tsx'
 import { ResultSaves } from './result-saves.tsx'
 import type { RuleProviders } from './use-rule-providers.ts'
@@ -73,6 +74,7 @@ export function ResultForm({ result, providers, onChange, limit }: ResultFormPro
       <ResultLabels result={result} onChange={onChange} />
       <Rewrites result={result} onChange={onChange} />
       <ResultSaves result={result} providers={providers} onChange={onChange} />
+      <ResultActions result={result} providers={providers} onChange={onChange} />
       <Webhooks result={result} onChange={onChange} limit={limit} />
       {(result.blockRules?.length ?? 0) > 0 && (
         <p className="rules-hint">{t('rules.blockRules', { count: result.blockRules?.length ?? 0 })}</p>

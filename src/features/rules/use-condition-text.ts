@@ -1,6 +1,6 @@
 import type { Condition } from '../../contract/actions.ts'
 import { views } from '../../contract/views.ts'
-import { HOLDS, pluginConditionOf } from '../../contract/rule-conditions.ts'
+import { HOLDS, pluginPartOf } from '../../contract/rule-conditions.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { usePluginName } from './use-plugin-name.ts'
 
@@ -10,7 +10,7 @@ export function useConditionText(): (condition: Condition) => string {
   const pluginName = usePluginName()
   return ({ field = '', operator = '', value = '' }) => {
     if (field === '') return t('rules.incomplete')
-    const ofPlugin = pluginConditionOf(field)
+    const ofPlugin = pluginPartOf(field)
     const words = {
       field: ofPlugin
         ? conditionTitle(ofPlugin, t, pluginName)
@@ -40,7 +40,7 @@ export const conditionTitle = (
 
 /** A query is not equal to an entry: it finds it or not. A condition of a plugin holds or not. */
 export function operatorKey(field: string, operator: string): string {
-  if (pluginConditionOf(field)) return operator === 'eq' ? 'holds' : 'not_holds'
+  if (pluginPartOf(field)) return operator === 'eq' ? 'holds' : 'not_holds'
   return field === 'query' ? (operator === 'eq' ? 'finds' : 'not_finds') : operator
 }
 

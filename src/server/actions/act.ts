@@ -1,6 +1,7 @@
 /** Stores rule results: once per rule and entry, with the changes recorded for undo. */
 import type { Transaction } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
+import { pluginPartOf } from '../../contract/rule-conditions.ts'
 import { cleanLabelName } from '../../contract/label-names.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import {
@@ -108,12 +109,16 @@ async function addLabels(
 async function send(
   storage: Storage,
   { userId, entryId, view }: EntryActs,
-  { webhooks = [], saves = [], newEntryNotification, block, silence }: ActionResult,
+  { webhooks = [], saves = [], pluginActions = [], newEntryNotification, block, silence }: ActionResult,
   { now, newId }: Pick<StoreOptions, 'now' | 'newId'>,
 ): Promise<void> {
   const deliveries = [
-    ...webhooks.map((url) => ({ url, plugin: null })),
-    ...saves.map((plugin) => ({ url: '', plugin })),
+    ...webhooks.map((url) => ({ url, plugin: null, action: null })),
+    ...saves.map((plugin) => ({ url: '', plugin, action: null })),
+    ...pluginActions.flatMap((one) => {
+      const action = pluginPartOf(one)
+      return action ? { url: '', plugin: action.plugin, action: action.name } : []
+    }),
   ]
   for (const target of deliveries) {
     const id = newId()

@@ -3,7 +3,7 @@ import { conditionFields, operatorsOf, type Condition, type ConditionField } fro
 import { parseQuery } from '../../contract/query/parse.ts'
 import { matches } from '../../contract/query/matches.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
-import { pluginConditionOf, pluginOperators } from '../../contract/rule-conditions.ts'
+import { pluginPartOf, pluginOperators } from '../../contract/rule-conditions.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -12,7 +12,7 @@ export type Test = (facts: RuleInput) => boolean
 /** @returns an error message for an invalid condition */
 export function compileCondition({ field, operator, value }: Condition): Test | string {
   if (!field || !operator || value === undefined || value === '') return 'A condition is not complete'
-  const ofPlugin = pluginConditionOf(field)
+  const ofPlugin = pluginPartOf(field)
   if (ofPlugin) return pluginTest(operator, pluginKey(field, value))
   if (!isField(field)) return `There is no field ${field}`
   if (!operatorsOf[field].includes(operator)) return `${field} cannot be asked with ${operator}`

@@ -5,7 +5,7 @@ import type { ActionResult } from '../../contract/shapes.ts'
  */
 export function merged(results: readonly ActionResult[]): ActionResult {
   const combined: Record<string, unknown> = {}
-  for (const { translation, rewriteRules, webhooks, labels, saves, ...switches } of results) {
+  for (const { translation, rewriteRules, webhooks, labels, saves, pluginActions, ...switches } of results) {
     for (const [name, value] of Object.entries(switches)) if (value === true) combined[name] = true
     if (typeof translation === 'string') combined['translation'] = translation
     else if (translation === true) combined['translation'] ??= true
@@ -13,8 +13,9 @@ export function merged(results: readonly ActionResult[]): ActionResult {
     combined['labels'] = [...new Set([...listOf(combined['labels']), ...(labels ?? [])])]
     combined['webhooks'] = [...new Set([...listOf(combined['webhooks']), ...(webhooks ?? [])])]
     combined['saves'] = [...new Set([...listOf(combined['saves']), ...(saves ?? [])])]
+    combined['pluginActions'] = [...new Set([...listOf(combined['pluginActions']), ...(pluginActions ?? [])])]
   }
-  for (const name of ['rewriteRules', 'labels', 'webhooks', 'saves'])
+  for (const name of ['rewriteRules', 'labels', 'webhooks', 'saves', 'pluginActions'])
     if (listOf(combined[name]).length === 0) delete combined[name]
   return combined
 }

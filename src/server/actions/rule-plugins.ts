@@ -15,6 +15,14 @@ export type RulePlugins = {
     readonly entryId: string
     readonly signal: AbortSignal
   }) => Promise<PluginOutcome<null>>
+  /** Does one of a plugin's actions with an entry. */
+  readonly act: (target: {
+    readonly userId: string
+    readonly plugin: string
+    readonly name: string
+    readonly entryId: string
+    readonly signal: AbortSignal
+  }) => Promise<PluginOutcome<null>>
   /** Whether a plugin's condition holds for each of some entries. @param question.value as the rule has it */
   readonly evaluate: (question: {
     readonly userId: string
@@ -28,7 +36,7 @@ export type RulePlugins = {
 const missing = async () => ({ ok: false, words: { key: 'plugin.missing' }, isTransient: false }) as const
 
 /** Where no plugin is. */
-export const noRulePlugins: RulePlugins = { save: missing, evaluate: missing }
+export const noRulePlugins: RulePlugins = { save: missing, act: missing, evaluate: missing }
 
 /** Rules, which are there before the host of the plugins is, use what that provides when it starts. */
 export type RulePluginsHolder = RulePlugins & { readonly provide: (plugins: RulePlugins) => void }
@@ -40,6 +48,7 @@ export function createRulePlugins(): RulePluginsHolder {
       current = plugins
     },
     save: (target) => current.save(target),
+    act: (target) => current.act(target),
     evaluate: (question) => current.evaluate(question),
   }
 }

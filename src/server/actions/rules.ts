@@ -4,7 +4,7 @@ import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { queryTerms, type QueryTerm } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
-import { pluginConditionOf } from '../../contract/rule-conditions.ts'
+import { pluginPartOf } from '../../contract/rule-conditions.ts'
 import { compileCondition, pluginKey, type Test } from './condition.ts'
 import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
@@ -130,7 +130,7 @@ function testsOf(condition: Condition): Test[] {
 const isPluginCondition = (condition: Condition): boolean => pluginConditionIn(condition) !== null
 
 function pluginConditionIn({ field = '', value = '' }: Condition): PluginCondition | null {
-  const condition = pluginConditionOf(field)
+  const condition = pluginPartOf(field)
   return condition && { ...condition, value, key: pluginKey(field, value) }
 }
 

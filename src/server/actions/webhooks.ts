@@ -32,24 +32,27 @@ async function deliver(services: WebhookServices, job: Job, signal: AbortSignal)
   const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
   if (!delivery || delivery.state !== 'waiting') return
   if (delivery.plugin === null) await send(services, delivery, job, signal)
-  else await saveByPlugin(services, { ...delivery, plugin: delivery.plugin }, job, signal)
+  else await doByPlugin(services, { ...delivery, plugin: delivery.plugin }, job, signal)
 }
 
 /** @throws to retry */
-async function saveByPlugin(
+async function doByPlugin(
   { storage, now, rulePlugins }: WebhookServices,
-  { id, userId, entryId, plugin }: WebhookDeliveryRow & { readonly plugin: string },
+  { id, userId, entryId, plugin, action }: WebhookDeliveryRow & { readonly plugin: string },
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
-  const outcome = await rulePlugins.save({ userId, plugin, entryId, signal })
+  const target = { userId, plugin, entryId, signal }
+  const outcome = await (action === null
+    ? rulePlugins.save(target)
+    : rulePlugins.act({ ...target, name: action }))
   if (signal.aborted && !outcome.ok) throw new Error('The server is stopping')
   const { attempts } = job
   const isOver = outcome.ok || !outcome.isTransient || attempts >= ATTEMPTS
   const words = outcome.ok ? null : JSON.stringify(outcome.words)
   const state = outcome.ok ? 'delivered' : isOver ? 'failed' : 'waiting'
   await recordDelivery(storage, id, { state, attempts, words, updatedAt: now() })
-  if (!isOver) throw new Error(`${plugin} did not save the entry: ${outcome.words.key}`)
+  if (!isOver) throw new Error(`${plugin} did not do it: ${outcome.words.key}`)
 }
 
 /** @throws to retry */

@@ -21,6 +21,7 @@ import type { RequestContext, Handler, Routes, Services } from '../http/routes.t
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { savesOf } from '../storage/saves.ts'
+import { recordUse } from '../token-uses/record-token-use.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
@@ -29,6 +30,7 @@ import { installedHalf, installedManifest, installedManifests, installedRoutes }
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
 import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
+import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
 import { environmentOf } from './environment.ts'
 import { mailToSelf } from './mail.ts'
@@ -60,8 +62,10 @@ type Running = {
   readonly answers: ReadonlyMap<string, Answered>
   readonly jobs: ReadonlyMap<string, JobHandler>
   readonly conditions: ReadonlyMap<string, ConditionHandler>
+  readonly actions: ReadonlyMap<string, ActionHandler>
 }
 type JobHandler = (caller: PluginCaller) => Promise<void>
+type ActionHandler = (input: { readonly entryId: string }, caller: PluginCaller) => Promise<unknown>
 type ConditionHandler = (input: ConditionInput, caller: PluginCaller) => Promise<unknown>
 
 export type PluginParts = {
@@ -73,6 +77,8 @@ export type PluginParts = {
   /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
   readonly listHighlights: Handler<'highlights.list'>
+  /** The contract's calls by which actions of rules change entries. */
+  readonly changes: ChangeHandlers
 }
 
 /**
@@ -90,7 +96,7 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, manifest, server, environment)
-        : { answers: new Map(), jobs: new Map(), conditions: new Map() }
+        : { answers: new Map(), jobs: new Map(), conditions: new Map(), actions: new Map() }
       running.set(manifest.id, { manifest, environment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -147,7 +153,30 @@ export async function createPlugins(
       manifestFor: findManifest,
       save: async ({ userId, plugin, entryId, signal }) => {
         const request = requestOf(services, userId, signal)
-        await output(request, plugin, { name: SAVE, input: { entryId }, byRule: true })
+        const input = { entryId }
+        const use = {
+          name: 'plugins.call',
+          input,
+          entrance: 'plugin',
+          by: { id: plugin, name: plugin },
+        } as const
+        await recordUse(request, use, () => output(request, plugin, { name: SAVE, input, byRule: true }))
+      },
+      act: async ({ userId, name, entryId, signal }, manifest) => {
+        const request = requestOf(services, userId, signal)
+        const plugin = running.get(manifest.id)
+        const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {})
+        const input = { entryId }
+        const edit = plugin
+          ? await withinLimit(plugin.actions.get(name)?.(input, caller) ?? Promise.resolve())
+          : await callHalf(caller, {
+              manifest,
+              server: (await installedHalf(services.storage, userId, manifest.id)).server,
+              call: name,
+              kind: 'action',
+              input,
+            })
+        await editEntry(request, parts.changes, manifest, entryId, edit)
       },
       evaluate: async ({ userId, manifest, name, input }) => {
         const request = requestOf(services, userId, new AbortController().signal)
@@ -233,12 +262,13 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'jobs' | 'conditions'>> {
+): Promise<Pick<Running, 'answers' | 'jobs' | 'conditions' | 'actions'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
   const jobs = new Map<string, JobHandler>()
   const conditions = new Map<string, ConditionHandler>()
+  const actions = new Map<string, ActionHandler>()
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
@@ -253,6 +283,10 @@ async function started(
         throw new Error(`The manifest names no condition ${name}`)
       conditions.set(name, handler)
     },
+    action: (name, handler) => {
+      if (!manifest.actions?.includes(name)) throw new Error(`The manifest names no action ${name}`)
+      actions.set(name, handler)
+    },
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
     markdown: (html) => services.parsing.parse('markdown', html),
@@ -264,7 +298,9 @@ async function started(
     throw new Error('Nothing answers the call by which it saves entries')
   const unevaluated = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
   if (unevaluated) throw new Error(`Nothing evaluates the condition ${unevaluated}`)
-  return { answers, jobs, conditions }
+  const undone = manifest.actions?.find((name) => !actions.has(name))
+  if (undone) throw new Error(`Nothing does the action ${undone}`)
+  return { answers, jobs, conditions, actions }
 }
 
 /** @throws Refusal for an unknown call */

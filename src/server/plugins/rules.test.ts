@@ -80,6 +80,12 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     expect(await saved(plugin.user)).toMatchObject([{ plugin: 'cubox', at: now }])
     expect(await saved(other)).toEqual([])
     expect(await deliveries(other)).toEqual([])
+    // What it sent elsewhere is in the list of what apps did, and cannot be undone there.
+    const uses = async (user: TestUser) => dataOf<unknown[]>(await user.ask('/token-uses?changes=true'))
+    expect(await uses(plugin.user)).toMatchObject([
+      { token: 'cubox', entrance: 'plugin', call: 'plugins.call', count: 1, undo: 'never' },
+    ])
+    expect(await uses(other)).toEqual([])
     // A dry run counts it and saves nothing, and so does a run over the past.
     const dry = await dataOf<{ touched: number }>(
       await plugin.user.ask('/actions/dry-run', { method: 'POST', body: {} }),

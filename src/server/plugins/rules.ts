@@ -1,4 +1,4 @@
-/** What rules do by plugins: saving entries, and conditions. */
+/** What rules do by plugins: saving entries, actions, and conditions. */
 import PQueue from 'p-queue'
 import type { RuleProvider } from '../../contract/plugins.ts'
 import { operandOf } from '../../contract/rule-conditions.ts'
@@ -7,7 +7,7 @@ import { RULE_TEXT, type ConditionInput, type RuleEntry } from '../../plugin-api
 import type { RuleInput } from '../actions/rule-input.ts'
 import type { PluginOutcome, RulePlugins } from '../actions/rule-plugins.ts'
 import type { Services } from '../http/routes.ts'
-import { lastSavesByPlugin } from '../storage/actions.ts'
+import { lastDeliveriesByPlugin } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { conditionProblemsOf } from '../storage/rule-problems.ts'
 import { savesOf } from '../storage/saves.ts'
@@ -26,6 +26,8 @@ type RuleParts = Pick<Services, 'storage' | 'log'> & {
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
   /** Calls `save` of a plugin. @throws PluginRefusal, or what the plugin throws */
   readonly save: (target: Parameters<RulePlugins['save']>[0]) => Promise<void>
+  /** Does an action of a plugin. @throws PluginRefusal, or what the plugin throws */
+  readonly act: (target: Parameters<RulePlugins['act']>[0], manifest: Manifest) => Promise<void>
   /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
   readonly evaluate: (question: Question) => Promise<unknown>
 }
@@ -43,7 +45,7 @@ const transient = new Set([
   'plugin.mailTooOften',
 ])
 
-export function rulePluginsOf({ storage, log, manifestFor, save, evaluate }: RuleParts): RulePlugins {
+export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }: RuleParts): RulePlugins {
   const runInOrder = createUserQueues()
   const outcomeOf = async <T>(plugin: string, run: () => Promise<T>): Promise<PluginOutcome<T>> => {
     try {
@@ -64,6 +66,14 @@ export function rulePluginsOf({ storage, log, manifestFor, save, evaluate }: Rul
         if (!manifest || !isSave(manifest, SAVE)) throw new PluginRefusal('plugin.missing')
         const before = await savesOf(storage, userId, entryId)
         if (!before.some((one) => one.plugin === plugin)) await save(target)
+        return null
+      }),
+    act: (target) =>
+      outcomeOf(target.plugin, async () => {
+        const manifest = await manifestFor(target.userId, target.plugin)
+        if (!manifest) throw new PluginRefusal('plugin.missing')
+        if (!manifest.actions?.includes(target.name)) throw new PluginRefusal('plugin.noAction')
+        await act(target, manifest)
         return null
       }),
     evaluate: ({ userId, plugin, name, value, entries }) =>
@@ -152,23 +162,29 @@ export async function ruleProvidersOf(
   manifests: readonly Manifest[],
 ): Promise<RuleProvider[]> {
   const [last, problems] = await Promise.all([
-    lastSavesByPlugin(storage, userId),
+    lastDeliveriesByPlugin(storage, userId),
     conditionProblemsOf(storage, userId),
   ])
   return Promise.all(
     manifests
-      .filter((manifest) => isSave(manifest, SAVE) || manifest.conditions)
+      .filter((manifest) => isSave(manifest, SAVE) || manifest.conditions || manifest.actions)
       .map(async (manifest) => {
-        const { id, conditions = {} } = manifest
+        const { id, conditions = {}, actions = [] } = manifest
         const { values } = await storedSettings(storage, userId, manifest)
-        const words = last.get(id)?.words ?? null
+        const lastProblem = (key: string) => {
+          const words = last.get(key)?.words ?? null
+          return words === null ? null : (JSON.parse(words) as PluginText)
+        }
         const problemOf = (name: string) =>
           problems.find((one) => one.plugin === id && one.name === name)?.words ?? null
         return {
           plugin: id,
           isOn: values[manifest.enabledBy] === true,
           saves: isSave(manifest, SAVE),
-          saveProblem: words === null ? null : (JSON.parse(words) as PluginText),
+          saveProblem: lastProblem(id),
+          actions: Object.fromEntries(
+            actions.map((name) => [name, { problem: lastProblem(`${id}:${name}`) }]),
+          ),
           conditions: Object.fromEntries(
             Object.entries(conditions).map(([name, operand]) => [
               name,

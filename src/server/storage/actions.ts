@@ -299,7 +299,10 @@ export async function entryForSending(
 
 export async function insertDelivery(
   { db }: Storage,
-  { now, ...row }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url' | 'plugin'> & { now: number },
+  {
+    now,
+    ...row
+  }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url' | 'plugin' | 'action'> & { now: number },
 ): Promise<void> {
   const state = { state: 'waiting', attempts: 0, status: null, message: null, words: null } as const
   await db
@@ -332,30 +335,33 @@ export function deliveriesOf({ db }: Storage, userId: string, limit: number): Pr
     .execute()
 }
 
-/** The last delivery by each plugin of a user that has been tried. */
-export async function lastSavesByPlugin(
+/** The last delivery by each plugin of a user that has been tried: a save by `PLUGIN`, an action by `PLUGIN:ACTION`. */
+export async function lastDeliveriesByPlugin(
   { db }: Storage,
   userId: string,
 ): Promise<ReadonlyMap<string, WebhookDeliveryRow>> {
   const last = db
     .selectFrom('webhookDeliveries')
-    .select((on) => ['plugin', on.fn.max('updatedAt').as('updatedAt')])
+    .select((on) => ['plugin', 'action', on.fn.max('updatedAt').as('updatedAt')])
     .where('userId', '=', userId)
     .where('plugin', 'is not', null)
     .where('attempts', '>', 0)
-    .groupBy('plugin')
+    .groupBy(['plugin', 'action'])
     .as('last')
   const rows = await db
     .selectFrom('webhookDeliveries as d')
     .innerJoin(last, (on) =>
-      on.onRef('d.plugin', '=', 'last.plugin').onRef('d.updatedAt', '=', 'last.updatedAt'),
+      on
+        .onRef('d.plugin', '=', 'last.plugin')
+        .on(sql<boolean>`coalesce(d.action, '') = coalesce(last.action, '')`)
+        .onRef('d.updatedAt', '=', 'last.updatedAt'),
     )
     .selectAll('d')
     .where('d.userId', '=', userId)
     .where('d.attempts', '>', 0)
     .orderBy('d.id')
     .execute()
-  return new Map(rows.map((row) => [row.plugin ?? '', row]))
+  return new Map(rows.map((row) => [[row.plugin, row.action].filter(Boolean).join(':'), row]))
 }
 
 /** Deletes old deliveries. @param before ms since 1970 */

@@ -299,14 +299,16 @@ export type WebhookDeliveryRow = {
   id: string
   userId: string
   entryId: string
-  /** Empty where a plugin saves the entry. */
+  /** Empty where a plugin does it. */
   url: string
   plugin: string | null
+  /** The plugin's action; null where it saves the entry, and for webhooks. */
+  action: string | null
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
   status: number | null
   message: string | null
-  /** Why the plugin did not save it, as JSON. */
+  /** Why the plugin did not do it, as JSON. */
   words: string | null
   createdAt: number
   updatedAt: number

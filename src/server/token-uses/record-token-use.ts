@@ -17,21 +17,35 @@ type Use = {
  */
 export async function recordTokenUse<C extends RequestContext<Caller | null>>(
   context: C,
-  { name, input, entrance }: Use,
+  use: Use,
+  run: (context: C) => Promise<unknown>,
+): Promise<unknown> {
+  const { user } = context
+  if (!user?.access) return run(context)
+  return recordUse({ ...context, user }, { ...use, by: user.access.token }, run)
+}
+
+/**
+ * Runs a call and records it with what undoes it.
+ * @param use.by an app password, or a plugin
+ * @param run as {@link recordTokenUse}
+ */
+export async function recordUse<C extends RequestContext>(
+  context: C,
+  { name, input, entrance, by }: Use & { readonly by: { readonly id: string; readonly name: string } },
   run: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
   const { user, storage, now, newId } = context
-  if (!user?.access) return run(context)
   // By this key all that `reads.markAll` marked is undone.
-  const recorded = { ...context, user, idempotencyKey: context.idempotencyKey ?? newId() }
+  const recorded = { ...context, idempotencyKey: context.idempotencyKey ?? newId() }
   const undoOf = await watchChange(name, recorded, input)
   const output = await run(recorded)
   const undo = (await undoOf?.(output)) ?? { count: 1, calls: [] }
   const row = {
     id: newId(),
     userId: user.id,
-    tokenId: user.access.token.id,
-    tokenName: user.access.token.name,
+    tokenId: by.id,
+    tokenName: by.name,
     entrance,
     call: name,
     count: undo.count,

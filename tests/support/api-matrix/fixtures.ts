@@ -7,6 +7,8 @@ import { ensureWallet } from '../../../src/server/power/wallets.ts'
 import { createPlugins } from '../../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../../src/server/routes/entries.ts'
+import { readsRoutes } from '../../../src/server/routes/reads.ts'
+import { collectionsRoutes } from '../../../src/server/routes/collections.ts'
 import { highlightsRoutes } from '../../../src/server/routes/highlights.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
@@ -162,6 +164,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
         secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
         listHighlights: highlightsRoutes['highlights.list'],
+        changes: { ...readsRoutes, ...collectionsRoutes },
       })
       return created.routes
     },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
 import type { TokenUse } from '../../../contract/token-uses.ts'
+import { $pluginTexts, pluginTextsRequested } from '../../../model/plugins/index.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../error-message/index.ts'
@@ -13,15 +15,19 @@ type AppUsesProps = {
   readonly byAge?: boolean
 }
 
-/** What apps have changed with their passwords, or the server by the age of entries, the newest first, with its undo. */
+/** What apps have changed with their passwords and plugins by rules, or the server by the age of entries, the newest first, with its undo. */
 export function AppUses({ byAge = false }: AppUsesProps) {
   const { t } = useTranslation(['settings', 'errors'])
+  const { request } = useUnit({ request: pluginTextsRequested, loaded: $pluginTexts })
+  useEffect(() => request(), [request])
   const { api } = useUnit($services)
   const day = useDay()
   const list = useQuery({
     queryKey: ['token-uses'],
     queryFn: async () => (await api.tokenUses.list({ changes: 'true' })).data,
   })
+  const nameOf = ({ entrance, token }: TokenUse) =>
+    entrance === 'plugin' ? t(`${token}:name`, { defaultValue: token }) : token
   const undo = ({ id }: TokenUse) =>
     void api.tokenUses.undo({ id }).then(
       () => list.refetch(),
@@ -46,7 +52,7 @@ export function AppUses({ byAge = false }: AppUsesProps) {
           detail={
             byAge
               ? day(use.at)
-              : [use.token, t(`account.uses.entrance.${use.entrance}`), day(use.at)].join(' · ')
+              : [nameOf(use), t(`account.uses.entrance.${use.entrance}`), day(use.at)].join(' · ')
           }
         >
           {use.undo === 'possible' && (

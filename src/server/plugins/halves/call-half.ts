@@ -15,7 +15,7 @@ type HalfCall = {
   readonly manifest: Manifest
   /** The code; null: the plugin has none. */
   readonly server: string | null
-  /** The name of a call, job or condition. */
+  /** The name of a call, job, condition or action. */
   readonly call: string
   readonly kind: Start['kind']
   readonly input: unknown

@@ -5,10 +5,10 @@ import { z } from 'zod'
 export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
-  /** The name of a call, job or condition. */
+  /** The name of a call, job, condition or action. */
   readonly call: string
   /** A job has no input. */
-  readonly kind: 'call' | 'job' | 'condition'
+  readonly kind: 'call' | 'job' | 'condition' | 'action'
   readonly input: unknown
   /** Of the user, as the plugin's own. */
   readonly settings: Readonly<Record<string, unknown>>

@@ -10,6 +10,7 @@ globalThis.lectern = (() => {
   const answers = new Map()
   const jobs = new Map()
   const conditions = new Map()
+  const actions = new Map()
   const waiting = new Map()
   let last = 0
   const textOf = (error) => error && typeof error.text === 'object' && typeof error.text?.key === 'string' ? error.text : null
@@ -25,6 +26,7 @@ globalThis.lectern = (() => {
     answer: (call, handler) => void answers.set(typeof call === 'string' ? call : call.name, handler),
     job: (name, handler) => void jobs.set(name, handler),
     condition: (name, handler) => void conditions.set(name, handler),
+    action: (name, handler) => void actions.set(name, handler),
     environment: {},
     log,
     tables: unavailable('tables'),
@@ -41,7 +43,7 @@ globalThis.lectern = (() => {
     const { call, kind, input, settings, secrets } = parse(text)
     try {
       const job = jobs.get(call)
-      const handler = kind === 'job' ? job && ((_, caller) => job(caller)) : (kind === 'condition' ? conditions : answers).get(call)
+      const handler = kind === 'job' ? job && ((_, caller) => job(caller)) : ({ condition: conditions, action: actions }[kind] ?? answers).get(call)
       if (!handler) throw Object.assign(new Error(call), { text: { key: 'plugin.noCall' } })
       const caller = {
         settings,

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { runJobs } from '../../../tests/support/jobs.ts'
+import { seedSubscription } from '../../../tests/support/library.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { storedHtml } from '../../../tests/support/stored-html.ts'
+import type { TokenUse } from '../../contract/token-uses.ts'
+import { actionQueues } from '../actions/queues.ts'
+import { blank } from '../email/incoming/parsed-mail.ts'
+import { storePush } from '../feeds/store/store-push.ts'
+
+let plugin: PluginServer
+afterEach(() => plugin.close())
+
+const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
+  plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
+  const other = await plugin.server.signUp('other')
+  await seedSubscription(plugin.server.storage, other.id, (await feed()).id)
+  return other
+}
+const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
+const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
+const putRule = (user: TestUser, ...pluginActions: string[]) =>
+  user.ask('/actions', {
+    method: 'PUT',
+    body: { rules: [{ name: 'Act', condition: [], result: { pluginActions } }] },
+  })
+const draft = (title: string, words: number) => ({
+  ...blank,
+  guid: title,
+  title,
+  content: storedHtml(`<p>${'tea '.repeat(words)}</p>`),
+})
+/** They arrive, and what rules do by plugins is done. */
+const arrive = async (...entries: ReturnType<typeof draft>[]) => {
+  const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']
+  const { services, storage } = plugin.server
+  await storePush(services, await feed(), { read, bytes: 0, began: Date.now() })
+  await runJobs(storage, actionQueues(services), Date.now())
+}
+/** The titles of the entries that a user has starred, or read. */
+const titles = async ({ id }: TestUser, table: 'collections' | 'reads') => {
+  const rows = await plugin.server.storage.db
+    .selectFrom(table)
+    .innerJoin('entries', 'entries.id', `${table}.entryId`)
+    .select('entries.title')
+    .where(`${table}.userId`, '=', id)
+    .execute()
+  return rows.map(({ title }) => title).toSorted()
+}
+const uses = async (user: TestUser) => dataOf<TokenUse[]>(await user.ask('/token-uses?changes=true'))
+const undo = async (user: TestUser, id: string | undefined) =>
+  (await user.ask('/token-uses/undo', { method: 'POST', body: { id } })).status
+const deliveries = async (user: TestUser) =>
+  dataOf<{ plugin: string; action: string; state: string; words: unknown }[]>(
+    await user.ask('/actions/deliveries'),
+  )
+const install = async (user: TestUser, handler: string, granted = ['entries:read', 'entries:change']) => {
+  const text = JSON.stringify({
+    format: 'lectern-plugin-1',
+    manifest: {
+      id: 'guest',
+      version: '1.0.0',
+      api: '1.11',
+      enabledBy: 'enabled',
+      settings: {
+        enabled: { type: 'boolean', default: true },
+        word: { type: 'string', default: 'tea' },
+      },
+      permissions: ['entries:read', 'entries:change'],
+      actions: ['pick'],
+    },
+    locales: { en: { name: 'guest', actions: { pick: 'Pick it' } } },
+    client: '',
+    server: `lectern.start({ start(host) { host.action('pick', ${handler}) } })`,
+  })
+  const hash = createHash('sha256').update(text).digest('hex')
+  const body = { bundle: text, hash, granted }
+  expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+}
+const pick = `async ({ entryId }, { entry, settings }) => {
+  const { title } = (await entry(entryId)).entry
+  return title.includes(settings.word) ? { read: true, starred: true } : undefined
+}`
+
+describe.each(kinds)('on %s an action of a rule', (kind) => {
+  test('by a built-in plugin is in the list of what apps did, and undone there by its user alone', async () => {
+    const other = await start(kind)
+    const values = { enableHello: true }
+    await plugin.user.ask('/plugins/hello/settings', { method: 'PATCH', body: { values } })
+    for (const user of [plugin.user, other]) await putRule(user, 'hello:star-long')
+    await arrive(draft('long', 500), draft('short', 20))
+    expect(await titles(plugin.user, 'collections')).toEqual(['long'])
+    expect(await titles(other, 'collections')).toEqual([])
+    expect(await deliveries(other)).toMatchObject([
+      { plugin: 'hello', action: 'star-long', state: 'failed', words: { key: 'plugin.off' } },
+      { state: 'failed' },
+    ])
+    const [use, ...others] = await uses(plugin.user)
+    expect(use).toMatchObject({
+      token: 'hello',
+      entrance: 'plugin',
+      call: 'collections.add',
+      count: 1,
+      undo: 'possible',
+    })
+    expect(others).toEqual([])
+    expect(await uses(other)).toEqual([])
+    expect(await undo(other, use?.id)).toBe(404)
+    expect(await undo(plugin.user, use?.id)).toBe(200)
+    expect(await titles(plugin.user, 'collections')).toEqual([])
+    expect((await uses(plugin.user))[0]?.undo).toBe('done')
+  }, 180_000)
+
+  test('by an installed plugin is done in its sandbox, with the settings of the rule’s own user', async () => {
+    const other = await start(kind)
+    for (const user of [plugin.user, other]) {
+      await install(user, pick)
+      await putRule(user, 'guest:pick')
+    }
+    const values = { word: 'gold' }
+    await other.ask('/plugins/guest/settings', { method: 'PATCH', body: { values } })
+    await arrive(draft('tea time', 1), draft('gold rush', 1))
+    for (const [user, title] of [
+      [plugin.user, 'tea time'],
+      [other, 'gold rush'],
+    ] as const) {
+      expect(await titles(user, 'collections')).toEqual([title])
+      expect(await titles(user, 'reads')).toEqual([title])
+      const done = await uses(user)
+      expect(done.map(({ call }) => call).toSorted()).toEqual(['collections.add', 'reads.mark'])
+      for (const { id } of done) expect(await undo(user, id)).toBe(200)
+      expect(await titles(user, 'collections')).toEqual([])
+      expect(await titles(user, 'reads')).toEqual([])
+    }
+  }, 180_000)
+})
+
+test.each([
+  ['without its permission', pick, ['entries:read'], { key: 'plugin.forbidden' }],
+  ['that says something else', `async () => ({ read: 'yes' })`, undefined, { key: 'plugin.badAction' }],
+  [
+    'that throws',
+    `async () => { throw new TypeError('a mistake') }`,
+    undefined,
+    { key: 'plugin.halfFailed', values: { reason: 'a mistake' } },
+  ],
+])('an action %s changes nothing and says why', async (_, handler, granted, words) => {
+  await start()
+  await install(plugin.user, handler, granted)
+  await putRule(plugin.user, 'guest:pick', 'guest:other', 'nowhere:pick')
+  await arrive(draft('tea', 1))
+  expect(await titles(plugin.user, 'collections')).toEqual([])
+  expect(await uses(plugin.user)).toEqual([])
+  const all = await deliveries(plugin.user)
+  expect(all.find((one) => one.plugin === 'guest' && one.action === 'pick')).toMatchObject({
+    state: 'failed',
+    words,
+  })
+  expect(all.find(({ action }) => action === 'other')?.words).toEqual({ key: 'plugin.noAction' })
+  expect(all.find((one) => one.plugin === 'nowhere')?.words).toEqual({ key: 'plugin.missing' })
+  const providers = await dataOf<{ plugin: string; actions: object }[]>(
+    await plugin.user.ask('/plugins/rules'),
+  )
+  expect(providers.find((one) => one.plugin === 'guest')?.actions).toEqual({ pick: { problem: words } })
+})
