@@ -44,6 +44,7 @@ import * as ruleProblems from './0042-rule-problems.ts'
 import * as readingTimes from './0043-reading-times.ts'
 import * as agedEntries from './0044-aged-entries.ts'
 import * as pluginActions from './0045-plugin-actions.ts'
+import * as pluginHalves from './0046-plugin-halves.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -91,4 +92,5 @@ export const serverMigrations = {
   '0043-reading-times': readingTimes,
   '0044-aged-entries': agedEntries,
   '0045-plugin-actions': pluginActions,
+  '0046-plugin-halves': pluginHalves,
 }

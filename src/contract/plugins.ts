@@ -92,6 +92,15 @@ const pluginJob = z.object({
 })
 export type PluginJob = z.infer<typeof pluginJob>
 
+/** What a plugin's server half did by itself, in its jobs and by rules. */
+const doneByItself = z.object({
+  /** Its requests by host, the latest last; `at` of the last one, ms since 1970. */
+  contacted: z.array(z.object({ host: z.string(), count: z.number(), at: epochMs })),
+  /** It crashed too often within a day, until the user changes its settings. */
+  isSwitchedOff: z.boolean(),
+})
+export type DoneByItself = z.infer<typeof doneByItself>
+
 /** What rules can do by one of the user's plugins. */
 export const ruleProvider = z.object({
   plugin,
@@ -122,6 +131,8 @@ export const pluginsCalls = {
         environment: z.record(z.string(), z.string()).nullable().optional(),
         /** What its server half does by itself; absent: it names nothing. */
         jobs: z.array(pluginJob).optional(),
+        /** Absent: nothing. */
+        byItself: doneByItself.optional(),
       }),
     ),
   },

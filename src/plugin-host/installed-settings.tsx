@@ -17,6 +17,7 @@ import {
   removeRequested,
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
+import { $doneByItself } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './plugin-update.tsx'
@@ -148,7 +149,8 @@ export function InstalledPane({ id }: { readonly id: string }) {
 function Installed({ installed }: { readonly installed: InstalledPlugin }) {
   const { t } = useTranslation('app')
   const { id, permissions } = installed.manifest
-  const { change, remove, rows, undo, crashes, restart } = useUnit({
+  const { change, remove, rows, undo, crashes, restart, doneByItself } = useUnit({
+    doneByItself: $doneByItself,
     crashes: $crashes,
     restart: crashesCleared,
     change: permissionsChanged,
@@ -157,6 +159,7 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
     undo: undoOfPluginRequested,
   })
   const own = rows.filter(({ plugin }) => plugin === id)
+  const { contacted = [], isSwitchedOff: isOffByItself = false } = doneByItself.get(id) ?? {}
   return (
     <div className="plugin-installed">
       {isSwitchedOff(crashes, id) && (
@@ -167,6 +170,7 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
           {t('plugin.crashed.hint')}
         </Notice>
       )}
+      {isOffByItself && <Notice tone="warning">{t('plugin.crashed.byItself')}</Notice>}
       <p className="ui-field-hint">
         {t('plugin.elsewhere.origin', {
           address: installed.address ?? t('plugin.elsewhere.aFile'),
@@ -180,7 +184,7 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
       />
       {installed.address !== null && <PluginUpdate installed={installed} />}
       <h3>{t('plugin.ledger.title')}</h3>
-      {own.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}
+      {own.length + contacted.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}
       <ul className="plugin-list">
         {own.toReversed().map((row) => (
           <li key={`${row.kind} ${row.what} ${row.at}`}>
@@ -189,6 +193,9 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
               count: row.count,
             })}
           </li>
+        ))}
+        {contacted.toReversed().map(({ host, count }) => (
+          <li key={host}>{t('plugin.ledger.contactedByItself', { what: host, count })}</li>
         ))}
       </ul>
       <div className="plugin-preview-actions">

@@ -1,6 +1,6 @@
 /** The plugins whose settings are shown: fetched from the server, and changed by the user. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import type { PluginJob } from '../contract/plugins.ts'
+import type { DoneByItself, PluginJob } from '../contract/plugins.ts'
 import { notifyFailures } from '../model/app/index.ts'
 import { liveEventReceived } from '../model/live/stream.ts'
 import { $mutationVersion } from '../model/outbox/mutation-version.ts'
@@ -45,6 +45,7 @@ type Fetched = {
   /** Null without a connection, where this browser has stored it. */
   readonly row: StoredPlugin | null
   readonly jobs: readonly PluginJob[]
+  readonly byItself: DoneByItself | null
 }
 type Shown = {
   readonly plugins: readonly Fetched[]
@@ -74,6 +75,7 @@ const showFx = attach({
           manifest,
           row: response && rowOf(manifest, response.data),
           jobs: response?.data.jobs ?? [],
+          byItself: response?.data.byItself ?? null,
         }
       }),
     )
@@ -123,6 +125,15 @@ export const $pluginJobs = createStore<ReadonlyMap<string, readonly PluginJob[]>
 })
   .on(received, (all, { result: { plugins } }) => {
     const added = plugins.map(({ manifest, jobs }) => [manifest.id, jobs] as const)
+    return new Map([...all, ...added])
+  })
+  .on(pluginRemoved, without)
+/** What their server halves did by themselves, by plugin, as it was when the settings were fetched; null: nothing. */
+export const $doneByItself = createStore<ReadonlyMap<string, DoneByItself | null>>(new Map(), {
+  serialize: 'ignore',
+})
+  .on(received, (all, { result: { plugins } }) => {
+    const added = plugins.map(({ manifest, byItself }) => [manifest.id, byItself] as const)
     return new Map([...all, ...added])
   })
   .on(pluginRemoved, without)

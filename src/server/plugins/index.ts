@@ -20,9 +20,11 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
+import { clearCrashes } from '../storage/plugin-halves.ts'
 import { savesOf } from '../storage/saves.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
+import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
 import { HalfCrash } from './halves/run-half.ts'
@@ -108,22 +110,38 @@ export async function createPlugins(
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
   const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
-  const work = async (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => {
-    const request = requestOf(services, userId, signal)
-    const plugin = running.get(manifest.id)
-    if (plugin) {
-      const caller = await callerOf(request, parts, seal, manifest, plugin.environment)
-      return withinLimit(plugin.jobs.get(name)?.(caller) ?? Promise.resolve())
+  /** Of what a plugin does by itself. */
+  const callerByItself = (userId: string, manifest: Manifest, signal: AbortSignal, contacted: Contacted) => {
+    const environment = running.get(manifest.id)?.environment ?? {}
+    return callerOf(requestOf(services, userId, signal), parts, seal, manifest, environment, contacted)
+  }
+  const work = (userId: string, manifest: Manifest, name: string, signal: AbortSignal) =>
+    listingContacts(services, userId, manifest, async (contacted) => {
+      const plugin = running.get(manifest.id)
+      const caller = await callerByItself(userId, manifest, signal, contacted)
+      if (plugin) return withinLimit(plugin.jobs.get(name)?.(caller) ?? Promise.resolve())
+      const { server } = await installedHalf(services.storage, userId, manifest.id)
+      await callHalf(caller, { manifest, server, call: name, kind: 'job', input: null })
+    })
+  /** For a rule: its requests are listed, and a crash counts. @throws what `run` throws */
+  const byRule = async <T>(
+    userId: string,
+    manifest: Manifest,
+    run: (contacted: Contacted) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await listingContacts(services, userId, manifest, run)
+    } catch (error) {
+      await countCrash(services, seal, { userId, manifest, error })
+      throw error
     }
-    const caller = await callerOf(request, parts, seal, manifest, {})
-    const { server } = await installedHalf(services.storage, userId, manifest.id)
-    await callHalf(caller, { manifest, server, call: name, kind: 'job', input: null })
   }
   const queues = pluginJobQueues({
     ...services,
     builtIn: [...running.values()].map(({ manifest }) => manifest),
     manifestFor: findManifest,
     work,
+    failed: (failure) => countCrash(services, seal, failure),
   })
   /**
    * The output of a call of a user's plugin, built in or installed.
@@ -151,45 +169,43 @@ export async function createPlugins(
     rulePluginsOf({
       ...services,
       manifestFor: findManifest,
-      save: async ({ userId, plugin, entryId, signal }) => {
-        const request = requestOf(services, userId, signal)
-        const input = { entryId }
-        const use = {
-          name: 'plugins.call',
-          input,
-          entrance: 'plugin',
-          by: { id: plugin, name: plugin },
-        } as const
-        await recordUse(request, use, () => output(request, plugin, { name: SAVE, input, byRule: true }))
-      },
-      act: async ({ userId, name, entryId, signal }, manifest) => {
-        const request = requestOf(services, userId, signal)
-        const plugin = running.get(manifest.id)
-        const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {})
-        const input = { entryId }
-        const edit = plugin
-          ? await withinLimit(plugin.actions.get(name)?.(input, caller) ?? Promise.resolve())
-          : await callHalf(caller, {
-              manifest,
-              server: (await installedHalf(services.storage, userId, manifest.id)).server,
-              call: name,
-              kind: 'action',
-              input,
-            })
-        await editEntry(request, parts.changes, manifest, entryId, edit)
-      },
-      evaluate: async ({ userId, manifest, name, input }) => {
-        const request = requestOf(services, userId, new AbortController().signal)
-        const plugin = running.get(manifest.id)
-        const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {})
-        if (plugin)
-          return withinLimit(
-            plugin.conditions.get(name)?.(input, caller) ?? Promise.resolve(),
-            CONDITION_LIMIT_MS,
+      save: ({ userId, plugin, entryId, signal }, manifest) =>
+        byRule(userId, manifest, async (contacted) => {
+          const request = requestOf(services, userId, signal)
+          const input = { entryId }
+          const by = { id: plugin, name: plugin }
+          await recordUse(request, { name: 'plugins.call', input, entrance: 'plugin', by }, () =>
+            output(request, plugin, { name: SAVE, input, byRule: true, contacted }),
           )
-        const { server } = await installedHalf(services.storage, userId, manifest.id)
-        return callHalf(caller, { manifest, server, call: name, kind: 'condition', input })
-      },
+        }),
+      act: ({ userId, name, entryId, signal }, manifest) =>
+        byRule(userId, manifest, async (contacted) => {
+          const plugin = running.get(manifest.id)
+          const caller = await callerByItself(userId, manifest, signal, contacted)
+          const input = { entryId }
+          const edit = plugin
+            ? await withinLimit(plugin.actions.get(name)?.(input, caller) ?? Promise.resolve())
+            : await callHalf(caller, {
+                manifest,
+                server: (await installedHalf(services.storage, userId, manifest.id)).server,
+                call: name,
+                kind: 'action',
+                input,
+              })
+          await editEntry(requestOf(services, userId, signal), parts.changes, manifest, entryId, edit)
+        }),
+      evaluate: ({ userId, manifest, name, input }) =>
+        byRule(userId, manifest, async (contacted) => {
+          const plugin = running.get(manifest.id)
+          const caller = await callerByItself(userId, manifest, new AbortController().signal, contacted)
+          if (plugin)
+            return withinLimit(
+              plugin.conditions.get(name)?.(input, caller) ?? Promise.resolve(),
+              CONDITION_LIMIT_MS,
+            )
+          const { server } = await installedHalf(services.storage, userId, manifest.id)
+          return callHalf(caller, { manifest, server, call: name, kind: 'condition', input })
+        }),
     }),
   )
   const pluginRoutes: Routes = {
@@ -204,14 +220,22 @@ export async function createPlugins(
       const { values, secrets } = await storedSettings(storage, user.id, manifest)
       const environment = manifest.browserEnvironment && { environment: environmentOf(manifest, parts.env) }
       const jobs = await jobsOf(storage, user.id, manifest)
+      const byItself = await doneByItself(storage, user.id, manifest)
       return {
         code: 0,
-        data: { values, secretsSet: Object.keys(secrets), ...environment, ...(jobs && { jobs }) },
+        data: {
+          values,
+          secretsSet: Object.keys(secrets),
+          ...environment,
+          ...(jobs && { jobs }),
+          ...(byItself && { byItself }),
+        },
       }
     },
     'plugins.updateSettings': async ({ storage, user, now }, { plugin, values, secrets }) => {
       const manifest = await manifestFor(user.id, plugin)
       await storeSettings(storage, seal, user.id, manifest, { values, secrets })
+      await clearCrashes(storage, user.id, plugin)
       await planJobs(storage, user.id, manifest, now())
       return { code: 0 }
     },

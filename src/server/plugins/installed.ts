@@ -9,8 +9,18 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
+import { clearCrashes } from '../storage/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
 import { planJobs } from './jobs.ts'
+
+/** What is stored of a user's plugin, and goes with it. */
+const TABLES = [
+  'installedPlugins',
+  'pluginSettings',
+  'pluginJobs',
+  'pluginContacts',
+  'pluginCrashes',
+] as const
 
 type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }
 
@@ -43,6 +53,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         .values(row)
         .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
         .execute()
+      await clearCrashes(storage, user.id, manifest.id)
       await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
       return { code: 0, data: installedOf(row) }
     },
@@ -71,7 +82,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
     'plugins.remove': async ({ storage, user }, { plugin }) => {
       if (isBuiltIn(plugin)) throw new Refusal('notFound')
       await storage.db.transaction().execute(async (db) => {
-        for (const table of ['installedPlugins', 'pluginSettings', 'pluginJobs'] as const)
+        for (const table of TABLES)
           await db.deleteFrom(table).where('userId', '=', user.id).where('plugin', '=', plugin).execute()
       })
       return { code: 0 }

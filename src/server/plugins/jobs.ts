@@ -50,9 +50,23 @@ export type JobParts = Pick<Services, 'storage' | 'now' | 'log'> & {
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
   /** Does a job once. @throws PluginRefusal, or what the plugin throws */
   readonly work: (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => Promise<void>
+  /** A run has failed, and so have its other attempts. */
+  readonly failed: (failure: {
+    readonly userId: string
+    readonly manifest: Manifest
+    readonly error: unknown
+  }) => Promise<void>
 }
 
-export const pluginJobQueues = ({ storage, now, log, builtIn, manifestFor, work }: JobParts): Queues => ({
+export const pluginJobQueues = ({
+  storage,
+  now,
+  log,
+  builtIn,
+  manifestFor,
+  work,
+  failed,
+}: JobParts): Queues => ({
   [QUEUE]: {
     concurrency: 2,
     run: async ({ key, attempts }, signal) => {
@@ -70,6 +84,7 @@ export const pluginJobQueues = ({ storage, now, log, builtIn, manifestFor, work 
       if (cause && !(cause.error instanceof PluginRefusal))
         log.warn('A job of a plugin failed', { plugin, name, cause: cause.error })
       if (cause && attempts < ATTEMPTS) throw cause.error
+      if (cause) await failed({ userId, manifest, error: cause.error })
       return { runAt: now() + job.everyMinutes * MINUTE_MS }
     },
   },

@@ -25,7 +25,7 @@ type RuleParts = Pick<Services, 'storage' | 'log'> & {
   /** Built in, or installed by the user; null where there is no such plugin. */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
   /** Calls `save` of a plugin. @throws PluginRefusal, or what the plugin throws */
-  readonly save: (target: Parameters<RulePlugins['save']>[0]) => Promise<void>
+  readonly save: (target: Parameters<RulePlugins['save']>[0], manifest: Manifest) => Promise<void>
   /** Does an action of a plugin. @throws PluginRefusal, or what the plugin throws */
   readonly act: (target: Parameters<RulePlugins['act']>[0], manifest: Manifest) => Promise<void>
   /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
@@ -65,7 +65,7 @@ export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }
         const manifest = await manifestFor(userId, plugin)
         if (!manifest || !isSave(manifest, SAVE)) throw new PluginRefusal('plugin.missing')
         const before = await savesOf(storage, userId, entryId)
-        if (!before.some((one) => one.plugin === plugin)) await save(target)
+        if (!before.some((one) => one.plugin === plugin)) await save(target, manifest)
         return null
       }),
     act: (target) =>

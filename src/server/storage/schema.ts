@@ -590,4 +590,7 @@ export type Schema = {
   /** The last run of each job; `words` is JSON, `at` in ms since 1970. */
   ruleProblems: { userId: string; plugin: string; name: string; words: string }
   pluginJobs: { userId: string; plugin: string; name: string; at: number; words: string | null }
+  /** Requests of server halves by themselves; `at` of the last one, ms since 1970. */
+  pluginContacts: { userId: string; plugin: string; host: string; count: number; at: number }
+  pluginCrashes: { userId: string; plugin: string; at: number }
 }
