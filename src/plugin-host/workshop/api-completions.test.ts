@@ -21,7 +21,7 @@ test('after the host stands all that a plugin from elsewhere really has, and not
     start: (host) => void (offered = Object.keys(host)),
   })
   for (const listener of listeners) listener({ data: JSON.stringify({ type: 'start', stores: {} }) })
-  const refused = ['saves', 'translations', 'contentBlocks']
+  const refused = ['translations', 'contentBlocks']
   expect(namesAt('lectern.start({ start(host) { host.| } })').toSorted()).toEqual(
     offered.filter((name) => !refused.includes(name)).toSorted(),
   )
