@@ -214,6 +214,8 @@ export default defineConfig({
     root: '.',
     include: ['{src,commands,plugins,migrations,locales,tests/architecture}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/shared-files.ts',
+    // The contrast of themes is compared with the reader's own colours; other style sheets are empty in tests.
+    css: { include: [/\/tokens\.css/] },
     maxWorkers: 2,
     // Generous: a slow machine is no failure, and PGlite takes seconds to begin.
     testTimeout: 90_000,

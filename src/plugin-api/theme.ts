@@ -56,7 +56,7 @@ export type PluginTheme = {
   readonly mode: 'light' | 'dark'
   /**
    * A colour for each token, as `#rrggbb` or a CSS function of numbers such as `oklch(0.98 0.01 85 / 0.5)`. Tokens that are
-   * absent stay as they are.
+   * absent stay as they are. Text has a contrast of 4.5:1 on each surface (WCAG), also where one of the two is the reader's own.
    */
   readonly tokens: Readonly<Partial<Record<ThemeToken, string>>>
 }

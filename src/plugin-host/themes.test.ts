@@ -57,6 +57,8 @@ describe.each([
     ['a token that is no colour', { tokens: { 'bar-height': '#000' } }],
     ['a name that leaves its declaration', { tokens: { 'ink: red; --x': '#000' } }],
     ['another mode', { mode: 'sepia' }],
+    ['text that cannot be read', { tokens: { ink: '#888', 'surface-reading': '#fff' } }],
+    ['text too light for the surfaces of the reader', { tokens: { 'ink-muted': '#aaaaaa' } }],
     ['an id with a space', { id: 'a b' }],
   ])('with %s in its theme does not start, and is named', async (__, change) => {
     const wrong = { id: 'paper', title: 'paper', mode: 'light', tokens: {}, ...change }

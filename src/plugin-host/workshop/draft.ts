@@ -18,11 +18,16 @@ const draftSchema = z.object({
   code: z.string(),
   /** JSON: translations by language, as in a bundle. */
   texts: z.string(),
+  /** CSS of the content of entries, and of the plugin's own parts; empty: none. A draft from before has neither. */
+  contentStyles: z.string().default(''),
+  partStyles: z.string().default(''),
+  /** JavaScript of the server half; empty: it has none. */
+  server: z.string().default(''),
 })
 export type Draft = z.infer<typeof draftSchema>
 
 /** Why a draft makes no bundle; the name is a part of the message's key. */
-export type DraftProblem = 'id' | 'name' | 'hosts' | 'texts'
+export type DraftProblem = 'id' | 'name' | 'hosts' | 'texts' | 'styles'
 
 /** The screen was opened. */
 export const draftRequested = createEvent()
@@ -62,6 +67,12 @@ export function bundleOf(draft: Draft): PluginBundle | DraftProblem {
   if (isReservedPluginId(draft.id)) return 'id'
   const name = draft.name.trim()
   if (name === '') return 'name'
+  const styles = {
+    ...(draft.contentStyles.trim() !== '' && { content: draft.contentStyles }),
+    ...(draft.partStyles.trim() !== '' && { parts: draft.partStyles }),
+  }
+  const hasStyles = Object.keys(styles).length > 0
+  if (hasStyles && !draft.permissions.includes('styles')) return 'styles'
   const hosts = draft.hosts.split(/[\s,]+/).filter((host) => host !== '')
   const manifest = {
     id: draft.id,
@@ -70,9 +81,13 @@ export function bundleOf(draft: Draft): PluginBundle | DraftProblem {
     enabledBy: ENABLED,
     settings: { [ENABLED]: { type: 'boolean', default: false } },
     permissions: [...draft.permissions, ...hosts.map((host) => `net:${host}`)],
+    ...(hasStyles && { styles }),
   }
   const checked = sharedManifest.safeParse(manifest)
-  if (!checked.success) return checked.error.issues.some(({ path }) => path[0] === 'id') ? 'id' : 'hosts'
+  if (!checked.success) {
+    const field = checked.error.issues[0]?.path[0]
+    return field === 'id' || field === 'styles' ? field : 'hosts'
+  }
   return pluginBundle.parse({
     format: 'lectern-plugin-1',
     manifest,
@@ -83,5 +98,6 @@ export function bundleOf(draft: Draft): PluginBundle | DraftProblem {
       ]),
     ),
     client: draft.code,
+    ...(draft.server.trim() !== '' && { server: draft.server }),
   })
 }

@@ -44,5 +44,8 @@ export const example = {
   permissions: ['entries:read'],
   hosts: '',
   code,
+  contentStyles: '',
+  partStyles: '',
+  server: '',
   texts: `${JSON.stringify(texts, null, 2)}\n`,
 }

@@ -164,3 +164,23 @@ test('the bundle has the draft’s texts, its name in each language, and its per
     },
   })
 })
+
+test('the bundle has the draft’s CSS, with its permission, and its part on the server', () => {
+  const draft = { ...example, contentStyles: 'p { color: red }', server: 'lectern.start({ start() {} })' }
+  expect(bundleOf(draft)).toBe('styles')
+  const bundle = bundleOf({ ...draft, permissions: ['styles'] })
+  expect(bundle).toMatchObject({
+    manifest: { permissions: ['styles'], styles: { content: 'p { color: red }' } },
+    server: 'lectern.start({ start() {} })',
+  })
+  expect(bundleOf({ ...draft, permissions: ['styles'], partStyles: 'x'.repeat(20_001) })).toBe('styles')
+  expect(bundleOf(example)).not.toHaveProperty('server')
+  expect(bundleOf(example)).not.toHaveProperty('manifest.styles')
+})
+
+test('a draft from before the fields of CSS is read', async () => {
+  const { contentStyles: _, partStyles: __, server: ___, ...before } = { ...example, name: 'Old' }
+  const { scope } = workshop(new Map([['plugin-draft', JSON.stringify(before)]]))
+  await allSettled(draftRequested, { scope })
+  expect(scope.getState($draft)).toMatchObject({ name: 'Old', contentStyles: '', server: '' })
+})

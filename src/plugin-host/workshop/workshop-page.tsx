@@ -2,12 +2,13 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { Page } from '../../features/page/index.ts'
-import { Button, TextArea, useTranslation } from '../../ui/index.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 import '../plugin-settings.css'
 import { CodeEditor } from './code-editor.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftFields } from './draft-fields.tsx'
 import { DraftResults } from './draft-results.tsx'
+import { DraftTexts } from './draft-texts.tsx'
 import { $draft, draftChanged, draftRequested } from './draft.ts'
 import { $isOn, $problem, runRequested, stopRequested } from './run-draft.ts'
 import './workshop.css'
@@ -45,15 +46,7 @@ export function WorkshopPage() {
             />
             <p className="ui-field-hint">{t('plugin.workshop.codeHint')}</p>
           </section>
-          <TextArea
-            code
-            label={t('plugin.workshop.texts')}
-            hint={t('plugin.workshop.textsHint')}
-            name="plugin-texts"
-            value={draft.texts}
-            error={wrong === 'texts' ? t('plugin.workshop.wrong.texts') : undefined}
-            onChange={({ currentTarget }) => change({ texts: currentTarget.value })}
-          />
+          <DraftTexts wrong={wrong} />
           <DraftActions />
         </div>
         <DraftResults />
