@@ -157,5 +157,5 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     expect(await plugin.runJobs()).toEqual({ done: 1, failed: 1 })
     expect((await settings(other)).values.enabled).toBe(true)
     expect((await settings(other)).byItself).toBeUndefined()
-  }, 180_000)
+  }, 300_000)
 })

@@ -124,7 +124,7 @@ export async function createPlugins(
       await callHalf(caller, { manifest, server, call: name, kind: 'job', input: null })
     })
   /** For a rule: its requests are listed, and a crash counts. @throws what `run` throws */
-  const byRule = async <T>(
+  const runForRule = async <T>(
     userId: string,
     manifest: Manifest,
     run: (contacted: Contacted) => Promise<T>,
@@ -170,7 +170,7 @@ export async function createPlugins(
       ...services,
       manifestFor: findManifest,
       save: ({ userId, plugin, entryId, signal }, manifest) =>
-        byRule(userId, manifest, async (contacted) => {
+        runForRule(userId, manifest, async (contacted) => {
           const request = requestOf(services, userId, signal)
           const input = { entryId }
           const by = { id: plugin, name: plugin }
@@ -179,7 +179,7 @@ export async function createPlugins(
           )
         }),
       act: ({ userId, name, entryId, signal }, manifest) =>
-        byRule(userId, manifest, async (contacted) => {
+        runForRule(userId, manifest, async (contacted) => {
           const plugin = running.get(manifest.id)
           const caller = await callerByItself(userId, manifest, signal, contacted)
           const input = { entryId }
@@ -195,7 +195,7 @@ export async function createPlugins(
           await editEntry(requestOf(services, userId, signal), parts.changes, manifest, entryId, edit)
         }),
       evaluate: ({ userId, manifest, name, input }) =>
-        byRule(userId, manifest, async (contacted) => {
+        runForRule(userId, manifest, async (contacted) => {
           const plugin = running.get(manifest.id)
           const caller = await callerByItself(userId, manifest, new AbortController().signal, contacted)
           if (plugin)
