@@ -1,5 +1,5 @@
 /** Markup comes from the sanitisers alone. Types cannot enforce which files use APIs that accept any string as markup; this test does. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { SafeHtml } from '../../src/server/feeds/sanitise/safe-html.ts'
@@ -88,4 +88,15 @@ describe('in the browser', () => {
       'src/plugin-host/sandbox/frame.ts',
     ])
   })
+})
+
+test('every style outside the kit stands in the layer of the views, below what users write themselves', () => {
+  const sheets = ['src/features', 'src/palette', 'src/plugin-host', 'plugins'].flatMap((folder) =>
+    readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => join(folder, name)),
+  )
+  expect(sheets.length).toBeGreaterThan(30)
+  expect(sheets.filter((sheet) => /@layer (?!views \{)/.test(textOf(sheet)))).toEqual([])
+  expect(sheets.filter((sheet) => !textOf(sheet).startsWith('@layer views {'))).toEqual([])
 })
