@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { FeedSourceProps, RsshubNamespace } from '../../src/plugin-api/client.ts'
-import { compareNames, Dialog, foldCase, SearchField, useTranslation } from '../../src/plugin-api/ui.ts'
+import {
+  compareNames,
+  Dialog,
+  foldCase,
+  RowButton,
+  SearchField,
+  useTranslation,
+} from '../../src/plugin-api/ui.ts'
 import type { NamedRoute } from './build-route.ts'
 import type { RsshubModel } from './model.ts'
 import { useFollowers } from './queries.ts'
@@ -50,15 +57,12 @@ export function RouteList({ model, namespaces, controls, onChoose }: RouteListPr
               const count = followers[`/${id}${path}`]?.subscriptionCount
               return (
                 <li key={path}>
-                  <button
-                    type="button"
-                    onClick={() => setOpened({ id, namespace, route: { ...route, path } })}
-                  >
+                  <RowButton onClick={() => setOpened({ id, namespace, route: { ...route, path } })}>
                     <span>{route.name}</span>
                     <span className="ui-field-hint">
                       {count === undefined ? path : t('routes.followers', { count })}
                     </span>
-                  </button>
+                  </RowButton>
                 </li>
               )
             })}

@@ -17,6 +17,7 @@ export {
   PasswordField,
   Progress,
   RelativeTime,
+  RowButton,
   SearchField,
   SegmentedControl,
   Select,

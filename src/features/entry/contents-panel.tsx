@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
+import { CloseIcon, IconButton, moveFocus, useTranslation } from '../../ui/index.ts'
 import { currentHeading, headingsOf, topsOf, type Heading } from './headings.ts'
 
 type ContentsPanelProps = {
@@ -36,13 +36,7 @@ export function ContentsPanel({ scroller, onSelect, onClose }: ContentsPanelProp
       return onClose()
     }
     const all = buttons()
-    const at = all.indexOf(document.activeElement as HTMLButtonElement)
-    const next = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: all.length - 1 }[
-      event.key
-    ]
-    if (next === undefined) return
-    event.preventDefault()
-    all[Math.max(0, Math.min(next, all.length - 1))]?.focus()
+    moveFocus(event, all, all.indexOf(document.activeElement as HTMLButtonElement))
   }
 
   return (

@@ -51,8 +51,8 @@ export function useReading(
             return setPanel((opened) => (opened === request ? null : request))
           if (request === 'print') return window.print()
           if (request === 'notes') {
-            const rows = element.querySelectorAll<HTMLElement>('.entry-note-open')
-            const current = element.querySelector<HTMLElement>('[aria-current] > .entry-note-open')
+            const rows = element.querySelectorAll<HTMLElement>('.highlight-open')
+            const current = element.querySelector<HTMLElement>('[aria-current] > .highlight-open')
             return (current ?? rows[0])?.focus()
           }
           const viewport = element.getBoundingClientRect()

@@ -3,16 +3,15 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { $highlights, highlightOpened, registry, type UserHighlight } from '../../model/index.ts'
 import {
   Button,
-  DeleteIcon,
-  EditIcon,
   EmptyState,
   HighlightIcon,
-  IconButton,
+  moveFocus,
   Notice,
   RelativeTime,
   SearchField,
   useTranslation,
 } from '../../ui/index.ts'
+import { HighlightRow } from '../highlight-row/index.ts'
 import { Page } from '../page/index.ts'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
 
@@ -29,14 +28,10 @@ export function HighlightsPage() {
   const entries = useMemo(() => highlightsOfEntries(matching), [matching])
   const list = useRef<HTMLDivElement>(null)
   const pressed = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('.highlight-open') ?? [])]
     const row = (event.target as Element).closest('[data-highlight-id]')
-    const at = rows.findIndex((one) => row?.contains(one))
-    rows[Math.max(0, Math.min(at + step, rows.length - 1))]?.focus()
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.highlight-open') ?? [])]
+    const at = buttons.findIndex((button) => row?.contains(button))
+    moveFocus(event, buttons, at)
   }
   return (
     <Page
@@ -94,55 +89,31 @@ function OfEntry({ entry, highlights, onOpen }: EntryHighlights & { readonly onO
         {entry.feedTitle && <span dir="auto">{entry.feedTitle} · </span>}
         <RelativeTime at={entry.publishedAt} />
       </p>
-      <ul>
+      <ul className="highlight-rows">
         {highlights.map((highlight) => (
-          <HighlightRow key={highlight.id} highlight={highlight} onOpen={onOpen} />
+          <PageRow key={highlight.id} highlight={highlight} onOpen={() => onOpen(highlight.id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-type HighlightRowProps = { readonly highlight: UserHighlight; readonly onOpen: (id: string) => void }
-
-function HighlightRow({ highlight: { id, quote, note, color, createdAt }, onOpen }: HighlightRowProps) {
-  const { t } = useTranslation(['app', 'common'])
+/** Runs the commands of a highlight by keys of its own in the list. */
+function PageRow({ highlight, onOpen }: { readonly highlight: UserHighlight; readonly onOpen: () => void }) {
   const invoke = useUnit(registry.commandInvoked)
-  const args = { highlight: id }
   const pressed = (event: KeyboardEvent) => {
     const command = { e: 'highlight:note', Delete: 'highlight:delete' }[event.key]
     if (!command || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    invoke({ id: command, source: 'keyboard', args })
+    invoke({ id: command, source: 'keyboard', args: { highlight: highlight.id } })
   }
   return (
-    <li data-highlight-id={id} data-accent={quote ? color : undefined} onKeyDown={pressed}>
-      <button type="button" className="highlight-open" dir="auto" onClick={() => onOpen(id)}>
-        {quote ? <q>{quote.exact}</q> : <span className="highlight-note">{note}</span>}
-      </button>
-      {quote && note !== null && (
-        <p className="highlight-note" dir="auto">
-          {note}
-        </p>
-      )}
-      <span className="highlight-actions">
-        <RelativeTime at={createdAt} />
-        <IconButton
-          size="small"
-          label={t(note === null ? 'highlights.addNote' : 'highlights.editNote')}
-          icon={<EditIcon aria-hidden="true" />}
-          commandId="highlight:note"
-          data-command-args={JSON.stringify(args)}
-        />
-        <IconButton
-          size="small"
-          label={t(quote ? 'highlights.delete' : 'highlights.deleteNote')}
-          icon={<DeleteIcon aria-hidden="true" />}
-          commandId="highlight:delete"
-          data-command-args={JSON.stringify(args)}
-        />
-      </span>
-    </li>
+    <HighlightRow
+      highlight={highlight}
+      detail={<RelativeTime at={highlight.createdAt} />}
+      onOpen={onOpen}
+      onKeyDown={pressed}
+    />
   )
 }

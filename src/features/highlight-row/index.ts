@@ -1,0 +1,3 @@
+import './highlight-row.css'
+
+export * from './highlight-row.tsx'
