@@ -17,6 +17,8 @@ const TRANSLATION = '.entry-translation'
 /** The text of content, and where each of its characters stands. */
 export type AnchorText = {
   readonly text: string
+  /** The text as it is compared, of the same length. */
+  readonly folded: string
   readonly nodes: readonly (Text | null)[]
   readonly offsets: readonly number[]
 }
@@ -46,14 +48,14 @@ export function anchorText(root: Element, withTranslations: boolean): AnchorText
     if (isSeparate) add(' ', null, 0)
   }
   visit(root)
-  return { text, nodes, offsets }
+  return { text, folded: folded(text), nodes, offsets }
 }
 
 /** The range of a quotation; null where the text is not there. Of several places the one whose surroundings fit best. */
 export function rangeOfAnchor(content: AnchorText, { quote, position }: Anchor): Range | null {
   const exact = folded(spaced(quote.exact).trim())
   if (exact === '') return null
-  const text = folded(content.text)
+  const text = content.folded
   const [prefix, suffix] = [folded(spaced(quote.prefix)), folded(spaced(quote.suffix))]
   let best: { readonly at: number; readonly score: number; readonly distance: number } | null = null
   for (let at = text.indexOf(exact); at >= 0; at = text.indexOf(exact, at + 1)) {
