@@ -41,12 +41,11 @@ export const $placedHighlights = combine(
       found: highlight.quote === null ? true : shown.length === 0 ? null : order.has(highlight.id),
     }))
     const rank = ({ highlight: { id, quote } }: PlacedHighlight): number =>
-      quote === null ? Infinity : (order.get(id) ?? Number.MAX_SAFE_INTEGER)
+      quote === null ? order.size + 1 : (order.get(id) ?? order.size)
     // The sort is stable: those of the same rank stay in the order of their time.
-    return placed.toSorted((one, other) => Math.sign(compare(rank(one), rank(other))))
+    return placed.toSorted((one, other) => rank(one) - rank(other))
   },
 )
-const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
 /** Makes a highlight the current one; the pane shows where it stands. */
 export const highlightSelected = createEvent<{ readonly id: string }>()

@@ -14,7 +14,7 @@ import { allMarked } from '../reads/events.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
-import { $readingList, readingListMade, type ReadingList } from './state.ts'
+import { $readingList, $readingListIds, readingListMade } from './state.ts'
 
 export { $readingList, type ReadingList } from './state.ts'
 
@@ -65,9 +65,9 @@ const loadFx = attach({
 })
 sample({
   clock: locationEntered,
-  source: { list: $readingList, source: $source },
-  filter: ({ list, source }) => list !== null && source.kind === 'reading-list',
-  fn: ({ list }) => idsOf(list),
+  source: { ids: $readingListIds, source: $source },
+  filter: ({ ids, source }) => ids.length > 0 && source.kind === 'reading-list',
+  fn: ({ ids }) => ids,
   target: loadFx,
 })
 sample({ clock: loadFx.doneData, target: entrySummariesLoaded })
@@ -106,5 +106,3 @@ sample({
   }),
   target: markRead.requested,
 })
-
-const idsOf = (list: ReadingList | null): readonly string[] => list?.entries.map(({ id }) => id) ?? []
