@@ -50,9 +50,12 @@ const $ofTree = combine({ tree: $tree, current: $currentRow })
 const $ofViews = combine({ tabs: $viewTabs, place: $location })
 const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 
+/** Ids of the feeds among the targets. */
+const feedIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
 /** Addresses of the feeds among the targets. */
-const feedUrls = ({ feeds, subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
-  subscriptionIdsOf(args).flatMap((id) => feeds.get(subscriptions.get(id)?.feedId ?? '')?.url ?? [])
+const feedUrls = (index: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  feedIdsOf(index, args).flatMap((id) => index.feeds.get(id)?.url ?? [])
 
 /** Public pages of the feeds and lists among the targets;. */
 const publicUrls = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
@@ -365,8 +368,8 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     icon: 'time',
     args: [{ name: 'days', title: 'ask.unreadDays', type: 'enum', choices: $unreadDaysChoices }],
-    run: triggerFrom($subscriptionIndex, feedUnreadDaysChanged, ({ subscriptions }, { args }) => {
-      const feedIds = subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+    run: triggerFrom($subscriptionIndex, feedUnreadDaysChanged, (index, { args }) => {
+      const feedIds = feedIdsOf(index, args)
       const days = args['days'] === 'folder' ? null : Number(args['days'])
       return feedIds.length > 0 && (days === null || isUnreadDays(days)) ? { feedIds, days } : undefined
     }),
@@ -376,8 +379,8 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     icon: 'reader-view',
     args: [{ name: 'always', title: 'ask.alwaysReaderView', type: 'boolean', choices: $yesNoChoices }],
-    run: triggerFrom($subscriptionIndex, readerViewOfFeedsChanged, ({ subscriptions }, { args }) => {
-      const feedIds = subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+    run: triggerFrom($subscriptionIndex, readerViewOfFeedsChanged, (index, { args }) => {
+      const feedIds = feedIdsOf(index, args)
       return feedIds.length > 0 ? { feedIds, always: args['always'] === true } : undefined
     }),
   },
