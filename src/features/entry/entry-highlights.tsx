@@ -22,7 +22,7 @@ import { scrollToRange } from './scroll-to-range.ts'
 import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'
 import { useSelectedRange } from './use-selected-range.ts'
 
-/** Names of the CSS highlights, see entry.css. An old browser finds and lists them, but colours nothing. */
+/** Names of the CSS highlights, see entry-highlights.css. An old browser finds and lists them, but colours nothing. */
 const nameOf = (color: HighlightColor): string => `entry-highlight-${color}`
 const NOTED = 'entry-highlight-noted'
 const CURRENT = 'entry-highlight-current'

@@ -10,7 +10,7 @@ import {
 import { CloseIcon, IconButton, OpenMenuIcon, TextField, UpIcon, useTranslation } from '../../ui/index.ts'
 import { findMatches, MAX_MATCHES } from './find-matches.ts'
 
-/** Names of the CSS highlights, see entry.css. */
+/** Names of the CSS highlights, see reading-panels.css. */
 const ALL = 'entry-find'
 const CURRENT = 'entry-find-current'
 /** An old browser finds and scrolls, but colours nothing. */

@@ -4,7 +4,7 @@ import { $passage } from '../../model/reading/index.ts'
 import { rangeOfPassage } from './range-of-passage.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 
-/** Name of the CSS highlight, see entry.css. An old browser scrolls, but colours nothing. */
+/** Name of the CSS highlight, see entry-highlights.css. An old browser scrolls, but colours nothing. */
 const NAME = 'entry-passage'
 const highlights = 'highlights' in CSS ? CSS.highlights : null
 

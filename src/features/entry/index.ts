@@ -1,4 +1,9 @@
 import './entry.css'
+import './content.css'
+import './panes.css'
+import './reading-panels.css'
+import './entry-highlights.css'
+import './print.css'
 
 export { Entry } from './entry.tsx'
 export { completeToolbarOrder, type ToolbarOrder } from './toolbar-order.ts'

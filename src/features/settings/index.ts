@@ -1,4 +1,8 @@
 import './settings.css'
+import './appearance/appearance.css'
+import './account/account.css'
+import './shortcuts/shortcuts.css'
+import './feeds/feeds.css'
 
 export { SettingRow, Section } from './controls/index.ts'
 export { AppUses } from './account/app-uses.tsx'
