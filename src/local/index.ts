@@ -5,6 +5,7 @@ import { withWriteAheadLog } from './write-ahead-log.ts'
 import type { PaintedSignal } from './worker/messages.ts'
 import { DATABASE, FOLDER } from './worker/storage/file-names.ts'
 
+export * from './call-rules.ts'
 export * from './calls.ts'
 export { downloadBrokenCopy } from './broken-copy.ts'
 export { createNotices } from './notices.ts'

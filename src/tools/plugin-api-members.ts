@@ -9,7 +9,7 @@ const SOURCES = [
   'src/plugin-api/client.ts',
   'src/plugin-api/parts.ts',
   'src/plugin-api/reader.ts',
-  'src/local/calls.ts',
+  'src/local/entries.ts',
 ]
 
 export type ApiMember = {

@@ -2,14 +2,14 @@
  * The database of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
  * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
  */
-import {
-  callRules,
-  type LocalAnswer,
-  type LocalArgument,
-  type LocalCallName,
-  type LocalNotice,
-  type OutboxRow,
-  type StorageSettings,
+import { callRules } from '../call-rules.ts'
+import type {
+  LocalAnswer,
+  LocalArgument,
+  LocalCallName,
+  LocalNotice,
+  OutboxRow,
+  StorageSettings,
 } from '../calls.ts'
 import { openDatabaseFile, rebuildDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { isDamage, messageOf } from './failure.ts'

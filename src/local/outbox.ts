@@ -1,0 +1,72 @@
+/** Changes that the server has not accepted yet, and what they do to entries. */
+import type { HighlightColor } from '../contract/highlight-limits.ts'
+import type { View } from '../contract/views.ts'
+import type { StoredHighlight } from './highlights.ts'
+
+/** The scope of a mark-all with its view and folder already resolved to feeds. */
+export type ReadScope = {
+  readonly feedIds: readonly string[]
+  readonly startTime?: number
+  readonly endTime?: number
+  readonly insertedBefore?: number
+}
+
+/** Pending changes whose effect the timeline's SQL must see at once; the others live in memory and the outbox only. */
+export type EntryEffect =
+  | { readonly do: 'read'; readonly entryIds: readonly string[]; readonly read: boolean }
+  | { readonly do: 'readAll'; readonly scope: ReadScope; readonly batch: string }
+  | { readonly do: 'unreadAll'; readonly batch: string }
+  | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
+  | LabelEffect
+  | HighlightEffect
+/** `label` puts a label on entries or takes it off; renaming and deleting concern the labels within it too. */
+export type LabelEffect =
+  | {
+      readonly do: 'label'
+      readonly name: string
+      readonly entryIds: readonly string[]
+      readonly on: boolean
+    }
+  | { readonly do: 'labelRename'; readonly name: string; readonly to: string }
+  | { readonly do: 'labelDelete'; readonly name: string }
+  /** Undoes a deletion: the labels of some entries. */
+  | {
+      readonly do: 'labelRestore'
+      readonly entries: readonly (readonly [id: string, names: readonly string[]])[]
+    }
+/** `highlightPut` creates one or brings it back. What a change leaves out stays. */
+export type HighlightEffect =
+  | { readonly do: 'highlightPut'; readonly entryId: string; readonly highlight: StoredHighlight }
+  | {
+      readonly do: 'highlightChange'
+      readonly entryId: string
+      readonly id: string
+      readonly color?: HighlightColor
+      readonly note?: string | null
+    }
+  | { readonly do: 'highlightDelete'; readonly entryId: string; readonly id: string }
+export const isHighlightEffect = (effect: EntryEffect): effect is HighlightEffect =>
+  effect.do.startsWith('highlight')
+export const isLabelEffect = (effect: EntryEffect): effect is LabelEffect => effect.do.startsWith('label')
+
+/** The entries that an effect can touch, null when any. */
+export function reach(effect: EntryEffect): readonly string[] | null {
+  if (effect.do === 'read' || effect.do === 'label') return effect.entryIds
+  return effect.do === 'star' || isHighlightEffect(effect) ? [effect.entryId] : null
+}
+
+/** A change that the server has not accepted yet. Kept apart from the cache: wiping the cache never loses one. */
+export type OutboxRow = {
+  /** Also the Idempotency-Key it is sent with. */
+  readonly id: string
+  /** Writes of one noun go one after another. */
+  readonly noun: string
+  /** Name of the change, e.g. reads.mark. */
+  readonly name: string
+  /** JSON-safe arguments of the change. */
+  readonly args: unknown
+  readonly effect: EntryEffect | null
+  readonly at: number
+}
+/** `unreadDelta`: how many local entries of each feed changed their shown read mark when it began. */
+export type StoredOutboxRow = OutboxRow & { readonly unreadDelta: Record<string, number> }
