@@ -1,11 +1,12 @@
 /** Rules: opening them, writing a new one, and changing the one that is named. They load with the first change. */
-import { createEffect, scopeBind } from 'effector'
+import { createEffect, createEvent, sample, scopeBind } from 'effector'
 import type { Argument, CommandArgs, CommandCall } from '../src/core/index.ts'
-import { $source, dialogOpened, screenRequested } from '../src/model/index.ts'
+import { $palette, $session, $source, dialogOpened, screenRequested } from '../src/model/index.ts'
 import {
   $ruleNames,
   ruleChangeRequested,
   rulesExportRequested,
+  rulesNeeded,
   type RuleChange,
 } from '../src/model/rules/requests.ts'
 import { entryIdsOf, firstIdOf, textOf } from './command-args.ts'
@@ -13,17 +14,34 @@ import { commandGroup, trigger } from './define-command.ts'
 
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
 
+const ruleNamesRequested = createEvent()
+const loadRulesFx = createEffect(async () => {
+  const load = scopeBind(rulesNeeded, { safe: true })
+  await import('../src/model/rules/index.ts')
+  load()
+})
+// Whether there are rules decides what the palette offers.
+sample({
+  clock: $palette.updates.filter({ fn: ({ open }) => open }),
+  source: { names: $ruleNames, session: $session },
+  filter: ({ names, session }) => names === null && session.user !== null,
+  fn: () => {},
+  target: ruleNamesRequested,
+})
+sample({ clock: ruleNamesRequested, target: loadRulesFx })
+
+/** A rule by its position. */
 const rule: Argument = {
   name: 'rule',
   title: 'ask.rule',
   type: 'enum',
   choices: $ruleNames.map(
     (names) => () =>
-      names.map((name, position) => ({ value: String(position), title: name || `#${position + 1}` })),
+      (names ?? []).map((name, position) => ({ value: String(position), title: name || `#${position + 1}` })),
   ),
+  choicesRequested: ruleNamesRequested,
 }
-/** A rule by its position, as the list passes it before the names are known to the palette. */
-const anyRule: Argument = { ...rule, open: true }
+const ofRule = { needs: '!noRules', args: [rule] } as const
 const positionOf = (args: CommandArgs): number => Number(textOf(args, 'rule') ?? -1)
 
 const change = (name: RuleChange['change']) =>
@@ -62,15 +80,15 @@ export const ruleCommands = [
       })),
     },
     edit: {
+      ...ofRule,
       kind: 'view',
       icon: 'edit',
-      args: [anyRule],
       run: trigger(screenRequested, ({ args }) => ({ path: `/action?rule=${positionOf(args)}` })),
     },
-    toggle: { kind: 'change', icon: 'done', args: [anyRule], run: change('toggle') },
-    'move-up': { kind: 'change', icon: 'up', args: [anyRule], run: change('move-up') },
-    'move-down': { kind: 'change', icon: 'open-menu', args: [anyRule], run: change('move-down') },
-    delete: { kind: 'change', icon: 'delete', args: [anyRule], run: change('delete') },
+    toggle: { ...ofRule, kind: 'change', icon: 'done', run: change('toggle') },
+    'move-up': { ...ofRule, kind: 'change', icon: 'up', run: change('move-up') },
+    'move-down': { ...ofRule, kind: 'change', icon: 'open-menu', run: change('move-down') },
+    delete: { ...ofRule, kind: 'change', icon: 'delete', run: change('delete') },
     'dry-run': { kind: 'view', icon: 'search', run: to('/action?show=past') },
     'show-deliveries': { kind: 'view', icon: 'link', run: to('/action?show=deliveries') },
     'show-hidden': { kind: 'view', icon: 'hide', run: to('/action?show=hidden') },

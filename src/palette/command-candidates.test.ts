@@ -53,6 +53,7 @@ async function idsFor(language: string, query: string): Promise<string[]> {
     now: 0,
     area: 'timeline',
     searchTextOf: cachedSearchText(i18n.t),
+    choicesOf: () => [],
   })
   return rank(candidates, query).map(({ of, ranges }) =>
     ranges.length === 0 ? of.id : `${of.id} ${ranges.flat().join('-')}`,

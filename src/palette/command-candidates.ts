@@ -1,7 +1,8 @@
 /** Commands as candidates for a query. */
-import { availability, type Command, type ContextValues } from '../core/index.ts'
+import { availability, type Argument, type Choice, type Command, type ContextValues } from '../core/index.ts'
 import type { Aliases, RecentCommand } from '../model/index.ts'
 import { frecency } from './frecency.ts'
+import { lacksChoices } from './lacks-choices.ts'
 import { fold } from './match.ts'
 import type { Candidate } from './rank.ts'
 import type { SearchTextOf } from './use-command-search-text.ts'
@@ -15,11 +16,13 @@ export type CommandCandidateInput = {
   /** The pane that had the focus. */
   readonly area: string
   readonly searchTextOf: SearchTextOf
+  /** Without values of earlier arguments. */
+  readonly choicesOf: (argument: Argument) => readonly Choice[]
 }
 
 /** Every command that a user can give arguments to, in the order of the registry. */
 export function commandCandidates(input: CommandCandidateInput): readonly Candidate<Command>[] {
-  const { commands, contextKeys, aliases, recents, now, area, searchTextOf } = input
+  const { commands, contextKeys, aliases, recents, now, area, searchTextOf, choicesOf } = input
   const used = new Map(recents.map((one) => [one.id, one]))
   return [...commands].filter(isOffered).map((command) => {
     const { searchTitle, searchOthers, keywords } = searchTextOf(command)
@@ -31,7 +34,7 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
       keywords: command.opensSetting ? [] : keywords,
       alias: alias === undefined ? undefined : fold(alias),
       use: frecency(used.get(command.id), now, area),
-      unavailable: !availability(command, contextKeys).available,
+      unavailable: !availability(command, contextKeys).available || lacksChoices(command, choicesOf),
       minor: command.keysOnly === true || command.opensSetting === true,
       of: command,
     }

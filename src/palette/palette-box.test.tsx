@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createStore, fork, scopeBind, type Scope } from 'effector'
+import { createEvent, createStore, fork, scopeBind, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot, type Root } from 'react-dom/client'
 import i18next from 'i18next'
@@ -245,4 +245,30 @@ test('a held Backspace stops at the empty box of a prompt', async () => {
   await press('Backspace')
   expect(scope.getState($palette).page).toBeNull()
   expect(scope.getState($palette).open).toBe(true)
+})
+
+test('a command that needs one of several things says so while there are none', async () => {
+  const $labels = createStore<readonly string[]>([])
+  const labelsChanged = createEvent<readonly string[]>()
+  $labels.on(labelsChanged, (_, labels) => labels)
+  const choices = $labels.map((labels) => () => labels.map((title) => ({ value: title, title })))
+  const label = { name: 'label', title: 'ask', type: 'enum', choices } as const
+  scopeBind(registry.registered, { scope })([
+    command('Delete a label', { args: [label] }),
+    command('Put a label on', { args: [{ ...label, open: true }] }),
+  ])
+  await type('label')
+  const isDisabled = (name: string) =>
+    options()
+      .find(({ textContent }) => textContent.includes(name))
+      ?.getAttribute('aria-disabled')
+  expect(isDisabled('Delete a label')).toBe('true')
+  expect(isDisabled('Put a label on')).toBe('false')
+  // Called by a key, it prompts.
+  scopeBind(registry.commandInvoked, { scope })({ id: 'test:delete-a-label', source: 'keyboard' })
+  await expect.poll(() => document.querySelector('.palette-none')?.textContent).toBe('palette.none.choices')
+
+  scopeBind(labelsChanged, { scope })(['later'])
+  await expect.poll(() => options().map(({ textContent }) => textContent)).toEqual(['later'])
+  expect(document.querySelector('.palette-none')).toBeNull()
 })

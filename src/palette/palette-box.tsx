@@ -9,6 +9,7 @@ import { takeBufferedKeys } from './key-buffer.ts'
 import { PaletteCount } from './palette-count.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteList, rowElementId } from './palette-list.tsx'
+import { acceptsChoicesOnly } from './lacks-choices.ts'
 import { prefixOf, readQuery } from './query.ts'
 import type { PaletteRow } from './rows.ts'
 import { actionSections, type ActionPage } from './action-sections.ts'
@@ -212,7 +213,13 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
         sections={sections}
         selected={selected}
         query={query}
-        empty={isEmpty ? emptyText(page !== null, typed, t) : null}
+        empty={
+          isEmpty
+            ? emptyText(page !== null, typed, t)
+            : argument && acceptsChoicesOnly(argument)
+              ? t('palette.none.choices')
+              : null
+        }
         onSelect={(key) => setChoice({ query, key })}
         onChoose={choose}
       />

@@ -5,10 +5,12 @@ import { $aliases, $lastPane, $recentCommands, $services, context, registry } fr
 import { commandCandidates } from './command-candidates.ts'
 import type { Candidate } from './rank.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
+import { useReadStore } from './use-read-store.ts'
 
 /** The registry as candidates, in the current language and context. */
 export function useCommandCandidates(): readonly Candidate<Command>[] {
   const searchTextOf = useCommandSearchText()
+  const read = useReadStore()
   const { commands, contextKeys, aliases, recents, services, area } = useUnit({
     commands: registry.$commands,
     contextKeys: context.$contextKeys,
@@ -27,7 +29,8 @@ export function useCommandCandidates(): readonly Candidate<Command>[] {
         now: services.clock.now(),
         area,
         searchTextOf,
+        choicesOf: ({ choices }) => (choices ? read(choices)({}) : []),
       }),
-    [commands, contextKeys, aliases, recents, services, area, searchTextOf],
+    [commands, contextKeys, aliases, recents, services, area, searchTextOf, read],
   )
 }

@@ -13,6 +13,7 @@ import {
 import { context, paletteClosed, registry } from '../model/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
+import { lacksChoices } from './lacks-choices.ts'
 import { searchable } from './match.ts'
 import { problemText } from './problem-text.ts'
 import { rank, type Candidate } from './rank.ts'
@@ -50,7 +51,11 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
     const rowOf = (reading: ParsedLine, args: CommandArgs, labels: readonly string[]): PaletteRow => {
       const { command, candidate } = reading
       const state = availability(command, contextKeys, args)
-      const missing = state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', ')
+      const missing = !state.available
+        ? state.missing.map((term) => termText(term, t)).join(', ')
+        : lacksChoices(command, (argument) => choicesOf(argument, {}))
+          ? t('palette.noChoices')
+          : undefined
       const values = [...targetLabels(command, args, reading, choicesOf), ...labels]
       return {
         key: `line ${command.id} ${JSON.stringify(args)}`,
@@ -58,7 +63,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
         ranges: [],
         icon: command.icon ?? 'command',
         missing,
-        parts: { tier: 'keyword', match: 1, use: candidate.use, unavailable: !state.available },
+        parts: { tier: 'keyword', match: 1, use: candidate.use, unavailable: missing !== undefined },
         choose: () => run(command, args),
       }
     }

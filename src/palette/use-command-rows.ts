@@ -64,7 +64,11 @@ export function useCommandRows(
         icon: command.icon ?? 'command',
         detail: alias ? `${alias} · ${group}` : group,
         keys: keys.get(command.id),
-        missing: state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', '),
+        missing: !state.available
+          ? state.missing.map((term) => termText(term, t)).join(', ')
+          : parts.unavailable
+            ? t('palette.noChoices')
+            : undefined,
         parts: text === '' ? undefined : parts,
         byHandOnly: text !== '' && !isNamed(parts),
         choose: () => {

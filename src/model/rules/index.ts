@@ -13,7 +13,7 @@ import { countsRequested, subscriptionsRequested } from '../subscriptions/events
 import { localRowsAdded } from '../timeline/open.ts'
 import { changedRules, isEnabled, repeatChange, withRule, type ListChange } from './edit-rules.ts'
 import { withFilters, type FeedFilter, type FilterMode } from './feed-filters.ts'
-import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested } from './requests.ts'
+import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested, rulesNeeded } from './requests.ts'
 import { formatRulesFile, rulesFileName } from './rules-file.ts'
 
 export * from './edit-rules.ts'
@@ -36,8 +36,6 @@ export const $rules = table.$rows.map((rows) => rows.get(ROW) ?? null)
 const $list = $rules.map((list) => list ?? [])
 
 export const rulesRequested = createEvent()
-/** Loads them once. */
-export const rulesNeeded = createEvent()
 const loadFx = attach({
   source: { services: $services, version: $mutationVersion },
   effect: async ({ services, version }) => {
@@ -66,7 +64,11 @@ sample({
   fn: ({ rules }) => new Map([[ROW, rules]]),
   target: table.replaced,
 })
-sample({ clock: $list, fn: (list) => list.map(({ name }) => name), target: ruleNamesReceived })
+sample({
+  clock: $rules.updates.filter({ fn: (list) => list !== null }),
+  fn: (list) => (list ?? []).map(({ name }) => name),
+  target: ruleNamesReceived,
+})
 
 /** A rule as it was written in the editor. `position`: null for a new one. */
 export type EditedRule = { readonly position: number | null; readonly rule: Rule }

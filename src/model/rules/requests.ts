@@ -1,5 +1,6 @@
 /** What commands need of the rules, without loading them. */
 import { createEvent, createStore } from 'effector'
+import { context } from '../app/registry.ts'
 
 /** The rule is named by its position. */
 export type RuleChange = {
@@ -10,9 +11,12 @@ export const ruleChangeRequested = createEvent<RuleChange>()
 /** Downloads all rules as a file. */
 export const rulesExportRequested = createEvent()
 
+/** Loads the rules once. */
+export const rulesNeeded = createEvent()
 export const ruleNamesReceived = createEvent<readonly string[]>()
-/** Names of the rules in their order; empty until the rules are loaded. */
-export const $ruleNames = createStore<readonly string[]>([], { serialize: 'ignore' }).on(
+/** Names of the rules in their order; null until the rules are loaded. */
+export const $ruleNames = createStore<readonly string[] | null>(null, { serialize: 'ignore' }).on(
   ruleNamesReceived,
   (_, names) => names,
 )
+context.provide({ source: $ruleNames, keys: (names) => ({ noRules: names?.length === 0 }) })
