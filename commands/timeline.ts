@@ -17,13 +17,15 @@ import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const inTimeline = ['timeline']
+/** Keys that are pressed while a list loads act when its rows are there. */
+const IN_LIST = 'entries > 0 || listLoading'
 /** Number of entries that a page key moves by. */
 const PAGE = 10
 /** Home, End and the page keys move the selection as j and k do, in place of the browser's own scrolling. */
 const jump = (by: number, ...keys: string[]) => ({
   kind: 'motion' as const,
   bindings: keys.map((one) => ({ keys: one, where: inTimeline })),
-  needs: 'entries > 0',
+  needs: IN_LIST,
   keysOnly: true,
   run: trigger(entryStepped, () => ({ by })),
 })
@@ -32,7 +34,7 @@ const jump = (by: number, ...keys: string[]) => ({
 const gridStep = (direction: GridDirection, ...keys: string[]) => ({
   kind: 'motion' as const,
   bindings: keys.map((one) => ({ keys: one, where: inTimeline, when: 'grid' })),
-  needs: 'entries > 0 && grid',
+  needs: `(${IN_LIST}) && grid`,
   keysOnly: true,
   repeats: true,
   takesCount: true,
@@ -56,7 +58,7 @@ export const timelineCommands = commandGroup('timeline', {
   'switch-to-next': {
     kind: 'motion',
     bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inTimeline, when: '!grid' })),
-    needs: 'entries > 0',
+    needs: IN_LIST,
     keysOnly: true,
     repeats: true,
     takesCount: true,
@@ -65,7 +67,7 @@ export const timelineCommands = commandGroup('timeline', {
   'switch-to-previous': {
     kind: 'motion',
     bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inTimeline, when: '!grid' })),
-    needs: 'entries > 0',
+    needs: IN_LIST,
     keysOnly: true,
     repeats: true,
     takesCount: true,

@@ -14,13 +14,14 @@ import { $online } from '../network/index.ts'
 import { $isAdmin, $role, $session } from '../session/index.ts'
 import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
-import { $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
+import { $isListLoading, $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
 
 const $contextSource = combine({
   entry: $currentEntry,
   inboxes: $inboxes,
   row: $currentRow,
   timeline: $timeline,
+  listLoading: $isListLoading,
   online: $online,
   session: $session,
   isAdmin: $isAdmin,
@@ -45,6 +46,7 @@ const contextKeys = ({
   inboxes,
   row,
   timeline,
+  listLoading,
   online,
   session,
   isAdmin,
@@ -83,6 +85,8 @@ const contextKeys = ({
   inboxRow: row?.kind === 'inbox',
   /** Number of listed entries. */
   entries: timeline.ids.length,
+  /** The list has no rows yet, and may have some. */
+  listLoading,
   /** Number of selected entries. */
   selected: selection.ids.size,
   /** Number of subscriptions selected in the tree. */

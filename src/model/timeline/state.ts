@@ -3,10 +3,10 @@ import { $location, sourceKey } from '../location/index.ts'
 import { $general } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
 import { $order } from './list.ts'
-import { $sourceGroups, $timelineIds, $timeline } from './rows.ts'
+import { $isListLoading, $sourceGroups, $timelineIds, $timeline } from './rows.ts'
 import type { DayGroup } from './types.ts'
 
-export { $timelineIds, $timeline }
+export { $isListLoading, $timelineIds, $timeline }
 export { $oldestFirst, $unreadOnly, orderToggled, unreadOnlyToggled } from './list-options.ts'
 
 /** Local days of the listed entries, by feed where the list is grouped by feeds; empty unless the setting groups by date, and where the order is not that of time. */
@@ -21,7 +21,7 @@ export const $groups = combine(
 export const timelineRefetched = createEvent()
 /** The last row became visible. */
 export const endReached = createEvent()
-/** Moves by so many entries (negative: back); without an open entry to the first. */
+/** Moves by so many entries (negative: back); without an open entry to the first. A list that loads moves once it has rows. */
 export const entryStepped = createEvent<{ by: number }>()
 export const entryOpened = createEvent<{ id: string; source?: string }>()
 

@@ -5,6 +5,7 @@ import {
   $timelineIds,
   appStarted,
   entryStepped,
+  gridStepped,
   idText,
   navigationRequested,
   readToggled,
@@ -112,4 +113,65 @@ test('an entry that was read on opening is still listed when the user comes back
   expect(listed()).toEqual(['e1', 'e2', 'e3'])
   await allSettled(entryStepped, { scope, params: { by: 1 } })
   expect(scope.getState($currentEntryId)).toBe('e2')
+})
+
+test('steps in a list that is still read are taken when its rows are there, unless the user goes elsewhere', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.follow('2')
+  for (let n = 0; n < 4; n++) {
+    server.publish('1', `a${n}`, NOON - n * 60_000)
+    server.publish('2', `b${n}`, NOON - n * 60_000)
+  }
+  const { scope, settled } = await startReader({ server })
+  const go = (id: string) =>
+    allSettled(navigationRequested, {
+      scope,
+      params: { source: { kind: 'feed', id }, entryId: null },
+    })
+  const step = (by: number) => allSettled(entryStepped, { scope, params: { by } })
+  void go('1')
+  expect(scope.getState($timelineIds).ids).toHaveLength(0)
+  void step(1)
+  void step(2)
+  expect(scope.getState($currentEntryId)).toBeNull()
+  await settled()
+  expect(scope.getState($currentEntryId)).toBe('a2')
+
+  void go('2')
+  void step(1)
+  void go('1')
+  await settled()
+  expect(scope.getState($currentEntryId)).toBeNull()
+  await step(1)
+  expect(scope.getState($currentEntryId)).toBe('a0')
+})
+
+test('in a grid the first steps go from entry to entry, and a list without any drops them', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.follow('2')
+  for (let n = 0; n < 4; n++) server.publish('1', `a${n}`, NOON - n * 60_000)
+  const { scope, settled } = await startReader({ server })
+  const go = (id: string) =>
+    allSettled(navigationRequested, {
+      scope,
+      params: { source: { kind: 'feed', id }, entryId: null },
+    })
+  const move = (direction: 'down' | 'left') =>
+    allSettled(gridStepped, { scope, params: { direction, count: 1 } })
+  void go('2')
+  void move('down')
+  await settled()
+  server.publish('2', 'late', NOON)
+  await allSettled(timelineRefetched, { scope })
+  expect(scope.getState($timelineIds).ids).toHaveLength(1)
+  expect(scope.getState($currentEntryId)).toBeNull()
+
+  void go('1')
+  void move('down')
+  void move('left')
+  void move('down')
+  await settled()
+  expect(scope.getState($currentEntryId)).toBe('a1')
 })

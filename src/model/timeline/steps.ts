@@ -8,9 +8,10 @@ import { readMarked, readToggled } from '../reads/events.ts'
 import { $marksBy, $readRules, type ReadCause } from '../reads/feed-rules.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
+import { gridStepped } from './grid.ts'
 import { idsIn, idText, indexOfId } from './ids.ts'
 import { $order } from './list.ts'
-import { $timelineIds } from './rows.ts'
+import { $isListLoading, $timelineIds } from './rows.ts'
 import type { TimelineIds } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsLeft, rowsPassed, rowsRendered } from './state.ts'
 
@@ -19,16 +20,42 @@ const PREFETCH_COUNT = 5
 /** Rows are scrolled past in bursts: they are marked together. */
 const BATCH_MS = 400
 
-sample({
+/** Steps that were requested before the list had its first rows, in their order. */
+const $pendingSteps = createStore<readonly number[]>([], { serialize: 'ignore' })
+const stepDue = sample({
   clock: entryStepped,
+  source: $isListLoading,
+  filter: (isLoading) => !isLoading,
+  fn: (_, { by }) => [by],
+})
+const stepPending = sample({
+  clock: [
+    entryStepped,
+    // The columns are known with the rows: until then a step in a grid is one to the next entry.
+    gridStepped.filterMap(({ direction }) => (direction === 'left' ? undefined : { by: 1 })),
+  ],
+  source: $isListLoading,
+  filter: Boolean,
+  fn: (_, { by }) => by,
+})
+const pendingDue = sample({
+  clock: $isListLoading.updates.filter({ fn: (isLoading) => !isLoading }),
+  source: $pendingSteps,
+})
+// Whoever goes elsewhere has not meant the entries of that list.
+$pendingSteps.on(stepPending, (steps, by) => [...steps, by]).reset([navigationRequested, pendingDue])
+
+sample({
+  clock: [stepDue, pendingDue],
   source: { listed: $timelineIds, order: $order, current: $currentEntryId, rows: $statuses },
-  filter: ({ listed }) => listed.ids.length > 0,
-  fn: ({ listed, order, current, rows }, { by }) => {
-    const id = current ?? ''
-    // In another order than that of time an entry that is not listed has no position.
-    const at = order === 'new' ? rows.get(id)?.publishedAt : undefined
-    return { entryId: stepped(listed, { id, at }, by) }
-  },
+  filter: ({ listed }, steps) => listed.ids.length > 0 && steps.length > 0,
+  fn: ({ listed, order, current, rows }, steps) => ({
+    entryId: steps.reduce((id, by) => {
+      // In another order than that of time an entry that is not listed has no position.
+      const at = order === 'new' ? rows.get(id)?.publishedAt : undefined
+      return stepped(listed, { id, at }, by)
+    }, current ?? ''),
+  }),
   target: navigationRequested,
 })
 sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: navigationRequested })
