@@ -12,6 +12,17 @@ const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|them
 /** What a plugin loads only to send something: useless offline, so it is not precached either. */
 const isOnline = (module: string | null) => /\/plugins\/[^/]+\/online\//.test(module ?? '')
 
+/**
+ * Small modules that are loaded together, in one file: the icons that the start does not show, and of all plugins the
+ * manifests and the messages in one language, which the palette and the settings show.
+ */
+function groupOf(module: string): string | null {
+  if (/\/lucide-react\/dist\/esm\/icons\//.test(module)) return 'icons'
+  const [, part, language] = /\/plugins\/[a-z-]+\/(plugin\.ts|locales\/([\w-]+)\.json)$/.exec(module) ?? []
+  if (part === undefined) return null
+  return language === undefined ? 'plugin-manifests' : `plugin-messages-${language}`
+}
+
 /** Inlines pre-paint.js into the page, so that nothing waits for it, and names the database worker for it. */
 const prePaint = (): Plugin => ({
   name: 'pre-paint',
@@ -195,7 +206,10 @@ export default defineConfig({
       output: {
         // The start is one file: forty small ones take longer to request and compress worse.
         codeSplitting: {
-          groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }],
+          groups: [
+            { name: 'start', tags: ['$initial'], includeDependenciesRecursively: false },
+            { name: groupOf, debugName: 'loaded together', includeDependenciesRecursively: false },
+          ],
         },
         entryFileNames: 'assets/start-[hash].js',
         chunkFileNames: ({ facadeModuleId }) =>

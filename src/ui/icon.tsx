@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createElement, memo, useSyncExternalStore } from 'react'
 import type * as all from './icons.ts'
 import { memoizeAsync } from '../core/index.ts'
-import { AddIcon, FilterIcon, MarkAllReadIcon, RefreshIcon } from './icons.ts'
+import { AddIcon, FilterIcon, MarkAllReadIcon, RefreshIcon, SearchIcon } from './icons.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? Rest extends Uncapitalize<Rest>
@@ -22,6 +22,7 @@ const initialIcons: Icons = new Map([
   ['filter', FilterIcon],
   ['mark-all-read', MarkAllReadIcon],
   ['refresh', RefreshIcon],
+  ['search', SearchIcon],
 ])
 
 let icons = initialIcons
