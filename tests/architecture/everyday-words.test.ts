@@ -80,6 +80,8 @@ function first(word: string, contextKeys = new Map<string, boolean>()): string |
     now: 0,
     area: 'timeline',
     searchTextOf: cachedSearchText(i18next.getFixedT('en')),
+    // The user has some of everything.
+    choicesOf: () => [{ value: '1', title: 'one' }],
   })
   return rank(candidates, word)[0]?.of.id
 }
