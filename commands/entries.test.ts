@@ -1,7 +1,13 @@
-import { allSettled } from 'effector'
+import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import type { Command } from '../src/core/index.ts'
-import { $statuses, navigationRequested, registry, rowsRequested } from '../src/model/index.ts'
+import {
+  $currentEntryId,
+  $statuses,
+  navigationRequested,
+  registry,
+  rowsRequested,
+} from '../src/model/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
 
@@ -111,4 +117,33 @@ test('each operator acts on each object: star, open and save what is above, belo
   expect(starred()).toBe('2')
   await run('entries:star-matching', { query: 'newer:2d' })
   expect(starred()).toBe('2 3 4')
+})
+
+test('a key for the next entry is taken while the list has no rows yet', async () => {
+  const { reader } = await readerWithEntries()
+  const { scope } = reader
+  const declined: string[] = []
+  const stop = createWatch({ unit: registry.commandDeclined, scope, fn: ({ id }) => void declined.push(id) })
+  const press = () =>
+    allSettled(registry.commandInvoked, {
+      scope,
+      params: { id: 'timeline:switch-to-next', source: 'keyboard' },
+    })
+  void allSettled(navigationRequested, {
+    scope,
+    params: { source: { kind: 'feed', id: '1' }, entryId: null },
+  })
+  void press()
+  await reader.settled()
+  expect(scope.getState($currentEntryId)).toBe('4')
+
+  // An empty list still says so.
+  await allSettled(navigationRequested, {
+    scope,
+    params: { source: { kind: 'collections' }, entryId: null },
+  })
+  await reader.settled()
+  await press()
+  expect(declined).toEqual(['timeline:switch-to-next'])
+  stop()
 })
