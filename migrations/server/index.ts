@@ -45,6 +45,7 @@ import * as readingTimes from './0043-reading-times.ts'
 import * as agedEntries from './0044-aged-entries.ts'
 import * as pluginActions from './0045-plugin-actions.ts'
 import * as pluginHalves from './0046-plugin-halves.ts'
+import * as ownRetention from './0047-own-retention.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -93,4 +94,5 @@ export const serverMigrations = {
   '0044-aged-entries': agedEntries,
   '0045-plugin-actions': pluginActions,
   '0046-plugin-halves': pluginHalves,
+  '0047-own-retention': ownRetention,
 }

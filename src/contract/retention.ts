@@ -17,7 +17,20 @@ export const retentionRule = z.object({
 })
 export type RetentionRule = z.output<typeof retentionRule>
 
+/**
+ * An admin's own rule: for each feed of one of their folders, or for what a query of theirs selects of each feed. The rule of a
+ * folder stands in place of the one for all feeds, and gives way to that of a feed. Entries are shared: one is deleted
+ * when every follower of its feed releases it, by rules of their own or by those for feeds.
+ */
+export const ownRetentionRule = retentionRule.omit({ scope: true }).extend({
+  kind: z.enum(['folder', 'query']),
+  /** The name of the folder; or the query, without order and limit, whose rule has a bound. */
+  name: z.string().min(1).max(1000),
+})
+export type OwnRetentionRule = z.output<typeof ownRetentionRule>
+
 const rules = z.array(retentionRule).max(1000)
+const own = z.array(ownRetentionRule).max(200)
 /** `title`: null for a private feed of other users, which counts all the same. */
 const feedTitle = z.string().nullable()
 
@@ -27,17 +40,19 @@ export const retentionCalls = {
     output: envelope(
       z.object({
         rules: z.array(retentionRule.extend({ title: feedTitle })),
+        /** Those of the admin who reads this. */
+        own,
         /** Newest first. */
         runs: z.array(z.object({ at: isoTime, entries: z.number(), feeds: z.number() })),
       }),
     ),
   },
-  /** Replaces all rules. They apply with the next run, once a day. */
-  'retention.update': { broadcast: false, input: z.object({ rules }), output: done },
-  /** What a run with these rules would delete now. Entries that any user has starred, labelled, highlighted or noted are never deleted. */
+  /** Replaces all rules, and with `own` the admin's own. They apply with the next run, once a day. */
+  'retention.update': { broadcast: false, input: z.object({ rules, own: own.optional() }), output: done },
+  /** What a run with these rules would delete now; without `own`, with the admin's own ones as they are. Entries that any user has starred, labelled, highlighted or noted are never deleted. */
   'retention.dryRun': {
     broadcast: false,
-    input: z.object({ rules }),
+    input: z.object({ rules, own: own.optional() }),
     output: envelope(
       z.object({
         entries: z.number(),

@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { ALL_FEEDS } from '../../contract/retention.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import { Button, Select, TextField, useTranslation } from '../../ui/index.ts'
+import { Select, useTranslation } from '../../ui/index.ts'
+import { BoundsFields } from './bounds-fields.tsx'
 import type { NamedRule } from './retention-rules.ts'
 
 type RetentionFieldsProps = {
@@ -14,42 +15,27 @@ export function RetentionFields({ rules, onChange }: RetentionFieldsProps) {
   const { t } = useTranslation('sources')
   const change = (changed: NamedRule) =>
     onChange(rules.map((rule) => (rule.scope === changed.scope ? changed : rule)))
+  const remove = (scope: string) => onChange(rules.filter((rule) => rule.scope !== scope))
   return (
     <>
-      {rules.map((rule) => {
-        const title =
-          rule.scope === ALL_FEEDS
-            ? t('admin.retention.allFeeds')
-            : (rule.title ?? t('admin.retention.privateFeed'))
-        return (
-          <fieldset key={rule.scope} className="admin-rule">
-            <legend>{title}</legend>
-            <NumberField
-              label={t('admin.retention.days')}
-              min={1}
-              max={36_500}
-              value={rule.maxAgeDays}
-              onChange={(maxAgeDays) => change({ ...rule, maxAgeDays })}
-            />
-            <NumberField
-              label={t('admin.retention.entries')}
-              min={10}
-              max={1_000_000}
-              value={rule.maxEntries}
-              onChange={(maxEntries) => change({ ...rule, maxEntries })}
-            />
-            {rule.scope !== ALL_FEEDS && (
-              <Button
-                size="small"
-                aria-label={t('admin.retention.removeOne', { title })}
-                onClick={() => onChange(rules.filter(({ scope }) => scope !== rule.scope))}
-              >
-                {t('admin.retention.remove')}
-              </Button>
-            )}
-          </fieldset>
-        )
-      })}
+      {rules.map((rule) =>
+        rule.scope === ALL_FEEDS ? (
+          <BoundsFields
+            key={rule.scope}
+            title={t('admin.retention.allFeeds')}
+            bounds={rule}
+            onChange={(bounds) => change({ ...rule, ...bounds })}
+          />
+        ) : (
+          <BoundsFields
+            key={rule.scope}
+            title={rule.title ?? t('admin.retention.privateFeed')}
+            bounds={rule}
+            onChange={(bounds) => change({ ...rule, ...bounds })}
+            onRemove={() => remove(rule.scope)}
+          />
+        ),
+      )}
       <AddRule rules={rules} onChange={onChange} />
     </>
   )
@@ -78,36 +64,6 @@ function AddRule({ rules, onChange }: RetentionFieldsProps) {
       value=""
       choices={[{ value: '', label: t('admin.retention.choose') }, ...choices]}
       onChange={add}
-    />
-  )
-}
-
-type NumberFieldProps = {
-  readonly label: string
-  readonly min: number
-  readonly max: number
-  /** null: no bound. */
-  readonly value: number | null
-  readonly onChange: (value: number | null) => void
-}
-
-function NumberField({ label, min, max, value, onChange }: NumberFieldProps) {
-  const { t } = useTranslation('sources')
-  return (
-    <TextField
-      label={label}
-      placeholder={t('admin.retention.unlimited')}
-      type="number"
-      inputMode="numeric"
-      min={min}
-      max={max}
-      step={1}
-      // What is typed may pass through numbers that are not allowed; the form is not sent with one.
-      defaultValue={value ?? ''}
-      onChange={({ currentTarget: { value: text, valueAsNumber } }) => {
-        if (text === '') onChange(null)
-        else if (Number.isInteger(valueAsNumber)) onChange(valueAsNumber)
-      }}
     />
   )
 }

@@ -5,8 +5,17 @@ import type { Output } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
+import { OwnRetentionFields } from './own-retention-fields.tsx'
 import { RetentionFields } from './retention-fields.tsx'
-import { boundedRules, withGeneralRule, type NamedRule } from './retention-rules.ts'
+import {
+  boundedRules,
+  ownRuleProblem,
+  ownRuleRows,
+  ownRules,
+  withGeneralRule,
+  type NamedRule,
+  type OwnRuleRow,
+} from './retention-rules.ts'
 import { useChange } from './use-change.tsx'
 
 type Retention = Output<'retention.get'>['data']
@@ -29,17 +38,23 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
   const { api } = useUnit($services)
   const { change, busy, notice } = useChange()
   const [rules, setRules] = useState<readonly NamedRule[]>(withGeneralRule(stored.rules))
+  const [ownRows, setOwnRows] = useState<readonly OwnRuleRow[]>(() => ownRuleRows(stored.own))
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [dryRun, setDryRun] = useState<DryRun | null>(null)
+  const input = () => ({ rules: boundedRules(rules), own: ownRules(ownRows) })
   const look = (event: FormEvent) => {
     event.preventDefault()
+    setIsSubmitted(true)
+    if (ownRows.some((row) => ownRuleProblem(row, ownRows) !== null)) return
     void change('look', async () => {
-      setDryRun((await api.retention.dryRun({ rules: boundedRules(rules) })).data)
+      setDryRun((await api.retention.dryRun(input())).data)
       return t('admin.retention.looked')
     })
   }
   const save = () =>
     change('save', async () => {
-      await api.retention.update({ rules: boundedRules(rules) })
+      await api.retention.update(input())
+      setIsSubmitted(false)
       return t('admin.retention.saved')
     })
   const time = (iso: string) =>
@@ -52,6 +67,9 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
         {notice}
         <form className="admin-form" onSubmit={look}>
           <RetentionFields rules={rules} onChange={setRules} />
+          <h3>{t('admin.retention.own')}</h3>
+          <p className="admin-hint">{t('admin.retention.ownHint')}</p>
+          <OwnRetentionFields rows={ownRows} onChange={setOwnRows} isSubmitted={isSubmitted} />
           <div className="admin-actions">
             <Button variant="primary" type="submit" busy={busy === 'look' || busy === 'save'}>
               {t('admin.retention.look')}

@@ -1,8 +1,7 @@
 /** Compiles one condition of a rule for evaluation on many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
-import { parseQuery } from '../../contract/query/parse.ts'
+import { parseCondition } from '../../contract/query/parse-condition.ts'
 import { matches } from '../../contract/query/matches.ts'
-import { queryErrorMessage } from '../../contract/query/errors.ts'
 import { pluginPartOf, pluginOperators } from '../../contract/rule-conditions.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
@@ -69,12 +68,10 @@ function viewTest(operator: string, value: string): Test | string {
   return operator === 'eq' ? ({ view }) => view === number : ({ view }) => view !== number
 }
 
-/** A condition in the query language. Order and number of entries mean nothing for one entry. */
+/** A condition in the query language. */
 function queryTest(operator: string, value: string): Test | string {
-  const parsed = parseQuery(value)
-  if (!parsed.ok) return queryErrorMessage(parsed.error)
-  const { ast } = parsed
-  if (ast.sort !== undefined || ast.limit !== undefined) return 'A condition has neither an order nor a limit'
+  const ast = parseCondition(value)
+  if (typeof ast === 'string') return ast
   return (facts) => matches(ast, facts.query(), facts.now) === (operator === 'eq')
 }
 

@@ -10,7 +10,8 @@ import { createFeeds } from '../feeds/index.ts'
 import { addLabel } from '../storage/entry-labels.ts'
 import { insertHighlight } from '../storage/highlights.ts'
 import type { Storage } from '../storage/open.ts'
-import { deleteByRules, putRetentionRules, retentionRuns, selectByRules } from '../storage/retention.ts'
+import { putRetentionRules, retentionRuns } from '../storage/retention-rules.ts'
+import { deleteByRules, selectByRules } from '../storage/retention.ts'
 import { applyRetention } from './retention.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -94,8 +95,8 @@ describe.each(kinds)('retention on %s', (kind) => {
               entries.length - staying(entries, at === 0 && own ? own : { maxAgeDays, maxEntries }).length
             if (lost > 0) expected.set(feedId, lost)
           }
-          expect(await selectByRules(storage, rules, NOW)).toEqual(expected)
-          expect(await deleteByRules(storage, rules, NOW)).toEqual(expected)
+          expect(await selectByRules(storage, { general: rules, own: [] }, NOW)).toEqual(expected)
+          expect(await deleteByRules(storage, { general: rules, own: [] }, NOW)).toEqual(expected)
           for (const [at, { feedId, entries }] of seeded.entries()) {
             const left = staying(entries, at === 0 && own ? own : { maxAgeDays, maxEntries })
             expect(await idsOf(feedId)).toEqual(new Set(left.map(({ id }) => id)))
@@ -135,7 +136,7 @@ describe.each(kinds)('retention on %s', (kind) => {
           .map(({ title }) => title)
           .toSorted()
       const rules = [{ scope: 'all', maxAgeDays: 1, maxEntries: null }]
-      await deleteByRules(server.storage, rules, Date.now() + 2 * DAY)
+      await deleteByRules(server.storage, { general: rules, own: [] }, Date.now() + 2 * DAY)
       expect(await titles()).toEqual([])
       site.answer = (_, response) => void response.end(rssOf(['a', 'b', 'c']))
       await feeds.refresh(id)
@@ -156,7 +157,7 @@ describe.each(kinds)('retention on %s', (kind) => {
     const feedId = await seedFeed(storage)
     await seedEntries(storage, feedId, [{ publishedAt: NOW - 9 * DAY, insertedAt: NOW - 9 * DAY }])
     const rules = [{ scope: 'all', maxAgeDays: 5, maxEntries: null }]
-    await putRetentionRules(storage, rules)
+    await putRetentionRules(storage, await seedUser(storage), rules, undefined)
     for (let run = 0; run < 2; run += 1) await applyRetention({ storage, now: () => NOW, newId: testId })
     expect(await retentionRuns(storage, 9)).toEqual([
       { id: expect.any(String), at: NOW, entries: 1, feeds: 1, rules: JSON.stringify(rules) },

@@ -1,7 +1,8 @@
 /** Applies the rules of retention once a day. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { addRetentionRun, deleteByRules, retentionRules } from '../storage/retention.ts'
+import { addRetentionRun, retentionRules } from '../storage/retention-rules.ts'
+import { deleteByRules } from '../storage/retention.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,6 +21,12 @@ export async function applyRetention(
   const deleted = await deleteByRules(storage, rules, now(), signal)
   if (deleted.size === 0) return
   const entries = [...deleted.values()].reduce((sum, count) => sum + count, 0)
-  const row = { id: newId(), at: now(), entries, feeds: deleted.size, rules: JSON.stringify(rules) }
+  const row = {
+    id: newId(),
+    at: now(),
+    entries,
+    feeds: deleted.size,
+    rules: JSON.stringify([...rules.general, ...rules.own]),
+  }
   await addRetentionRun(storage, row)
 }

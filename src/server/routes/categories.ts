@@ -1,5 +1,6 @@
 import type { Routes } from '../http/routes.ts'
 import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/subscriptions.ts'
+import { renameFolderRules } from '../storage/retention-rules.ts'
 import { cleanName } from './clean-name.ts'
 
 /** Folders: a folder is a name that some of a user's subscriptions have. */
@@ -9,7 +10,14 @@ export const categoriesRoutes = {
   }),
 
   'categories.update': async ({ user, storage }, { feedIdList, category }) => {
-    await changeSubscriptions(storage, user.id, feedIdList, { category: cleanName(category) })
+    const before = await categoriesOf(storage, user.id)
+    const to = cleanName(category)
+    await changeSubscriptions(storage, user.id, feedIdList, { category: to })
+    if (to !== null && !before.includes(to)) {
+      const after = await categoriesOf(storage, user.id)
+      const renamed = before.filter((name) => !after.includes(name))
+      await renameFolderRules(storage, user.id, renamed, to)
+    }
     return { code: 0 }
   },
 

@@ -1,8 +1,10 @@
-import { RETENTION_RUNS } from '../../contract/retention.ts'
+import { parseCondition } from '../../contract/query/parse-condition.ts'
+import { RETENTION_RUNS, type OwnRetentionRule } from '../../contract/retention.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
-import { putRetentionRules, retentionRules, retentionRuns, selectByRules } from '../storage/retention.ts'
+import { putRetentionRules, retentionRules, retentionRuns } from '../storage/retention-rules.ts'
+import { selectByRules } from '../storage/retention.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { iso } from './wire-feed.ts'
 
@@ -14,33 +16,40 @@ export const retentionRoutes = {
   'retention.get': async (context) => {
     const { storage, user } = context
     refuseUnlessAdmin(user)
-    const rules = await retentionRules(storage)
+    const { general, own } = await retentionRules(storage)
     const titleOf = await titlesOf(
       context,
-      rules.map(({ scope }) => scope),
+      general.map(({ scope }) => scope),
     )
     const runs = await retentionRuns(storage, RETENTION_RUNS)
     return {
       code: 0,
       data: {
-        rules: rules.map((rule) => ({ ...rule, title: titleOf(rule.scope) })),
+        rules: general.map((rule) => ({ ...rule, title: titleOf(rule.scope) })),
+        own: own.filter(({ userId }) => userId === user.id).map(({ userId: _, ...rule }) => rule),
         runs: runs.map(({ at, entries, feeds }) => ({ at: iso(at), entries, feeds })),
       },
     }
   },
 
-  'retention.update': async ({ storage, user }, { rules }) => {
+  'retention.update': async ({ storage, user }, { rules, own }) => {
     refuseUnlessAdmin(user)
     if (new Set(rules.map(({ scope }) => scope)).size < rules.length)
       throw new Refusal('invalidParameter', 'Two rules have the same scope.')
-    await putRetentionRules(storage, rules)
+    refuseUnlessValid(own)
+    await putRetentionRules(storage, user.id, rules, own)
     return { code: 0 }
   },
 
-  'retention.dryRun': async (context, { rules }) => {
+  'retention.dryRun': async (context, { rules, own }) => {
     const { storage, user, now } = context
     refuseUnlessAdmin(user)
-    const selected = [...(await selectByRules(storage, rules, now()))].toSorted(([, a], [, b]) => b - a)
+    refuseUnlessValid(own)
+    const stored = (await retentionRules(storage)).own
+    const ofOthers = stored.filter(({ userId }) => userId !== user.id)
+    const ofUser = own?.map((rule) => ({ ...rule, userId: user.id }))
+    const tried = { general: rules, own: ofUser ? [...ofOthers, ...ofUser] : stored }
+    const selected = [...(await selectByRules(storage, tried, now()))].toSorted(([, a], [, b]) => b - a)
     const most = selected.slice(0, NAMED)
     const titleOf = await titlesOf(
       context,
@@ -56,6 +65,19 @@ export const retentionRoutes = {
     }
   },
 } satisfies Routes
+
+/** @throws Refusal invalidParameter for two rules of one name, and for a query that cannot be read or has no bound */
+function refuseUnlessValid(own: readonly OwnRetentionRule[] = []): void {
+  if (new Set(own.map(({ kind, name }) => `${kind} ${name}`)).size < own.length)
+    throw new Refusal('invalidParameter', 'Two rules are for the same folder or query.')
+  for (const { kind, name, maxAgeDays, maxEntries } of own) {
+    if (kind !== 'query') continue
+    const query = parseCondition(name)
+    if (typeof query === 'string') throw new Refusal('invalidParameter', query)
+    if (maxAgeDays === null && maxEntries === null)
+      throw new Refusal('invalidParameter', 'A rule for a query needs an age or a number of entries.')
+  }
+}
 
 /** Titles of feeds, null for those that the admin may not see. */
 async function titlesOf(

@@ -106,6 +106,14 @@ export type BackupRow = {
   message: string | null
 }
 
+/** `kind`: what `name` is, a folder of the user's or a query. */
+export type OwnRetentionRuleRow = {
+  userId: string
+  kind: 'folder' | 'query'
+  name: string
+  maxAgeDays: number | null
+  maxEntries: number | null
+}
 /** `scope`: `all` or the id of a feed. */
 export type RetentionRuleRow = { scope: string; maxAgeDays: number | null; maxEntries: number | null }
 /** `rules`: those of the run, as JSON. */
@@ -523,6 +531,7 @@ export type Schema = {
   feedAliases: { url: string; feedId: string }
   feedRequests: FeedRequestRow
   retentionRules: RetentionRuleRow
+  ownRetentionRules: OwnRetentionRuleRow
   retentionRuns: RetentionRunRow
   /** Entries that were deleted by rules. */
   removedEntries: { feedId: string; guid: string }

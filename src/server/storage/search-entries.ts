@@ -3,7 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryAst, QueryExpression } from '../../contract/query/ast.ts'
 import { asksRarity, searchesText } from '../../contract/query/ast.ts'
 import { labelKey } from '../../contract/label-names.ts'
-import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
+import {
+  compileQuery,
+  feedsOfQuery,
+  type QueryDialect,
+  type QueryEnvironment,
+} from '../../contract/query/compile.ts'
 import { foldText } from '../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../contract/query/matches.ts'
 import { orderedParts } from '../../contract/query/relevance.ts'
@@ -146,8 +151,6 @@ async function selectionOf(
   const sources = within ? new Map([...all].filter(([feedId]) => within.has(feedId))) : all
   const feedIds = feedsOfQuery(ast, sources)
   const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
-  const starred = sql`exists (select 1 from collections as mine
-    where mine."userId" = ${userId} and mine."entryId" = e.id)`
   const of = (ids: readonly string[]): Condition => sql`e."feedId" in ${idList(kind, ids)}`
   const conditions = [
     // Entries that the user keeps can be found after their feed was unfollowed.
@@ -157,7 +160,7 @@ async function selectionOf(
         ? of([...sources.keys()])
         : sql`(${of([...sources.keys()])} or ${isPreservedBy(sql`e.id`, sql`${userId}`)})`,
     delivered(userId),
-    compileQuery(ast, dialectOf(kind, userId, starred), { sources, now }),
+    queryCondition(kind, userId, ast, { sources, now }),
   ]
   // SQLite's planner would sort all entries.
   const entries = candidates
@@ -165,10 +168,7 @@ async function selectionOf(
     : kind === 'sqlite' && !isFew
       ? sql`entries as e indexed by "entriesPublished"`
       : sql`entries as e`
-  const texts = searchesText(ast)
-    ? sql`left join "entryTexts" as t on t."entryId" = e.id
-        left join "readingTimes" as rt on rt."entryId" = e.id`
-    : sql``
+  const texts = searchesText(ast) ? joinTexts : sql``
   return { from: sql`${entries} ${texts}`, conditions }
 }
 
@@ -195,7 +195,21 @@ async function entriesInTimeOrder(
   return isOldest ? rows.toReversed() : rows
 }
 
-const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): QueryDialect<Condition> => {
+/** What {@link queryCondition} reads of entries `e` for a query that searches texts. */
+export const joinTexts = sql`left join "entryTexts" as t on t."entryId" = e.id
+  left join "readingTimes" as rt on rt."entryId" = e.id`
+
+/** True of entries `e` that a query selects, whether the user may see them or not. */
+export const queryCondition = (
+  kind: Storage['kind'],
+  userId: string,
+  ast: QueryAst,
+  environment: QueryEnvironment,
+): RawBuilder<boolean> => sql<boolean>`${compileQuery(ast, dialectOf(kind, userId), environment)}`
+
+const dialectOf = (kind: Storage['kind'], userId: string): QueryDialect<Condition> => {
+  const starred = sql`exists (select 1 from collections as mine
+    where mine."userId" = ${userId} and mine."entryId" = e.id)`
   const contains = (text: Condition, part: string): Condition => containsText(kind, text, part)
   const some = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
   return {

@@ -15,6 +15,7 @@ const PICTURE = Uint8Array.from(
 )
 const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
 const RULE = { scope: 'all', maxAgeDays: 30, maxEntries: null }
+const OWN_RULE = { kind: 'folder', name: 'News', maxAgeDays: 30, maxEntries: null } as const
 const PLAIN_REQUEST = {
   userAgent: null,
   proxy: null,
@@ -431,7 +432,7 @@ export const findingRows: Rows<
   'retention.get': { ...plain, ...forAdmins },
   'retention.update': {
     // A rule for a feed that is not there deletes nothing.
-    good: () => ({ rules: [{ scope: 'nowhere', maxAgeDays: 30, maxEntries: null }] }),
+    good: () => ({ rules: [{ scope: 'nowhere', maxAgeDays: 30, maxEntries: null }], own: [OWN_RULE] }),
     ...forAdmins,
     bad: [
       {
@@ -444,9 +445,19 @@ export const findingRows: Rows<
         input: () => ({ rules: [{ ...RULE, maxAgeDays: 0 }] }),
         refusal: 'invalidParameter',
       },
+      {
+        label: 'two rules for one folder',
+        input: () => ({ rules: [], own: [OWN_RULE, OWN_RULE] }),
+        refusal: 'invalidParameter',
+      },
+      {
+        label: 'a query that cannot be read',
+        input: () => ({ rules: [], own: [{ ...OWN_RULE, kind: 'query', name: 'title:' }] }),
+        refusal: 'invalidParameter',
+      },
     ],
   },
-  'retention.dryRun': { good: () => ({ rules: [RULE] }), ...forAdmins },
+  'retention.dryRun': { good: () => ({ rules: [RULE], own: [OWN_RULE] }), ...forAdmins },
   'admin.failingFeeds': { ...plain, ...forAdmins },
   'admin.invitations': { ...plain, ...forAdmins },
   'admin.deleteInvitation': {
