@@ -46,6 +46,7 @@ import * as agedEntries from './0044-aged-entries.ts'
 import * as pluginActions from './0045-plugin-actions.ts'
 import * as pluginHalves from './0046-plugin-halves.ts'
 import * as ownRetention from './0047-own-retention.ts'
+import * as entryDeletions from './0048-entry-deletions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -95,4 +96,5 @@ export const serverMigrations = {
   '0045-plugin-actions': pluginActions,
   '0046-plugin-halves': pluginHalves,
   '0047-own-retention': ownRetention,
+  '0048-entry-deletions': entryDeletions,
 }

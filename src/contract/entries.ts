@@ -93,6 +93,18 @@ export const entriesCalls = {
     input: z.object({ minutes: z.number().int().min(1).max(MAX_READING_MINUTES) }),
     output: z.object({ code: z.literal(0), data: z.array(timelineItem) }),
   },
+  /**
+   * ours: ids of deleted entries of followed feeds, in the order of their deletion, so that a client drops what it has stored.
+   * `cursor`: where to go on, now or another day; absent where there is nothing new.
+   */
+  'entries.deleted': {
+    input: z.object({ cursor: z.string().max(200).optional() }),
+    output: z.object({
+      code: z.literal(0),
+      data: z.array(z.string()),
+      cursor: z.string().optional(),
+    }),
+  },
   'entries.get': {
     input: z.object({ id: z.string() }),
     output: z.object({

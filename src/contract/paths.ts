@@ -38,6 +38,7 @@ export const paths = {
   /** ours: entries that a query selects (design 6). */
   'entries.search': ['POST', '/entries/search'],
   'entries.readingList': ['POST', '/entries/reading-list'],
+  'entries.deleted': ['GET', '/entries/deleted'],
   'entries.get': ['GET', '/entries'],
   'entries.stream': ['POST', '/entries/stream'],
   'entries.checkNew': ['GET', '/entries/check-new'],

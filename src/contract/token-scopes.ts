@@ -63,6 +63,7 @@ export const callScopes = {
   'entries.list': 'read',
   'entries.search': 'read',
   'entries.readingList': 'read',
+  'entries.deleted': 'read',
   'entries.get': 'read',
   'entries.stream': 'read',
   'entries.checkNew': 'read',

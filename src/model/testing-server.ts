@@ -41,6 +41,7 @@ const now = Date.UTC(2026, 0, 15, 12)
 
 export function createFakeServer(more: Handlers = {}) {
   const entries: FakeEntry[] = []
+  const deleted: string[] = []
   const follows = new Map<string, FakeSubscription>()
   const feeds = new Map<string, { url: string; title: string }>()
   const settings: Record<string, Record<string, unknown>> = {}
@@ -249,6 +250,11 @@ export function createFakeServer(more: Handlers = {}) {
         return entry ? [{ ...item(entry, feeds.get(entry.feedId)), readingSeconds: 120 }] : []
       }),
     }),
+    // The cursor is the number of deletions that were told.
+    'entries.deleted': ({ cursor = '0' }: { cursor?: string }) => {
+      const data = deleted.slice(Number(cursor))
+      return { code: 0, data, ...(data.length > 0 && { cursor: `${deleted.length}` }) }
+    },
     'entries.get': ({ id }: { id: string }) => {
       const entry = entries.find((one) => one.id === id)
       if (!entry) return { code: 0 }
@@ -397,6 +403,12 @@ export function createFakeServer(more: Handlers = {}) {
     /** Adds a feed that is not subscribed, like those of a list. */
     know(feedId: string) {
       feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
+    },
+    /** Deletes an entry as rules of retention do. */
+    remove(id: string) {
+      const at = entries.findIndex((one) => one.id === id)
+      if (at !== -1) entries.splice(at, 1)
+      deleted.push(id)
     },
     /** Changes the title of an entry. */
     correct(id: string, title: string) {

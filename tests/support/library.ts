@@ -3,7 +3,13 @@ import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
-import type { EntryRow, FeedFetchRow, FeedRow, SubscriptionRow } from '../../src/server/storage/schema.ts'
+import type {
+  EntryRow,
+  FeedFetchRow,
+  FeedRow,
+  ListSubscriptionRow,
+  SubscriptionRow,
+} from '../../src/server/storage/schema.ts'
 import { seedUser, testId } from './storage.ts'
 import { storedHtml } from './stored-html.ts'
 
@@ -60,6 +66,27 @@ export async function seedSubscription(
   await db
     .insertInto('subscriptions')
     .values({ ...plain, ...input, id: testId(), userId, feedId })
+    .execute()
+}
+
+/** A list of a user's own with one feed, which the user follows. */
+export async function seedListSubscription(
+  { db }: Storage,
+  userId: string,
+  feedId: string,
+  input: Partial<ListSubscriptionRow> = {},
+): Promise<void> {
+  const listId = testId()
+  const list = { title: `List ${listId}`, description: null, image: null, view: 0, fee: 0 }
+  await db
+    .insertInto('lists')
+    .values({ ...list, id: listId, ownerUserId: userId, createdAt: NOON, updatedAt: NOON })
+    .execute()
+  await db.insertInto('listFeeds').values({ listId, feedId, addedAt: NOON }).execute()
+  const plain = { view: 0, category: null, title: null, isPrivate: 0, hideFromTimeline: 0 } as const
+  await db
+    .insertInto('listSubscriptions')
+    .values({ ...plain, ...input, userId, listId, createdAt: NOON })
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import './deleted-entries.ts'
 import './reconnect.ts'
 import './context-keys.ts'
 import './dialogs.ts'

@@ -1,13 +1,20 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fuzzRuns } from '../../../tests/support/fuzz.ts'
-import { seedEntries, seedFeed } from '../../../tests/support/library.ts'
-import { startTestServer } from '../../../tests/support/server.ts'
+import {
+  seedEntries,
+  seedFeed,
+  seedListSubscription,
+  seedSubscription,
+} from '../../../tests/support/library.ts'
+import { startTestServer, type TestUser } from '../../../tests/support/server.ts'
 import { rssOf, startSite } from '../../../tests/support/site.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
+import type { Output } from '../../contract/calls.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { addLabel } from '../storage/entry-labels.ts'
+import { clearFeed } from '../storage/clear-feed.ts'
 import { insertHighlight } from '../storage/highlights.ts'
 import type { Storage } from '../storage/open.ts'
 import { putRetentionRules, retentionRuns } from '../storage/retention-rules.ts'
@@ -96,7 +103,7 @@ describe.each(kinds)('retention on %s', (kind) => {
             if (lost > 0) expected.set(feedId, lost)
           }
           expect(await selectByRules(storage, { general: rules, own: [] }, NOW)).toEqual(expected)
-          expect(await deleteByRules(storage, { general: rules, own: [] }, NOW)).toEqual(expected)
+          expect(await deleteByRules(storage, { general: rules, own: [] }, () => NOW)).toEqual(expected)
           for (const [at, { feedId, entries }] of seeded.entries()) {
             const left = staying(entries, at === 0 && own ? own : { maxAgeDays, maxEntries })
             expect(await idsOf(feedId)).toEqual(new Set(left.map(({ id }) => id)))
@@ -136,7 +143,7 @@ describe.each(kinds)('retention on %s', (kind) => {
           .map(({ title }) => title)
           .toSorted()
       const rules = [{ scope: 'all', maxAgeDays: 1, maxEntries: null }]
-      await deleteByRules(server.storage, { general: rules, own: [] }, Date.now() + 2 * DAY)
+      await deleteByRules(server.storage, { general: rules, own: [] }, () => Date.now() + 2 * DAY)
       expect(await titles()).toEqual([])
       site.answer = (_, response) => void response.end(rssOf(['a', 'b', 'c']))
       await feeds.refresh(id)
@@ -150,6 +157,56 @@ describe.each(kinds)('retention on %s', (kind) => {
       await feeds.stop()
       await server.close()
       site.close()
+    }
+  })
+
+  test('followers learn which entries were deleted, page by page, and other users nothing', async () => {
+    const server = await startTestServer({ kind })
+    try {
+      const [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')]
+      const now = server.services.now()
+      const old = { publishedAt: now - 400 * DAY, insertedAt: now - 400 * DAY }
+      const [followed, listed, other] = [
+        await seedFeed(server.storage),
+        await seedFeed(server.storage),
+        await seedFeed(server.storage),
+      ]
+      await seedSubscription(server.storage, ann.id, followed, { isPrivate: 1 })
+      await seedSubscription(server.storage, ben.id, other)
+      await seedListSubscription(server.storage, ann.id, listed)
+      const [gone, kept] = await seedEntries(server.storage, followed, [
+        old,
+        { publishedAt: now, insertedAt: now },
+      ])
+      const [goneOfList] = await seedEntries(server.storage, listed, [old])
+      const [goneOfOther] = await seedEntries(server.storage, other, [old])
+      const rules = { general: [{ scope: 'all', maxAgeDays: 30, maxEntries: null }], own: [] }
+      const deletedOf = async (user: TestUser, cursor?: string) => {
+        const query = cursor === undefined ? '' : `?cursor=${cursor}`
+        return (await (await user.ask(`/entries/deleted${query}`)).json()) as Output<'entries.deleted'>
+      }
+      // The last minute is told later: other transactions may be open.
+      await deleteByRules(server.storage, rules, () => now - 120_000)
+      const first = await deletedOf(ann)
+      expect(new Set(first.data)).toEqual(new Set([gone, goneOfList]))
+      expect(first.cursor).toEqual(expect.any(String))
+      expect(await deletedOf(ann, first.cursor)).toEqual({ code: 0, data: [] })
+      expect((await deletedOf(ben)).data).toEqual([goneOfOther])
+
+      await clearFeed(server.storage, followed, now)
+      expect(await deletedOf(ann, first.cursor)).toEqual({ code: 0, data: [] })
+      await server.storage.db
+        .updateTable('entryDeletions')
+        .set({ deletedAt: now - 61_000 })
+        .where('entryId', '=', kept ?? '')
+        .execute()
+      expect((await deletedOf(ann, first.cursor)).data).toEqual([kept])
+      // Who follows a feed no longer learns nothing more of it.
+      await server.storage.db.deleteFrom('subscriptions').where('userId', '=', ann.id).execute()
+      expect((await deletedOf(ann)).data).toEqual([goneOfList])
+      expect((await ann.ask('/entries/deleted?cursor=nonsense')).status).toBe(400)
+    } finally {
+      await server.close()
     }
   })
 

@@ -18,7 +18,7 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<void> {
   const rules = await retentionRules(storage)
-  const deleted = await deleteByRules(storage, rules, now(), signal)
+  const deleted = await deleteByRules(storage, rules, now, signal)
   if (deleted.size === 0) return
   const entries = [...deleted.values()].reduce((sum, count) => sum + count, 0)
   const row = {

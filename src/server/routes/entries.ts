@@ -10,6 +10,7 @@ import { resultOf, resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, newestEntries, visibleEntries, fullEntry, type Carriers } from '../storage/entries.ts'
 import { summaryOf, type FeedColumns } from '../storage/entry-columns.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
+import { deletionsAfter, type EntryDeletion } from '../storage/entry-deletions.ts'
 import { labelsOfEntries } from '../storage/entry-labels.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
@@ -29,6 +30,8 @@ import { withTippers } from './wire-tips.ts'
 const PAGE = 50
 const PREVIEW = 30
 const READERS = 20
+/** Deleted entries of one answer. */
+const DELETIONS = 2000
 /** Contents that are in memory at once while streaming. */
 const STREAM_CHUNK = 50
 
@@ -65,6 +68,17 @@ export const entriesRoutes = {
     return { code: 0, data: await toItems(context, rows, {}) }
   },
 
+  'entries.deleted': async ({ user, storage, now }, { cursor }) => {
+    const after = cursor === undefined ? { deletedAt: 0, entryId: '' } : readCursor(cursor)
+    const deletions = await deletionsAfter(storage, user.id, { after, now: now(), limit: DELETIONS })
+    const last = deletions.at(-1)
+    return {
+      code: 0,
+      data: deletions.map(({ entryId }) => entryId),
+      ...(last && { cursor: `${last.deletedAt}-${last.entryId}` }),
+    }
+  },
+
   'entries.stream': async (context, { ids }) => contentLines(context, ids),
 
   'entries.checkNew': async ({ user, storage }, { insertedAfter, read, ...named }) => {
@@ -93,6 +107,13 @@ export const entriesRoutes = {
 
   'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
 } satisfies Routes
+
+/** @throws Refusal invalidParameter */
+function readCursor(cursor: string): EntryDeletion {
+  const [, time = '', entryId = ''] = /^(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []
+  if (time === '') throw new Refusal('invalidParameter', 'cursor: not from an answer of this call')
+  return { deletedAt: Number(time), entryId }
+}
 
 /** One page of a scope. @param input.inboxId one of the user's inboxes */
 export async function listed(

@@ -5,7 +5,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
 import { countReadsOf, feedStatistics } from '../storage/feed-statistics.ts'
-import { clearFeed, feedsById, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { clearFeed } from '../storage/clear-feed.ts'
+import { feedsById, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
@@ -36,10 +37,10 @@ export const feedsRoutes = {
     return { code: 0 }
   },
 
-  'feeds.reset': async ({ user, storage, feeds }, { id }) => {
+  'feeds.reset': async ({ user, storage, feeds, now }, { id }) => {
     const feed = await feedOrRefusal(storage, user, id)
     if (!user.admin && feed.ownerUserId !== user.id) throw new Refusal('noPermission')
-    await clearFeed(storage, id)
+    await clearFeed(storage, id, now())
     refuseFailed(await feeds.refresh(id))
     return { code: 0 }
   },

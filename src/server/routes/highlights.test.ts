@@ -3,7 +3,7 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Highlight } from '../../contract/highlights.ts'
-import { clearFeed } from '../storage/feeds-read.ts'
+import { clearFeed } from '../storage/clear-feed.ts'
 import { pruneHighlights } from '../storage/highlights.ts'
 
 /** ms: loading PGlite is slow on a busy machine. */
@@ -171,7 +171,7 @@ describe.each(kinds)('highlights on %s', (kind) => {
     await create(ann, { entryId: noted, note: 'stays' })
     const { id } = await create(ann, { entryId: freed, note: 'goes' })
     await send(ann, 'DELETE', { id })
-    await clearFeed(server.storage, other)
+    await clearFeed(server.storage, other, server.services.now())
     await ann.ask('/subscriptions', { method: 'DELETE', body: { feedId: other } })
     const left = await server.storage.db
       .selectFrom('entries')

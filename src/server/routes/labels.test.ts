@@ -4,7 +4,7 @@ import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/priva
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Label } from '../../contract/labels.ts'
-import { clearFeed } from '../storage/feeds-read.ts'
+import { clearFeed } from '../storage/clear-feed.ts'
 import { pruneLabels } from '../storage/labels.ts'
 
 /** ms: loading PGlite is slow on a busy machine. */
@@ -102,7 +102,7 @@ describe.each(kinds)('labels on %s', (kind) => {
     await seedSubscription(server.storage, ann.id, other, { isPrivate: 1 })
     const [one = '', two = ''] = await seedEntries(server.storage, other, [{}, {}])
     await add(ann, 'stays', [one])
-    await clearFeed(server.storage, other)
+    await clearFeed(server.storage, other, server.services.now())
     await ann.ask('/subscriptions', { method: 'DELETE', body: { feedId: other } })
     expect(await ids(ann, 'label:stays')).toEqual([one])
     const left = await server.storage.db

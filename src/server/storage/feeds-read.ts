@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { requestedForOther } from './feed-requests.ts'
 import { idList } from './id-list.ts'
-import { isPreserved, hasPreservedOf } from './preserved-entries.ts'
+import { hasPreservedOf } from './preserved-entries.ts'
 import { contains } from './like.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
@@ -178,23 +178,6 @@ export function searchFeeds(
     .orderBy('id')
     .limit(limit)
     .execute()
-}
-
-/** Deletes a feed's entries, except those that a user keeps, and the validators that would let a fetch return "unchanged". */
-export async function clearFeed({ db }: Storage, feedId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('entries')
-      .where('feedId', '=', feedId)
-      .where(sql<boolean>`not ${isPreserved(sql`entries.id`)}`)
-      .execute()
-    await trx.deleteFrom('removedEntries').where('feedId', '=', feedId).execute()
-    await trx
-      .updateTable('feeds')
-      .set({ etag: null, lastModified: null, bodyHash: null })
-      .where('id', '=', feedId)
-      .execute()
-  })
 }
 
 /** The feeds that a user has claimed, oldest first. */

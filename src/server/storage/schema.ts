@@ -535,6 +535,8 @@ export type Schema = {
   retentionRuns: RetentionRunRow
   /** Entries that were deleted by rules. */
   removedEntries: { feedId: string; guid: string }
+  /** Entries that were deleted, by rules or with a reset of their feed. */
+  entryDeletions: { entryId: string; feedId: string; deletedAt: number }
   backups: BackupRow
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow

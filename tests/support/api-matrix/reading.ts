@@ -77,7 +77,7 @@ export const readingRows: Rows<
   | `profiles.${'get' | 'batch'}`
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
   | `categories.${'list' | 'update' | 'delete'}`
-  | `entries.${'list' | 'search' | 'readingList' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
+  | `entries.${'list' | 'search' | 'readingList' | 'deleted' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'older' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
   | `labels.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'add' | 'remove'}`
@@ -171,6 +171,10 @@ export const readingRows: Rows<
   },
   'entries.search': { good: ({ secretFeed }) => ({ q: `feed:${secretFeed}` }) },
   'entries.readingList': { good: () => ({ minutes: 60 }) },
+  'entries.deleted': {
+    good: () => ({}),
+    bad: [{ label: 'no cursor', input: () => ({ cursor: 'nonsense' }), refusal: 'invalidParameter' }],
+  },
   'entries.get': {
     good: ({ secretEntry }) => ({ id: secretEntry }),
     others: allOthers('entryNotFound'),
