@@ -226,7 +226,9 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4310', changeOrigin: false } } },
   test: {
     root: '.',
-    include: ['{src,commands,plugins,migrations,locales,tests/architecture}/**/*.test.{ts,tsx}'],
+    include: [
+      '{src,commands,plugins,migrations,locales,tests/architecture,tests/convergence}/**/*.test.{ts,tsx}',
+    ],
     globalSetup: 'tests/support/shared-files.ts',
     // The contrast of themes is compared with the reader's own colours; other style sheets are empty in tests.
     css: { include: [/\/tokens\.css/] },

@@ -175,6 +175,8 @@ test('the first greeting repeats no startup request; a greeting after a break fe
   expect(new Set(atStart).size).toBe(2)
   await hello()
   expect(requests()).toEqual(atStart)
+  const settings = server.sent('settings.get').length
   await hello()
   expect(requests().length).toBe(atStart.length + 2)
+  expect(server.sent('settings.get').length).toBe(settings + 1)
 })

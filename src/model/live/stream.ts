@@ -6,6 +6,7 @@ import { $online } from '../network/index.ts'
 import { $isSender } from '../outbox/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
+import { settingsRequested } from '../settings/index.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
@@ -57,5 +58,5 @@ sample({
   source: $greetings,
   filter: (count) => count > 1,
   fn: () => {},
-  target: [subscriptionsRequested, countsRequested],
+  target: [subscriptionsRequested, countsRequested, settingsRequested],
 })

@@ -170,7 +170,11 @@ sample({
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, settingsRequested, timelineRefetched],
 })
-sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsRequested, countsRequested] })
+sample({
+  clock: wentOnline,
+  fn: () => {},
+  target: [subscriptionsRequested, countsRequested, settingsRequested],
+})
 
 /** Triggers when the user is authenticated and the local rows are loaded. */
 function whenAuthenticated(clock: Unit<unknown>[]): Event<void> {
