@@ -151,7 +151,7 @@ export default defineConfig({
         navigateFallback: 'index.html',
         // Wherever the reader is served: PUBLIC_URL has no such part in its path (src/server/config.ts).
         navigateFallbackDenylist: [
-          /^[^?]*\/(api|share|avatars|pictures|feed|list|profile|plugins)\//,
+          /^[^?]*\/(api|share|avatars|pictures|recordings|feed|list|profile|plugins)\//,
           /^[^?]*\/healthz$/,
         ],
         cleanupOutdatedCaches: true,

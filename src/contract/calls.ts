@@ -23,6 +23,7 @@ import { walletsCalls } from './wallets.ts'
 import { liveCalls } from './live.ts'
 import { messagingCalls } from './messaging.ts'
 import { operationsCalls } from './operations.ts'
+import { offlineCalls } from './offline.ts'
 import { picturesCalls } from './pictures.ts'
 import { pluginsCalls } from './plugins.ts'
 import { positionsCalls } from './positions.ts'
@@ -70,6 +71,7 @@ export const calls = {
   ...adminCalls,
   ...retentionCalls,
   ...picturesCalls,
+  ...offlineCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

@@ -45,6 +45,9 @@ export const paths = {
   'entries.preview': ['GET', '/entries/preview'],
   /** ours: addresses of pictures through the server. */
   'pictures.sign': ['POST', '/pictures/sign'],
+  /** ours: taking the entries of a query along (contract/offline.ts). */
+  'offline.measure': ['GET', '/offline'],
+  'offline.signRecordings': ['POST', '/offline/recordings'],
   'entries.readability': ['GET', '/entries/readability'],
   'entries.readHistories': ['GET', '/entries/read-histories/{id}'],
   'entries.inboxList': ['POST', '/entries/inbox'],

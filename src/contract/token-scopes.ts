@@ -69,6 +69,8 @@ export const callScopes = {
   'entries.checkNew': 'read',
   'entries.preview': 'read',
   'pictures.sign': 'read',
+  'offline.measure': null,
+  'offline.signRecordings': null,
   'entries.readability': 'read',
   'entries.readHistories': 'read',
   'entries.inboxList': 'read',

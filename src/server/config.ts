@@ -24,7 +24,7 @@ const networks = separated.transform((items, context) => {
  * The service worker knows by these parts of a path what it leaves to the server, and has no other way to know where the
  * path of PUBLIC_URL ends (vite.config.ts).
  */
-const RESERVED = ['api', 'avatars', 'feed', 'list', 'pictures', 'plugins', 'profile', 'share']
+const RESERVED = ['api', 'avatars', 'feed', 'list', 'pictures', 'plugins', 'profile', 'recordings', 'share']
 const PATH_RULE = `its path has letters, digits and . _ ~ - between slashes, and no part called ${RESERVED.join(', ')}`
 
 const environment = z
@@ -57,6 +57,8 @@ const environment = z
     IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),
     /** Megabytes of its cache on disk; 0: none. */
     IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(500),
+    /** The most megabytes of a recording that the reader takes along through this server; 0: none. */
+    RECORDING_MB: z.coerce.number().int().min(0).max(10_000).default(500),
     RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
     SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),

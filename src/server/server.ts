@@ -28,6 +28,7 @@ import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
 import { mountMcp } from './mcp/mount.ts'
 import { mountPictures } from './pictures/mount.ts'
+import { mountRecordings } from './recordings/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
 
 export type ServerParts = {
@@ -87,6 +88,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountPictures(app, services)
+  mountRecordings(app, services)
   const reader = pages(parts.dist, services.config, parts.connect)
   mountSharing(app, services, { secret, reader })
   app.get('*', reader)

@@ -29,6 +29,7 @@ import { rsshubQueue } from './rsshub/health.ts'
 import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createParsing } from './parsing/parsing.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { createRecordings } from './recordings/recordings.ts'
 import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
@@ -129,6 +130,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     await outbound.close()
     await services.outbound.close()
     await services.pictures.close()
+    await services.recordings.close()
     await services.parsing.close()
     await seat.close()
     await storage.close()
@@ -198,6 +200,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     outbound,
     parsing,
     pictures: createPictures({ config, secret, now: Date.now }),
+    recordings: createRecordings({ config, secret }),
   }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }

@@ -15,6 +15,7 @@ import { createParsing } from '../../src/server/parsing/parsing.ts'
 import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { createStoredSecrets } from '../../src/server/storage/stored-secrets.ts'
 import { createPictures } from '../../src/server/pictures/pictures.ts'
+import { createRecordings } from '../../src/server/recordings/recordings.ts'
 import type { Limits } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
@@ -77,6 +78,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),
+    recordings: createRecordings({ config, secret: SECRET }),
     now,
     newId: testId,
     instanceKeys: createInstanceKeys(SECRET),
@@ -107,6 +109,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       await port?.close()
       await services.outbound.close()
       await services.pictures.close()
+      await services.recordings.close()
       await parsing.close()
       await storage.close()
     },

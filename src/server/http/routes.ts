@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Pictures } from '../pictures/pictures.ts'
+import type { Recordings } from '../recordings/recordings.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
@@ -39,6 +40,8 @@ export type Services = {
   readonly parsing: Parsing
   /** Pictures of entries through this server. */
   readonly pictures: Pictures
+  /** Recordings of entries, for users who take them along. */
+  readonly recordings: Recordings
   /** Notifies open clients. */
   readonly live: Live
   readonly instanceKeys: InstanceKeys

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Config } from '../config.ts'
 import { createOutbound, userAgentOf, type Limits } from '../outbound/index.ts'
-import { createPictureAddresses } from './address.ts'
+import { createSignedAddresses } from '../http/signed-addresses.ts'
 import { createPictureCache, type StoredPicture } from './disk-cache.ts'
 import { fetchPicture, PICTURE_LIMITS } from './fetch-picture.ts'
 
@@ -36,7 +36,7 @@ export function createPictures(options: {
   readonly limits?: Partial<Limits> | undefined
 }): Pictures {
   const { config, secret, now } = options
-  const addresses = createPictureAddresses(secret)
+  const addresses = createSignedAddresses(secret, 'pictures')
   const cache = createPictureCache({
     dir: join(config.DATA_DIR, 'pictures'),
     maxBytes: config.IMAGE_CACHE_MB * 1_000_000,

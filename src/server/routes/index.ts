@@ -25,6 +25,7 @@ import { listsRoutes } from './lists.ts'
 import { liveRoutes } from './live.ts'
 import { messagingRoutes } from './messaging.ts'
 import { operationsRoutes } from './operations.ts'
+import { offlineRoutes } from './offline.ts'
 import { picturesRoutes } from './pictures.ts'
 import { positionsRoutes } from './positions.ts'
 import { profilesRoutes } from './profiles.ts'
@@ -56,6 +57,7 @@ export const routes: Routes = {
   ...highlightsRoutes,
   ...positionsRoutes,
   ...picturesRoutes,
+  ...offlineRoutes,
   ...messagingRoutes,
   ...liveRoutes,
   ...operationsRoutes,

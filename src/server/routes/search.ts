@@ -1,5 +1,6 @@
 import type { SearchInput } from '../../contract/entries.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
+import type { QueryAst } from '../../contract/query/ast.ts'
 import { MAX_MATCHES } from '../../contract/query/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { feedsWithin } from '../access/limit.ts'
@@ -29,12 +30,7 @@ export const searchRoutes = {
 } satisfies Routes
 
 async function searchPage(context: RequestContext, input: SearchInput) {
-  const parsed = parseQuery(input.q)
-  if (!parsed.ok)
-    throw new Refusal('invalidParameter', queryErrorMessage(parsed.error), {
-      position: parsed.error.position,
-    })
-  const { ast } = parsed
+  const ast = parsedQuery(input.q)
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor)
   const now = cursor?.now ?? context.now()
   const sent = cursor?.count ?? 0
@@ -65,6 +61,14 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   )
   if (isLast || !last) return { data, ...counted }
   return { data, ...counted, cursor: writeCursor({ now, ...last.position, count }) }
+}
+
+/** @throws Refusal invalidParameter with the position of the error */
+export function parsedQuery(text: string): QueryAst {
+  const parsed = parseQuery(text)
+  if (parsed.ok) return parsed.ast
+  const { error } = parsed
+  throw new Refusal('invalidParameter', queryErrorMessage(error), { position: error.position })
 }
 
 const writeCursor = ({ now, publishedAt, id, count, part }: Cursor): string =>

@@ -97,6 +97,7 @@ export const findingRows: Rows<
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
   | 'pictures.sign'
+  | `offline.${'measure' | 'signRecordings'}`
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
@@ -180,6 +181,11 @@ export const findingRows: Rows<
   'discover.rsshubAnalytics': plain,
   'discover.catalogue': plain,
   'discover.recommendations': plain,
+  'offline.measure': {
+    good: () => ({ q: 'is:unread' }),
+    bad: [{ label: 'a query that is none', input: () => ({ q: 'is:' }), refusal: 'invalidParameter' }],
+  },
+  'offline.signRecordings': { good: () => ({ urls: ['http://recordings.example/a.mp3'] }) },
   'pictures.sign': { good: () => ({ urls: ['http://pictures.example/a.png'] }) },
   'trending.feeds': { good: () => ({ view: 0, range: '30d', limit: 20 }) },
 
