@@ -16,6 +16,7 @@ import { entryLabelCommands, labelCommands } from './label.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { pipelineCommands } from './pipeline.ts'
+import { offlineCommands } from './offline.ts'
 import { playerCommands } from './player.ts'
 import { pluginCommands } from './plugin.ts'
 import { profileCommands, readerCommands } from './profile.ts'
@@ -54,6 +55,7 @@ export const allCommands: readonly Command[] = [
   ...mailCommands,
   ...listCommands,
   ...keyCommands,
+  ...offlineCommands,
   ...playerCommands,
   ...pluginCommands,
   ...profileCommands,

@@ -1,6 +1,7 @@
 /** Browser APIs that the model uses, behind an interface that tests replace. */
 import { toBrowserPath } from '../core/base-path.ts'
 import { safeHref } from '../core/safe-href.ts'
+import { offlineFiles } from './offline-files.ts'
 import type { Signal, Platform } from '../model/services.ts'
 
 type Subscribe = (listener: () => void) => () => void
@@ -32,6 +33,7 @@ export const browserPlatform: Platform = {
   },
   selectedText: () => window.getSelection()?.toString().trim() ?? '',
   ...('share' in navigator && { share }),
+  ...('caches' in window && { offlineFiles }),
   push: async () => (await import('./browser-push.ts')).browserPush,
   copyText: (text) => navigator.clipboard.writeText(text),
   download,

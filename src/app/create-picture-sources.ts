@@ -8,6 +8,7 @@ import {
   pictureFactsRequested,
   pictureLoaded,
 } from '../model/pictures/index.ts'
+import { $offlineFiles, $offlinePictureAddresses, offlinePictureRequested } from '../model/offline/files.ts'
 import type { PictureSources } from '../ui/index.ts'
 import { pictureColors } from './picture-colors.ts'
 import { dropCachedPages } from './drop-cached-pages.ts'
@@ -20,6 +21,8 @@ export function createPictureSources(scope: Scope): PictureSources {
   createWatch({ unit: $pictureAddresses, scope, fn: notify })
   createWatch({ unit: $pictureFacts, scope, fn: notify })
   createWatch({ unit: $imageProxy, scope, fn: notify })
+  createWatch({ unit: $offlineFiles, scope, fn: notify })
+  createWatch({ unit: $offlinePictureAddresses, scope, fn: notify })
   createWatch({
     unit: $isCachedPageOutdated,
     scope,
@@ -29,6 +32,12 @@ export function createPictureSources(scope: Scope): PictureSources {
   })
 
   const request = scopeBind(pictureAddressRequested, { scope })
+  const requestOffline = scopeBind(offlinePictureRequested, { scope })
+  const isStored = (src: string) => scope.getState($offlineFiles).pictures.has(src)
+  const ofServer = (src: string) =>
+    isPictureProxied(scope.getState($imageProxy), window.location.href, src)
+      ? scope.getState($pictureAddresses).get(src)
+      : src
   const requestFacts = scopeBind(pictureFactsRequested, { scope })
   const report = scopeBind(pictureLoaded, { scope })
   return {
@@ -36,11 +45,9 @@ export function createPictureSources(scope: Scope): PictureSources {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    addressOf: (src) =>
-      isPictureProxied(scope.getState($imageProxy), window.location.href, src)
-        ? scope.getState($pictureAddresses).get(src)
-        : src,
-    request,
+    isStored,
+    addressOf: (src) => (isStored(src) ? scope.getState($offlinePictureAddresses).get(src) : ofServer(src)),
+    request: (src) => (isStored(src) ? requestOffline(src) : request(src)),
     factsOf: (src) => scope.getState($pictureFacts).get(src) ?? undefined,
     requestFacts,
     loaded(url, picture) {

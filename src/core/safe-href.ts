@@ -10,6 +10,8 @@ const LINK = /^(https?:\/\/[^\s/?#]|mailto:)/i
 const OWN_PATH = /^\/(?![/\\])/
 /** Inline image or audio data. SVG is excluded: it is a document. */
 const INLINE = /^data:(image\/(png|gif|jpe?g|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|audio\/[\w.+-]+)[;,]/i
+/** A file that the page has stored. */
+const STORED = /^blob:/
 
 type Address = string | null | undefined
 const matching = (address: Address, ...shapes: readonly RegExp[]): string | undefined =>
@@ -26,3 +28,7 @@ export const safeHref = (address: Address): string | undefined => matching(addre
  * @returns undefined for any other address
  */
 export const safeSource = (address: Address): string | undefined => matching(address, WEB, INLINE, OWN_PATH)
+
+/** As {@link safeSource}, or a file that the page itself has stored. For addresses that do not come from data. */
+export const safeAddress = (address: Address): string | undefined =>
+  safeSource(address) ?? matching(address, STORED)

@@ -22,6 +22,7 @@ import { invitations } from './invitations/feature.ts'
 import { labels } from './labels/feature.ts'
 import { lists } from './lists/feature.ts'
 import { notFound } from './not-found/feature.ts'
+import { offline } from './offline/feature.ts'
 import { player } from './player/feature.ts'
 import { profiles } from './profiles/feature.ts'
 import { readers } from './readers/feature.ts'
@@ -56,6 +57,7 @@ export const allFeatures: readonly Feature[] = [
   labels,
   lists,
   notFound,
+  offline,
   player,
   profiles,
   readers,

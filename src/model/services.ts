@@ -28,6 +28,8 @@ export type Platform = {
   readonly share?: (shared: { readonly title: string; readonly url: string }) => Promise<void>
   /** Loads this browser's push subscriptions; absent where there are none. */
   readonly push?: () => Promise<DevicePush>
+  /** The files that the user takes along; absent where the browser cannot store any. */
+  readonly offlineFiles?: OfflineFiles
   /** Opens an address of another application, such as obsidian://. */
   readonly openApp: (url: string) => void
   /** The text that is selected on the page; empty when there is none. */
@@ -42,6 +44,25 @@ export type Platform = {
   readonly build: () => string
   /** Whether this page was reloaded, as opposed to navigated to. */
   readonly reloaded: () => boolean
+}
+
+export type OfflineFileKind = 'pictures' | 'recordings'
+/** Files of entries that are stored in this browser, by their own addresses. */
+export type OfflineFiles = {
+  readonly stored: (kind: OfflineFileKind) => Promise<readonly string[]>
+  /**
+   * Fetches a file from a path of the server and stores it.
+   * @returns false where it cannot be fetched @throws DOMException QuotaExceededError
+   */
+  readonly fetch: (
+    file: { readonly kind: OfflineFileKind; readonly url: string; readonly path: string },
+    signal: AbortSignal,
+  ) => Promise<boolean>
+  /** The address under which the page shows or plays a stored file; null where it is not stored. */
+  readonly addressOf: (kind: OfflineFileKind, url: string) => Promise<string | null>
+  /** Bytes of all stored files. */
+  readonly size: () => Promise<number>
+  readonly clear: () => Promise<void>
 }
 
 export type Services = {

@@ -24,6 +24,8 @@ export type FakeEntry = {
   batch: string | null
   starredAt: number | null
   labels?: string[]
+  content?: string
+  files?: Pick<TimelineItem['entries'], 'media' | 'attachments'>
 }
 export type FakeSubscription = {
   readonly feedId: string
@@ -129,6 +131,10 @@ export function createFakeServer(more: Handlers = {}) {
       data: Object.fromEntries(
         urls.filter((url) => !url.includes('refused')).map((url) => [url, `/pictures/signed?url=${url}`]),
       ),
+    }),
+    'offline.signRecordings': ({ urls }: { urls: string[] }) => ({
+      code: 0,
+      data: Object.fromEntries(urls.map((url) => [url, `/recordings/signed?url=${url}`])),
     }),
     'feeds.get': ({ id = '' }: { id?: string }) => {
       const feed = feeds.get(id)
@@ -262,7 +268,12 @@ export function createFakeServer(more: Handlers = {}) {
       return { code: 0, data: { entries: { ...core, content: `<p>${entry.title}</p>` }, feeds: feed } }
     },
     'entries.stream': ({ ids }: { ids: string[] }) =>
-      ids.map((id) => JSON.stringify({ id, content: `<p>Content of ${id}</p>` })).join('\n'),
+      ids
+        .map((id) => {
+          const { content = `<p>Content of ${id}</p>` } = entries.find((one) => one.id === id) ?? {}
+          return JSON.stringify({ id, content })
+        })
+        .join('\n'),
     'entries.checkNew': ({ insertedAfter }: { insertedAfter: number }) => ({
       code: 0,
       data: { has_new: entries.some((one) => one.publishedAt > insertedAfter) },
@@ -508,6 +519,7 @@ function item(entry: FakeEntry, feed: { url: string; title: string } | undefined
       categories: null,
       publishedAt: iso(entry.publishedAt),
       insertedAt: iso(entry.publishedAt),
+      ...entry.files,
     },
     feeds: { type: 'feed', id: entry.feedId, url: feed?.url ?? '', title: feed?.title ?? null },
     read: entry.read,

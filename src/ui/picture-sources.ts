@@ -13,6 +13,8 @@ export type PictureSources = {
   readonly subscribe: (listener: () => void) => () => void
   /** @returns the address to load; undefined while it is unknown; null where the picture cannot be loaded */
   readonly addressOf: (src: string) => string | null | undefined
+  /** Whether the picture is stored in this browser; its address is one of the page then. */
+  readonly isStored: (src: string) => boolean
   /** Requests an address that is unknown. */
   readonly request: (src: string) => void
   /** @returns undefined where nothing is known */
@@ -28,6 +30,7 @@ const nothing = () => {}
 export const directSources: PictureSources = {
   subscribe: () => nothing,
   addressOf: (src) => src,
+  isStored: () => false,
   request: nothing,
   factsOf: () => undefined,
   requestFacts: nothing,

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type MouseEventHandler } from 'react'
-import { safeSource } from '../core/safe-href.ts'
+import { safeAddress, safeSource } from '../core/safe-href.ts'
 import { usePictureAddress, usePictureFacts, usePictureSources } from './picture-sources.ts'
 
 export type PictureProps = {
@@ -38,7 +38,7 @@ export function Picture({
   const size = width && height ? { width, height } : facts && { width: facts.width, height: facts.height }
   return (
     <img
-      src={safeSource(address)}
+      src={safeAddress(address)}
       {...size}
       alt={alt}
       className={className}

@@ -135,6 +135,7 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
     await reader.subscription('Plants').click()
     await reader.press('e')
   },
+  'take-along': command('Take entries along offline'),
   'share-entry': command('Share'),
   'entry-pictures': command('Show the pictures'),
   note: command('Write a note on the entry'),

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { safeHref, safeSource } from '../../core/safe-href.ts'
+import { safeAddress, safeHref } from '../../core/safe-href.ts'
 import { usePictureSources, type PictureFacts, type PictureSources } from '../../ui/index.ts'
 import { SOURCE, reserve } from './pictures.ts'
 
@@ -54,15 +54,36 @@ function fillPictures(box: HTMLElement, sources: PictureSources, failedLabel: st
     if (element.hasAttribute(attribute)) continue
     const source = sourceOf(element)
     const address = sources.addressOf(source)
-    const safe = safeSource(address)
+    const safe = safeAddress(address)
     if (address === undefined) sources.request(source)
     else if (safe) element.setAttribute(attribute, safe)
     else if (element instanceof HTMLImageElement) showFailure(element, failedLabel)
   }
+  showStored(box, sources)
   for (const picture of imagesOf(box)) {
     const facts =
       picture.complete && picture.naturalWidth > 0 ? undefined : sources.factsOf(sourceOf(picture))
     if (facts) showFacts(picture, facts)
+  }
+}
+
+/** Pictures that are stored in this browser are shown from there, those too that failed before that was known. */
+function showStored(box: HTMLElement, sources: PictureSources): void {
+  for (const element of box.querySelectorAll('img[src], .entry-picture-failed')) {
+    const picture = element instanceof HTMLImageElement ? element : failedPictures.get(element)
+    const source = picture ? sourceOf(picture) : ''
+    if (!picture || !sources.isStored(source)) continue
+    const address = sources.addressOf(source)
+    const safe = safeAddress(address)
+    if (address === undefined) sources.request(source)
+    else if (safe && picture.getAttribute('src') !== safe) {
+      picture.setAttribute(SOURCE, source)
+      picture.setAttribute('src', safe)
+      // The browser would prefer these, over the network.
+      picture.removeAttribute('srcset')
+      for (const other of picture.closest('picture')?.querySelectorAll('source') ?? []) other.remove()
+      if (element !== picture) element.replaceWith(picture)
+    }
   }
 }
 
@@ -74,6 +95,9 @@ function showFacts(picture: HTMLImageElement, { width, height, colors }: Picture
   }
   if (colors[0]) picture.style.backgroundColor = colors[0]
 }
+
+/** Pictures that failed, by what stands in their place. */
+const failedPictures = new WeakMap<Element, HTMLImageElement>()
 
 /** A visible place of the picture's size, with its description; it opens the picture's own address. */
 function showFailure(picture: HTMLImageElement, label: string): void {
@@ -97,5 +121,6 @@ function showFailure(picture: HTMLImageElement, label: string): void {
     place.toggleAttribute('data-small', true)
     place.textContent = alt || '□'
   }
+  failedPictures.set(place, picture)
   picture.replaceWith(place)
 }

@@ -1,6 +1,7 @@
 /** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import { errorNotified, infoNotified, userDataCleared } from '../app/events.ts'
+import { $offlineFiles } from '../offline/files.ts'
 import { contentsRequested } from '../entries/contents.ts'
 import { $contents } from '../entries/state.ts'
 import { $services } from '../services.ts'
@@ -167,10 +168,10 @@ const $otherOutputs = combine($mediaOutput, $providedOutputs, $output, (element,
 )
 const withOutput = { output: $output, player: $player }
 const startFx = attach({
-  source: { ...withOutput, others: $otherOutputs },
-  effect: async ({ output, others, player }, { track, from }: { track: Track; from: number }) => {
+  source: { ...withOutput, others: $otherOutputs, stored: $offlineFiles },
+  effect: async ({ output, others, player, stored }, { track, from }: { track: Track; from: number }) => {
     for (const other of others) other?.pause()
-    output?.load(track, from)
+    output?.load({ ...track, src: stored.recordings.get(track.src) ?? track.src }, from)
     output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate })
     await output?.play()
   },

@@ -6,6 +6,8 @@ import { searchCandidates, searchEntries } from '../storage/search-entries.ts'
 import { parsedQuery } from './search.ts'
 import { toEntry } from './wire-entry.ts'
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
 /** What taking the entries of a query along would take, and the addresses of their recordings on this server. */
 export const offlineRoutes = {
   'offline.measure': async ({ storage, user, now }, { q }) => {
@@ -31,17 +33,20 @@ export const offlineRoutes = {
       ),
     )
     const sizes = [...files.values()]
-    const pictures = entries.flatMap(({ media }) => (media ?? []).filter(({ type }) => type === 'photo'))
+    // The media of an entry are those of its text, where it has any.
+    const pictures = entries.map(({ id, media }) =>
+      Math.max(contents.get(id)?.pictures ?? 0, (media ?? []).filter(({ type }) => type === 'photo').length),
+    )
     return {
       code: 0,
       data: {
         entries: entries.length,
         isCut: ast.limit === undefined && found.length > most,
-        textLength: contents.length,
-        pictures: contents.pictures + pictures.length,
+        textLength: sum([...contents.values()].map(({ length }) => length)),
+        pictures: sum(pictures),
         recordings: {
           count: sizes.length,
-          bytes: sizes.reduce((sum, size) => sum + size, 0),
+          bytes: sum(sizes),
           unknown: sizes.filter((size) => size === 0).length,
         },
       },

@@ -1,0 +1,3 @@
+import '../../model/offline/index.ts'
+
+export { offlineFilesStarted as started } from '../../model/offline/files.ts'
