@@ -55,7 +55,8 @@ describe('in the browser', () => {
             .filter(({ index }) => /^[a-z]/.test(text.slice(text.lastIndexOf('<', index) + 1)))
             // A path that is written in the source leads into the reader.
             .filter(
-              ([, value = '']) => !/^((safeHref|safeSource)\(|toBrowserPath\('[^']*'\)$)/.test(value.trim()),
+              ([, value = '']) =>
+                !/^(safe(Href|Source|Address)\(|toBrowserPath\('[^']*'\)$)/.test(value.trim()),
             )
             .map(([whole]) => [file, whole] as const)
             .filter(([, whole]) => !known[file]?.includes(whole))

@@ -15,6 +15,7 @@ export const screenAddresses: Readonly<Record<string, (ids: ScreenIds) => string
   '/activity': () => '/activity',
   '/highlights': () => '/highlights',
   '/audit': () => '/audit',
+  '/follow': () => '/follow?url=web%2Bfeed:https://example.org/feed',
   '/save': () => '/save?url=https://example.org/roses&title=Roses',
   '/admin': () => '/admin',
   '/workshop': () => '/workshop',

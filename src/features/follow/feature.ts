@@ -9,5 +9,14 @@ declare module '../../model/layout/dialogs.ts' {
 
 export const follow: Feature = {
   id: 'follow',
+  screens: [
+    {
+      path: '/follow',
+      titleKey: 'sources:followPage.title',
+      // A user signs in on the page itself, which keeps the address.
+      access: 'anyone',
+      load: async () => ({ default: (await import('./index.ts')).FollowPage }),
+    },
+  ],
   dialogs: [{ id: 'follow', load: () => import('./index.ts') }],
 }
