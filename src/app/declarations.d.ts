@@ -13,7 +13,24 @@ declare module 'virtual:plugin-runtime' {
 declare module 'virtual:plugin-api' {
   type ApiMember = { readonly name: string; readonly signature: string; readonly doc: string }
   const members: Readonly<
-    Record<'host' | 'reader' | 'command' | 'toolbarItem' | 'context' | 'entry', readonly ApiMember[]>
+    Record<
+      | 'host'
+      | 'reader'
+      | 'storage'
+      | 'feeds'
+      | 'command'
+      | 'toolbarItem'
+      | 'contentTransform'
+      | 'searchSource'
+      | 'importFormat'
+      | 'exportFormat'
+      | 'theme'
+      | 'context'
+      | 'entry'
+      | 'serverHost'
+      | 'caller',
+      readonly ApiMember[]
+    >
   >
   export default members
 }

@@ -9,6 +9,11 @@ const SOURCES = [
   'src/plugin-api/client.ts',
   'src/plugin-api/parts.ts',
   'src/plugin-api/reader.ts',
+  'src/plugin-api/storage.ts',
+  'src/plugin-api/formats.ts',
+  'src/plugin-api/search.ts',
+  'src/plugin-api/theme.ts',
+  'src/plugin-api/server.ts',
   'src/local/entries.ts',
 ]
 
@@ -85,6 +90,15 @@ export function readApi() {
     toolbarItem: named('PluginToolbarItem'),
     context: named('CommandContext'),
     entry: named('EntryHead'),
+    storage: named('PluginStorage'),
+    feeds: named('FeedExports'),
+    contentTransform: named('PluginContentTransform'),
+    searchSource: named('PluginSearchSource'),
+    importFormat: named('PluginImportFormat'),
+    exportFormat: named('PluginExportFormat'),
+    theme: named('PluginTheme'),
+    serverHost: named('ServerHost'),
+    caller: named('Caller'),
   } as const satisfies Record<string, readonly ApiMember[]>
 }
 

@@ -4,15 +4,17 @@ import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { readApi } from '../../tools/plugin-api-members.ts'
 import { createRuntime } from '../sandbox/worker/runtime.ts'
-import { apiCompletions } from './api-completions.ts'
+import { example } from './example.ts'
+import { apiCompletions, unknownNames, type Half } from './api-completions.ts'
 
 /** @param code `|` is the cursor */
-function completionsAt(code: string) {
+const stateOf = (doc: string) => EditorState.create({ doc, extensions: [javascript()] })
+function completionsAt(code: string, half: Half = 'client') {
   const pos = code.indexOf('|')
-  const state = EditorState.create({ doc: code.replace('|', ''), extensions: [javascript()] })
-  return apiCompletions(new CompletionContext(state, pos, false))?.options ?? []
+  const state = stateOf(code.replace('|', ''))
+  return apiCompletions(half)(new CompletionContext(state, pos, false))?.options ?? []
 }
-const namesAt = (code: string) => completionsAt(code).map(({ label }) => label)
+const namesAt = (code: string, half?: Half) => completionsAt(code, half).map(({ label }) => label)
 
 test('after the host stands all that a plugin from elsewhere really has, and nothing else', () => {
   let offered: string[] = []
@@ -49,5 +51,36 @@ test('within a command its properties are completed, and within its function the
 })
 
 test('a type that the workshop completes and the source no longer declares fails the build', () => {
-  expect(Object.values(readApi()).every((members) => members.length > 3)).toBe(true)
+  expect(Object.values(readApi()).every((members) => members.length > 0)).toBe(true)
+})
+
+test('the server half is completed by its own API', () => {
+  expect(namesAt('lectern.start({ start(host) { host.| } })', 'server')).toEqual(
+    expect.arrayContaining(['answer', 'job', 'action', 'condition', 'log']),
+  )
+  expect(namesAt('host.answer("save", async (input, caller) => caller.|)', 'server')).toContain('fetch')
+  expect(namesAt('host.storage.|')).toEqual(['read', 'write'])
+  expect(namesAt('host.theme({ to| })')).toContain('tokens')
+})
+
+test.each<[string, Half, readonly string[]]>([
+  ['host.comand({ id: "a:b" })', 'client', ['host: comand']],
+  ['host.reader.$opened', 'client', ['host.reader: $opened']],
+  [
+    'host.command({ id: "a:b", titel: "b", run() { return { key: "c" } } })',
+    'client',
+    ['host.command: titel'],
+  ],
+  ['host.storage.delete()', 'client', ['host.storage: delete']],
+  ['host.entries("is:unread").then((all) => all.length); other.thing({ titel: 1 })', 'client', []],
+  ['host.command({ id: "a:b" })', 'server', ['host: command']],
+  ['host.action("pick", async ({ entryId }, caller) => caller.entry(entryId))', 'server', []],
+])('names that the API does not have are found: %s', (code, half, names) => {
+  const found = unknownNames(stateOf(code), half)
+  expect(found.map(({ of, name }) => `${of}: ${name}`)).toEqual(names)
+  for (const { from, to, name } of found) expect(code.slice(from, to)).toBe(name)
+})
+
+test('the example of the workshop has no unknown name', () => {
+  expect(unknownNames(stateOf(example.code), 'client')).toEqual([])
 })

@@ -8,10 +8,13 @@ import { keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useRef } from 'react'
-import { apiCompletions } from './api-completions.ts'
+import { apiCompletions, unknownNames, type Half, type UnknownName } from './api-completions.ts'
 
 type CodeEditorProps = {
   readonly label: string
+  readonly half: Half
+  /** What is wrong with a name that the API does not have. */
+  readonly unknownText: (unknown: Pick<UnknownName, 'name' | 'of'>) => string
   readonly value: string
   readonly onChange: (text: string) => void
   /** The user presses Ctrl Enter. */
@@ -22,7 +25,7 @@ type CodeEditorProps = {
 }
 
 /** JavaScript with completions of the plugins' API. Tab leaves it. */
-export function CodeEditor({ label, errorLine, error, ...text }: CodeEditorProps) {
+export function CodeEditor({ label, half, errorLine, error, unknownText, ...text }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef<EditorText>(text)
@@ -32,10 +35,10 @@ export function CodeEditor({ label, errorLine, error, ...text }: CodeEditorProps
   })
   useEffect(() => {
     if (!parent.current) return
-    const editor = new EditorView({ parent: parent.current, extensions: extensions(label, latest) })
+    const editor = new EditorView({ parent: parent.current, extensions: extensions(label, half, latest) })
     view.current = editor
     return () => editor.destroy()
-  }, [label])
+  }, [label, half])
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === value) return
@@ -46,15 +49,21 @@ export function CodeEditor({ label, errorLine, error, ...text }: CodeEditorProps
     if (!editor) return
     const { doc } = editor.state
     const line = errorLine !== null && errorLine <= doc.lines ? doc.line(errorLine) : null
-    const found = line ? [{ from: line.from, to: line.to, severity: 'error' as const, message: error }] : []
-    editor.dispatch(setDiagnostics(editor.state, found))
-  }, [errorLine, error, label])
+    const thrown = line ? [{ from: line.from, to: line.to, severity: 'error' as const, message: error }] : []
+    const unknown = unknownNames(editor.state, half).map(({ from, to, ...one }) => ({
+      from,
+      to,
+      severity: 'warning' as const,
+      message: unknownText(one),
+    }))
+    editor.dispatch(setDiagnostics(editor.state, [...thrown, ...unknown]))
+  }, [errorLine, error, label, half, value, unknownText])
   return <div ref={parent} className="workshop-code" />
 }
 
 type EditorText = Pick<CodeEditorProps, 'value' | 'onChange' | 'onRun'>
 
-const extensions = (label: string, latest: { readonly current: EditorText }) => [
+const extensions = (label: string, half: Half, latest: { readonly current: EditorText }) => [
   Prec.highest(
     keymap.of([
       {
@@ -68,7 +77,7 @@ const extensions = (label: string, latest: { readonly current: EditorText }) => 
   ),
   basicSetup,
   javascript(),
-  javascriptLanguage.data.of({ autocomplete: apiCompletions }),
+  javascriptLanguage.data.of({ autocomplete: apiCompletions(half) }),
   autocompletion({ icons: false }),
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,

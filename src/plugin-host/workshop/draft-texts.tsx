@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { TextArea, useTranslation } from '../../ui/index.ts'
 import { $draft, draftChanged, type DraftProblem } from './draft.ts'
 
-/** What the draft has beside its code: texts, CSS, and its part on the server. @param wrong the field that makes no plugin */
+/** What the draft has beside its code: texts and CSS. @param wrong the field that makes no plugin */
 export function DraftTexts({ wrong }: { readonly wrong: DraftProblem | null }) {
   const { t } = useTranslation('app')
   const { draft, change } = useUnit({ draft: $draft, change: draftChanged })
@@ -35,14 +35,6 @@ export function DraftTexts({ wrong }: { readonly wrong: DraftProblem | null }) {
         value={draft.partStyles}
         error={draft.partStyles === '' ? undefined : stylesError}
         onChange={({ currentTarget }) => change({ partStyles: currentTarget.value })}
-      />
-      <TextArea
-        code
-        label={t('plugin.workshop.server')}
-        hint={t('plugin.workshop.serverHint')}
-        name="plugin-server"
-        value={draft.server}
-        onChange={({ currentTarget }) => change({ server: currentTarget.value })}
       />
     </>
   )

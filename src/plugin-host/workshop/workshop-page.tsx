@@ -1,6 +1,6 @@
 /** The workshop: a plugin is written, run on the current entry, installed and shared. */
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Page } from '../../features/page/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
 import '../plugin-settings.css'
@@ -22,6 +22,10 @@ export function WorkshopPage() {
   })
   const { change, run } = useUnit({ change: draftChanged, run: runRequested })
   useEffect(() => request(), [request])
+  const unknownText = useCallback(
+    (unknown: { readonly name: string; readonly of: string }) => t('plugin.workshop.unknownName', unknown),
+    [t],
+  )
   const wrong = problem && 'field' in problem ? problem.field : null
   const thrown = problem && 'message' in problem ? problem : null
   return (
@@ -38,6 +42,8 @@ export function WorkshopPage() {
             <h2 id="workshop-code">{t('plugin.workshop.code')}</h2>
             <CodeEditor
               label={t('plugin.workshop.code')}
+              half="client"
+              unknownText={unknownText}
               value={draft.code}
               onChange={(code) => change({ code })}
               onRun={run}
@@ -47,6 +53,20 @@ export function WorkshopPage() {
             <p className="ui-field-hint">{t('plugin.workshop.codeHint')}</p>
           </section>
           <DraftTexts wrong={wrong} />
+          <section aria-labelledby="workshop-server">
+            <h2 id="workshop-server">{t('plugin.workshop.server')}</h2>
+            <CodeEditor
+              label={t('plugin.workshop.server')}
+              half="server"
+              unknownText={unknownText}
+              value={draft.server}
+              onChange={(server) => change({ server })}
+              onRun={run}
+              errorLine={null}
+              error=""
+            />
+            <p className="ui-field-hint">{t('plugin.workshop.serverHint')}</p>
+          </section>
           <DraftActions />
         </div>
         <DraftResults />
