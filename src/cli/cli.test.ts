@@ -197,6 +197,42 @@ describe('changing', () => {
     await lectern(['unfollow', 'https://new.example/feed', '--yes'])
   })
 
+  test('an export of another reader is imported with its entries, and only once', async () => {
+    const { user } = await makeShelf(server)
+    const { password } = await tokenOf(server, user, { scopes: tokenScopes })
+    const mine = { env: { LECTERN_URL: server.url, LECTERN_TOKEN: password } }
+    const item = (guid: string, ...marks: string[]) => ({
+      guid,
+      title: `Title ${guid}`,
+      canonical: [{ href: `https://new.example/${guid}` }],
+      categories: marks.map((mark) => `user/-/state/com.google/${mark}`),
+      origin: { streamId: 'feed/https://new.example/feed', title: 'New' },
+    })
+    const file = { items: [item('a', 'read', 'starred'), item('gone', 'starred'), 7] }
+    writeFileSync(join(folder, 'starred.json'), JSON.stringify(file))
+    expect((await lectern(['import', 'starred.json'], mine)).out).toBe(
+      [
+        'Feeds: 1 followed, 0 followed before, 0 not readable.',
+        'Entries: 1 found in feeds, 1 saved as pages, 0 there before, 0 failed.',
+        'Line 3: This is no entry.',
+      ].join('\n'),
+    )
+    expect((await lectern(['search', 'is:starred is:read'], mine)).out).toContain(': A')
+    expect(await json(['import', 'starred.json'], mine)).toMatchObject({
+      feeds: { conflictItems: [{ url: 'https://new.example/feed' }] },
+      entries: [
+        { title: 'Title a', outcome: 'present' },
+        { title: 'Title gone', outcome: 'present' },
+      ],
+      unread: [{ line: 3 }],
+    })
+    writeFileSync(join(folder, 'broken.json'), '{"items": [')
+    expect(await lectern(['import', 'broken.json'], mine)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('damaged or cut off'),
+    })
+  })
+
   test('rules are tried without a change', async () => {
     const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
     writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules))

@@ -12,6 +12,7 @@ import { feedRequestsCalls } from './feed-requests.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
 import { highlightsCalls } from './highlights.ts'
+import { importsCalls } from './imports.ts'
 import { inboxesCalls } from './inboxes.ts'
 import { labelsCalls } from './labels.ts'
 import { listsCalls } from './lists.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...picturesCalls,
   ...offlineCalls,
   ...pluginsCalls,
+  ...importsCalls,
 } satisfies Record<CallName, Call>
 
 export type { Call }

@@ -20,6 +20,8 @@ export const paths = {
   'subscriptions.import': ['POST', '/subscriptions/import'],
   /** ours: how far a running import is, and what became of each line. */
   'subscriptions.importStatus': ['GET', '/subscriptions/import'],
+  /** ours: entries that another reader exported */
+  'imports.entries': ['POST', '/imports/entries'],
   'subscriptions.export': ['GET', '/subscriptions/export'],
   'categories.list': ['GET', '/categories'],
   'categories.update': ['PATCH', '/categories'],

@@ -47,6 +47,7 @@ export const callScopes = {
   'subscriptions.batch': 'manage',
   'subscriptions.parseOpml': 'manage',
   'subscriptions.import': 'manage',
+  'imports.entries': 'manage',
   'subscriptions.importStatus': 'manage',
   'subscriptions.export': 'read',
   'categories.list': 'read',

@@ -6,6 +6,7 @@ import type { Effect, EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
+import type { ImportedEntry } from '../contract/imports.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
 import type { SearchSource } from '../model/search/provided-sources.ts'
@@ -156,11 +157,23 @@ export type ImportFormat = {
   /** How the names of its files end, in small letters: `.opml`. */
   readonly extensions: readonly string[]
   readonly mediaTypes: readonly string[]
-  /** Whether a text that is pasted or dropped is such a file. */
+  /** Bytes that a file may have at most. */
+  readonly maxBytes: number
+  /** Whether a text is such a file. */
   readonly matches: (text: string) => boolean | Promise<boolean>
-  /** @returns an OPML document of its feeds, which the server imports. @throws FormatProblem */
-  readonly read: (file: Uint8Array) => Promise<Uint8Array>
+  /** @throws FormatProblem */
+  readonly read: (file: Uint8Array) => Promise<ImportedFile>
 }
+
+/** What a file holds. */
+export type ImportedFile = {
+  /** An OPML document of its feeds, which the server imports; null where it names none. */
+  readonly opml: Uint8Array | null
+  readonly entries: readonly ImportedEntry[]
+  /** Lines that could not be read, or not whole, each with its reason as a sentence. */
+  readonly unread: readonly UnreadLine[]
+}
+export type UnreadLine = { readonly title: string; readonly reason: string }
 
 /** A file that is downloaded. */
 export type ExportedFile = { readonly name: string; readonly text: string }

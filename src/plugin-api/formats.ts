@@ -1,4 +1,22 @@
-/** Files in which a plugin imports and exports feeds. */
+/** Files in which a plugin imports and exports feeds, and imports entries. */
+import type { ImportedEntry } from '../contract/imports.ts'
+
+export type { ImportedEntry }
+
+/** What a file holds beside its feeds. */
+export type PluginImportedFile = {
+  /** An OPML document of its feeds, below 500 000 bytes; null where it names none. */
+  readonly opml: Uint8Array | null
+  /** Entries with their marks. Those that no followed feed has are saved as pages, so that nothing is lost. */
+  readonly entries: readonly ImportedEntry[]
+  /** Lines that could not be read, or not whole. */
+  readonly unread: readonly {
+    /** Which line: its title, or its number in the file. */
+    readonly title: string
+    /** Key of the plugin's locales: why. */
+    readonly reason: string
+  }[]
+}
 
 /**
  * A kind of file that feeds are imported from. The user chooses, drops or pastes a file in the reader's dialog, and then the
@@ -21,14 +39,16 @@ export type PluginImportFormat = {
   /** How the names of its files end, in small letters: `.opml`. */
   readonly extensions: readonly string[]
   readonly mediaTypes: readonly string[]
-  /** Whether a text that is pasted or dropped is such a file. */
+  /** Bytes that a file may have at most: 500 000 when absent, 100 000 000 at most. */
+  readonly maxBytes?: number
+  /** Whether a text is such a file: a file is recognised by its content first, and by its name where no format does. */
   matches(text: string): boolean | Promise<boolean>
   /**
-   * Called with a file that ends in one of the extensions, below 500 000 bytes, or with a text that matches.
-   * @returns an OPML document of its feeds, below 500 000 bytes, which the server checks and imports
+   * Called with a file or a text that matches, or else with a file that ends in one of the extensions.
+   * @returns an OPML document of its feeds, below 500 000 bytes, which the server checks and imports; or that with entries
    * @throws PluginRefusal
    */
-  read(file: Uint8Array): Promise<Uint8Array>
+  read(file: Uint8Array): Promise<Uint8Array | PluginImportedFile>
 }
 
 /** A file that is downloaded. */

@@ -49,7 +49,7 @@ test('an import format reads files while its plugin runs, and opens the dialog',
   const [format] = scope.getState($importFormats)
   expect(format).toMatchObject({ id: 'files/list', hintKey: 'files:hint', extensions: ['.txt'] })
   expect(await format?.matches('https://a.example')).toBe(true)
-  expect(await format?.read(bytes('one'))).toEqual(bytes('<opml/>'))
+  expect(await format?.read(bytes('one'))).toEqual({ opml: bytes('<opml/>'), entries: [], unread: [] })
   await allSettled(open!, { scope })
   expect(scope.getState($dialogStack).map(({ id }) => id)).toEqual(['import-report'])
   await set(false)

@@ -1,17 +1,22 @@
 /** Import and export formats of a plugin. */
 import { attach, createEffect, sample, type Effect } from 'effector'
 import type { Api } from '../api/index.ts'
-import { FormatProblem, type ExportFormat, type ImportFormat } from '../features/feature.ts'
+import { FormatProblem, type ExportFormat, type ImportFormat, type UnreadLine } from '../features/feature.ts'
 import { $services } from '../model/services.ts'
 import type {
   ExportedFile,
   FeedExports,
   PluginExportFormat,
+  PluginImportedFile,
   PluginImportFormat,
 } from '../plugin-api/client.ts'
 import { PluginRefusal, type Manifest } from '../plugin-api/manifest.ts'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 import { refusing } from './refusing.ts'
+
+/** Bytes of a file: unless its format says more, and at most. */
+const MAX_BYTES = 500_000
+const MOST_BYTES = 100_000_000
 
 export type FormatParts = {
   readonly manifest: Manifest
@@ -20,7 +25,7 @@ export type FormatParts = {
 }
 
 export function importFormatOf(
-  { id, hint, extensions, mediaTypes, matches, read }: PluginImportFormat,
+  { id, hint, extensions, mediaTypes, maxBytes = MAX_BYTES, matches, read }: PluginImportFormat,
   { manifest, broke }: FormatParts,
 ): ImportFormat {
   return {
@@ -28,6 +33,7 @@ export function importFormatOf(
     hintKey: `${manifest.id}:${hint}`,
     extensions,
     mediaTypes,
+    maxBytes: Math.min(maxBytes, MOST_BYTES),
     async matches(text) {
       try {
         return await matches(text)
@@ -38,13 +44,21 @@ export function importFormatOf(
     },
     read: async (file) => {
       try {
-        return await read(file)
+        const content = await read(file)
+        return content instanceof Uint8Array
+          ? { opml: content, entries: [], unread: [] }
+          : { ...content, unread: content.unread.map((line) => readableLine(line, manifest)) }
       } catch (error) {
         throw problemOf(error, { manifest, broke })
       }
     },
   }
 }
+
+const readableLine = (
+  { title, reason }: PluginImportedFile['unread'][number],
+  manifest: Manifest,
+): UnreadLine => ({ title, reason: sentenceOf(notificationOf(manifest, { key: reason })) })
 
 /** @returns the format, and the effect for the plugin's own commands, which fails with what the plugin throws */
 export function exportFormatOf(

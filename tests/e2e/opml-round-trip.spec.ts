@@ -107,6 +107,9 @@ test('switched off, OPML has no command, no tab and no place in the settings, an
     await page.goto(`${reader.url}/settings/integration`)
     await page.getByRole('switch', { name: 'Import and export OPML' }).press('Space')
   }
+  await page.goto(`${reader.url}/settings/integration`)
+  await page.getByRole('switch', { name: 'Import from other readers' }).press('Space')
+  await expect(page.getByRole('switch', { name: 'Import from other readers' })).not.toBeChecked()
   await toggle()
   await expect(page.getByRole('switch', { name: 'Import and export OPML' })).not.toBeChecked()
   await expect(await palette('OPML')).toHaveCount(0)

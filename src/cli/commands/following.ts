@@ -1,6 +1,7 @@
 import { views } from '../../contract/views.ts'
 import type { Command } from '../command.ts'
 import { printableLine } from '../printable.ts'
+import { importCommand } from './importing.ts'
 import { namedFeed, viewNumber } from './sources.ts'
 
 export const followingCommands: readonly Command[] = [
@@ -39,28 +40,7 @@ export const followingCommands: readonly Command[] = [
       return { json: { feedId }, text: `No longer following ${printableLine(title)}.` }
     },
   },
-  {
-    name: 'import',
-    summary: 'Follow the feeds of an OPML file.',
-    args: [{ name: 'FILE', file: true }],
-    terminal: true,
-    calls: ['subscriptions.import'],
-    run: async ({ api, environment }, { args: [name = ''] }) => {
-      const { data } = await api().subscriptions.import({
-        file: new Uint8Array(environment.files.read(name)),
-      })
-      const { successfulItems, conflictItems, parsedErrorItems } = data
-      const counts = [
-        `${successfulItems.length} followed`,
-        `${conflictItems.length} followed before`,
-        `${parsedErrorItems.length} not readable`,
-      ]
-      const failed = parsedErrorItems.map(({ url, title, reason }) =>
-        printableLine(`${title ?? url ?? ''}: ${reason ?? ''}`),
-      )
-      return { json: data, text: [`${counts.join(', ')}.`, ...failed].join('\n') }
-    },
-  },
+  importCommand,
   {
     name: 'export',
     summary: 'Write what you follow as OPML, to the standard output or a new file.',

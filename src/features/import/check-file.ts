@@ -1,23 +1,27 @@
 /** Files, and texts that are pasted or dropped, by the formats that read them. */
 import type { ImportFormat } from '../feature.ts'
 
-/** Wire-contract 8: the server accepts files below this, in bytes. */
-const LIMIT = 500_000
+/** Bytes at the beginning of a file by which its format is recognised. */
+const HEAD = 100_000
 
-/** The format that reads a file, by the end of its name. */
-export const formatOf = <Format extends Pick<ImportFormat, 'extensions'>>(
-  name: string,
+type Reads = Pick<ImportFormat, 'extensions' | 'matches'>
+
+/** The format that reads a file: by its content, or by the end of its name, so that a broken file gets its own error. */
+export async function formatOf<Format extends Reads>(
+  file: File,
   formats: readonly Format[],
-): Format | undefined =>
-  formats.find(({ extensions }) => extensions.some((ending) => name.toLowerCase().endsWith(ending)))
+): Promise<Format | undefined> {
+  const head = await file.slice(0, HEAD).text()
+  for (const format of formats) if (await format.matches(head)) return format
+  const name = file.name.toLowerCase()
+  return formats.find(({ extensions }) => extensions.some((ending) => name.endsWith(ending)))
+}
 
-export const isTooLarge = ({ size }: Pick<File, 'size'>): boolean => size >= LIMIT
+export const isTooLarge = ({ size }: Pick<File, 'size'>, { maxBytes }: Pick<ImportFormat, 'maxBytes'>) =>
+  size >= maxBytes
 
 /** A text as the file that it would have been; null where no format reads it. */
-export async function fileOfText(
-  text: string,
-  formats: readonly Pick<ImportFormat, 'extensions' | 'matches'>[],
-): Promise<File | null> {
+export async function fileOfText(text: string, formats: readonly Reads[]): Promise<File | null> {
   for (const { extensions, matches } of formats)
     if (await matches(text)) return new File([text], `pasted${extensions[0] ?? ''}`)
   return null

@@ -26,10 +26,11 @@ const format: ImportFormat = {
   hintKey: 'plugin:hint',
   extensions: ['.txt'],
   mediaTypes: ['text/plain'],
+  maxBytes: 500_000,
   matches: () => false,
   read: async (file) => {
     if (file.length === 0) throw new FormatProblem('The file is empty.')
-    return text('<opml/>')
+    return { opml: text('<opml/>'), entries: [], unread: [] }
   },
 }
 

@@ -1,51 +1,70 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
+import {
+  $entryImport,
+  $importProgress,
+  entriesImportRequested,
+  importOpmlFx,
+  parseOpmlFx,
+  type OpmlContent,
+} from '../../model/discover/index.ts'
 import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
+import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage } from '../error-message/index.ts'
-import type { ImportFormat } from '../feature.ts'
+import type { ImportedFile, ImportFormat } from '../feature.ts'
 import { $importFormats } from '../registry.ts'
 import { formatOf, isTooLarge } from './check-file.ts'
+import { EntryChoice } from './entry-choice.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { formatMessage } from './format-message.ts'
 import { ImportReport } from './import-report.tsx'
 import { LineChooser } from './line-chooser.tsx'
 
-type Opened = { readonly name: string; readonly bytes: Uint8Array; readonly content: OpmlContent }
+type Opened = { readonly name: string; readonly file: ImportedFile; readonly content: OpmlContent }
+/** Of a file that names no feeds. */
+const noFeeds: OpmlContent = { subscriptions: [], remaining: 0 }
+
 export type ImportFeedsProps = {
   /** Called by the button below a finished report. */
   readonly onDone?: (() => void) | undefined
 }
 
-/** Imports feeds: choose a file, choose lines, see the results. */
+/** Imports feeds and entries: choose a file, choose lines, see the results. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
-  const { t, i18n } = useTranslation(['app', 'errors'])
-  const { formats, progress, parse, start, starting } = useUnit({
+  const { t, i18n } = useTranslation(['app', 'errors', 'sources'])
+  const { formats, progress, entryImport, parse, start, starting, startEntries } = useUnit({
     formats: $importFormats,
     progress: $importProgress,
+    entryImport: $entryImport,
     parse: parseOpmlFx,
     start: importOpmlFx,
     starting: importOpmlFx.pending,
+    startEntries: entriesImportRequested,
   })
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [withEntries, setWithEntries] = useState(true)
   const [error, setError] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   // The previous report stays visible until another file is opened.
-  const [reporting, setReporting] = useState(progress !== null)
-
+  const [reporting, setReporting] = useState(progress !== null || entryImport !== null)
+  /** What this report is about; both after a reload of the dialog. */
+  const [imports, setImports] = useState({ feeds: true, entries: true })
   const open = async (file: File) => {
-    const format = formatOf(file.name, formats)
-    if (!format) return setError(t('import.error.name', { endings: endingsOf(formats, i18n.language) }))
-    if (isTooLarge(file)) return setError(t('import.error.size'))
-    setError(null)
     setReading(true)
     try {
-      const bytes = await format.read(new Uint8Array(await file.arrayBuffer()))
-      const content = await parse(bytes)
-      if (content.subscriptions.length === 0) return setError(t('import.error.empty'))
-      setOpened({ name: file.name, bytes, content })
+      const format = await formatOf(file, formats)
+      if (!format) return setError(t('import.error.name', { endings: endingsOf(formats, i18n.language) }))
+      if (isTooLarge(file, format))
+        return setError(t('import.error.size', { size: formatBytes(format.maxBytes, i18n) }))
+      setError(null)
+      const read = await format.read(new Uint8Array(await file.arrayBuffer()))
+      const content = read.opml ? await parse(read.opml) : noFeeds
+      if (content.subscriptions.length + read.entries.length + read.unread.length === 0)
+        return setError(t('import.error.empty'))
+      setOpened({ name: file.name, file: read, content })
       setChosen(new Set(content.subscriptions.map(({ url }) => url)))
+      setWithEntries(read.entries.length > 0)
       setReporting(false)
     } catch (failure) {
       setError(formatMessage(failure, t))
@@ -53,30 +72,49 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       setReading(false)
     }
   }
-  const run = async (items: readonly string[]) => {
+  const bringEntries = (entries: ImportedFile['entries']) =>
+    startEntries({ entries, inboxTitle: t('sources:savePage.inbox') })
+  const run = async (items: readonly string[], entries: ImportedFile['entries']) => {
     if (!opened) return
     setError(null)
     setReporting(true)
+    setImports({ feeds: items.length > 0, entries: entries.length > 0 })
     try {
-      await start({ file: opened.bytes, items })
+      if (items.length > 0 && opened.file.opml) await start({ file: opened.file.opml, items })
     } catch (failure) {
       setError(t('import.error.stopped', { reason: errorMessage(failure, t) }))
     }
+    // Their marks and texts are not lost where the feeds could not be followed.
+    if (entries.length > 0) bringEntries(entries)
   }
   const again = () => {
     setOpened(null)
     setReporting(false)
     setError(null)
   }
-
+  const feeds = imports.feeds ? progress : null
+  const entries = imports.entries ? entryImport : null
   // Between the start of the import and its first report there is no progress yet.
-  const over = !starting && (error !== null || progress?.running === false)
+  const areFeedsOver = !imports.feeds || error !== null || progress?.running === false
+  const over = !starting && areFeedsOver && !entries?.waiting.length
   if (reporting)
     return (
       <div className="import">
         {error && <Notice tone="danger">{error}</Notice>}
-        {progress ? (
-          <ImportReport progress={progress} onRetry={opened ? (urls) => void run(urls) : undefined} />
+        {feeds || entries ? (
+          <ImportReport
+            progress={feeds}
+            entries={entries}
+            unread={opened?.file.unread ?? []}
+            onRetry={opened ? (urls) => void run(urls, []) : undefined}
+            onRetryEntries={() =>
+              bringEntries(
+                (entries?.lines ?? [])
+                  .filter(({ outcome }) => outcome === 'failed')
+                  .map(({ entry }) => entry),
+              )
+            }
+          />
         ) : (
           !error && <Progress label={t('import.running', { done: 0, total: chosen.size })} />
         )}
@@ -104,29 +142,40 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     return <FileDrop formats={formats} busy={isReading} error={error} onFile={(file) => void open(file)} />
   const { subscriptions: lines, remaining } = opened.content
   const tooMany = chosen.size > remaining
+  const chosenEntries = withEntries ? opened.file.entries : []
+  const isNothing = chosen.size + chosenEntries.length === 0
   return (
     // A form, so that Enter in the filter or on a box imports.
     <form
       className="import"
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen.size > 0 && !tooMany) void run([...chosen])
+        if (!isNothing && !tooMany) void run([...chosen], chosenEntries)
       }}
     >
-      <p className="import-summary">
-        <strong>{t('import.found', { count: lines.length, name: opened.name })}</strong>
-        <span>{t('import.chosen', { count: chosen.size, total: lines.length })}</span>
-      </p>
+      {lines.length > 0 && (
+        <p className="import-summary">
+          <strong>{t('import.found', { count: lines.length, name: opened.name })}</strong>
+          <span>{t('import.chosen', { count: chosen.size, total: lines.length })}</span>
+        </p>
+      )}
       {tooMany && (
         <Notice tone="warning">
           {t('import.remaining', { count: remaining })} {t('import.tooMany')}
         </Notice>
       )}
-      <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />
+      <EntryChoice file={opened.file} checked={withEntries} onChange={setWithEntries} />
+      {lines.length > 0 && <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />}
       <div className="import-actions">
         <Button onClick={again}>{t('import.another')}</Button>
-        <Button type="submit" variant="primary" disabled={chosen.size === 0 || tooMany}>
-          {t('import.start', { count: chosen.size })}
+        <Button
+          type="submit"
+          variant="primary"
+          // Without a list of feeds the filter of the list has no focus to take.
+          autoFocus={lines.length === 0}
+          disabled={isNothing || tooMany}
+        >
+          {chosenEntries.length > 0 ? t('import.entries.start') : t('import.start', { count: chosen.size })}
         </Button>
       </div>
     </form>
@@ -136,5 +185,5 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
 /** `.opml or .xml` */
 const endingsOf = (formats: readonly ImportFormat[], language: string): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    formats.flatMap(({ extensions }) => extensions),
+    new Set(formats.flatMap(({ extensions }) => extensions)),
   )

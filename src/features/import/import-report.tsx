@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { textCopied } from '../../model/browser-actions/index.ts'
-import { type ImportProgress } from '../../model/discover/index.ts'
+import type { EntryImport, ImportProgress } from '../../model/discover/index.ts'
 import {
   Button,
   CopyIcon,
@@ -10,44 +10,75 @@ import {
   RefreshIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { refusedItems, reportLines, reportText, unfetchedItems, type ReportLine } from './report.ts'
+import { errorMessage } from '../error-message/index.ts'
+import type { UnreadLine } from '../feature.ts'
+import {
+  entryReportLines,
+  inOrder,
+  isProblem,
+  refusedItems,
+  reportLines,
+  reportText,
+  unfetchedItems,
+  type Outcome,
+  type ReportLine,
+} from './report.ts'
+
+/** Lines on the screen; what has a problem stands first. */
+const MAX_LINES = 1000
 
 export type ImportReportProps = {
-  readonly progress: ImportProgress
+  /** null where no feed was chosen. */
+  readonly progress: ImportProgress | null
+  /** null where no entries are imported. */
+  readonly entries: EntryImport | null
+  readonly unread: readonly UnreadLine[]
   /** Absent where the file is not at hand any more. */
   readonly onRetry?: ((urls: readonly string[]) => void) | undefined
+  readonly onRetryEntries?: (() => void) | undefined
 }
 
 /** Progress of the import and the result of each line. */
-export function ImportReport({ progress, onRetry }: ImportReportProps) {
-  const { t } = useTranslation()
+export function ImportReport({ progress, entries, unread, onRetry, onRetryEntries }: ImportReportProps) {
+  const { t } = useTranslation(['app', 'errors'])
   const copied = useUnit(textCopied)
-  const { total, done, running } = progress
-  const lines = reportLines(progress)
-  const failed = lines.filter(({ outcome }) => outcome === 'failed')
-  const text = {
-    imported: t('import.imported'),
-    unfetched: t('import.unfetched'),
-    followed: t('import.followed'),
-    failed: t('import.failed'),
-  }
+  const lines = inOrder([
+    ...(progress ? reportLines(progress) : []),
+    ...entryReportLines(entries?.lines ?? [], unread, (error) => errorMessage(error, t)),
+  ])
+  const failedFeeds = progress ? refusedItems(progress).flatMap(({ url }) => url ?? []) : []
+  const failedEntries = entries?.lines.filter(({ outcome }) => outcome === 'failed') ?? []
+  const isDone = !progress?.running && !entries?.waiting.length
+  const text = Object.fromEntries(outcomes.map((outcome) => [outcome, t(`import.${outcome}`)])) as Record<
+    Outcome,
+    string
+  >
   return (
     <div className="import-report">
-      {running ? (
+      {progress?.running && (
         <Progress
-          label={t('import.running', { done, total })}
-          value={total > 0 ? done / total : undefined}
+          label={t('import.running', { done: progress.done, total: progress.total })}
+          value={progress.total > 0 ? progress.done / progress.total : undefined}
           detail={t('import.runningWords')}
         />
-      ) : (
-        <Summary progress={progress} />
       )}
+      {entries && entries.waiting.length > 0 && !progress?.running && (
+        <Progress
+          label={t('import.entries.running', { done: entries.lines.length, total: entries.total })}
+          value={entries.lines.length / entries.total}
+          detail={t('import.runningWords')}
+        />
+      )}
+      {isDone && <Summary progress={progress} entries={entries} />}
       {lines.length > 0 && (
         <ul className="import-lines" data-scroll tabIndex={0} aria-label={t('import.report')}>
-          {lines.map((line, at) => (
+          {lines.slice(0, MAX_LINES).map((line, at) => (
             <Line key={`${at} ${line.url}`} line={line} />
           ))}
         </ul>
+      )}
+      {lines.length > MAX_LINES && (
+        <p className="import-hint">{t('import.moreLines', { count: lines.length - MAX_LINES })}</p>
       )}
       <div className="import-actions">
         {lines.length > 0 && (
@@ -55,9 +86,14 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
             {t('import.copyReport')}
           </Button>
         )}
-        {!running && failed.length > 0 && onRetry && (
-          <Button size="small" icon={<RefreshIcon />} onClick={() => onRetry(failed.map(({ url }) => url))}>
+        {isDone && failedFeeds.length > 0 && onRetry && (
+          <Button size="small" icon={<RefreshIcon />} onClick={() => onRetry(failedFeeds)}>
             {t('import.retryFailed')}
+          </Button>
+        )}
+        {isDone && failedEntries.length > 0 && onRetryEntries && (
+          <Button size="small" icon={<RefreshIcon />} onClick={onRetryEntries}>
+            {t('import.entries.retryFailed')}
           </Button>
         )}
       </div>
@@ -65,32 +101,60 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
   )
 }
 
-function Summary({ progress }: { readonly progress: ImportProgress }) {
+const outcomes: readonly Outcome[] = [
+  'imported',
+  'unfetched',
+  'followed',
+  'failed',
+  'matched',
+  'saved',
+  'present',
+  'unread',
+]
+
+function Summary({ progress, entries }: Pick<ImportReportProps, 'progress' | 'entries'>) {
   const { t } = useTranslation('app')
-  const unfetched = unfetchedItems(progress).length
-  const imported = progress.successfulItems.length + unfetched
-  const followed = progress.conflictItems.length
-  const failed = refusedItems(progress).length
+  const count = (outcome: Outcome) => entries?.lines.filter((line) => line.outcome === outcome).length ?? 0
+  const failedEntries = count('failed')
+  const unfetched = progress ? unfetchedItems(progress).length : 0
+  const failed = progress ? refusedItems(progress).length : 0
+  const followed = progress?.conflictItems.length ?? 0
   return (
     <p className="import-summary" role="status">
-      <strong>{t('import.finished', { count: imported })}</strong>
-      {unfetched > 0 && <span data-tone="danger">{t('import.unfetchedCount', { count: unfetched })}</span>}
-      {followed > 0 && <span>{t('import.already', { count: followed })}</span>}
-      {failed > 0 && <span data-tone="danger">{t('import.failedCount', { count: failed })}</span>}
+      {progress && (
+        <>
+          <strong>{t('import.finished', { count: progress.successfulItems.length + unfetched })}</strong>
+          {unfetched > 0 && (
+            <span data-tone="danger">{t('import.unfetchedCount', { count: unfetched })}</span>
+          )}
+          {followed > 0 && <span>{t('import.already', { count: followed })}</span>}
+          {failed > 0 && <span data-tone="danger">{t('import.failedCount', { count: failed })}</span>}
+        </>
+      )}
+      {entries && (
+        <>
+          <strong>{t('import.entries.finished', { count: count('matched') + count('saved') })}</strong>
+          {count('saved') > 0 && <span>{t('import.entries.saved', { count: count('saved') })}</span>}
+          {count('present') > 0 && <span>{t('import.entries.present', { count: count('present') })}</span>}
+          {failedEntries > 0 && (
+            <span data-tone="danger">{t('import.entries.failedCount', { count: failedEntries })}</span>
+          )}
+        </>
+      )}
     </p>
   )
 }
 
 function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
   const { t } = useTranslation('app')
-  const hasProblem = outcome === 'failed' || outcome === 'unfetched'
+  const hasProblem = isProblem(outcome)
   return (
     <li className="import-line" data-outcome={outcome}>
       {hasProblem ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}
       <span className="ui-visually-hidden">{t(`import.${outcome}`)}</span>
       <span className="import-line-words">
         <span>{title}</span>
-        {url !== title && <span className="import-line-url">{url}</span>}
+        {url !== title && url !== '' && <span className="import-line-url">{url}</span>}
         {hasProblem && <span className="import-line-reason">{reason ?? t('import.noReason')}</span>}
       </span>
     </li>

@@ -11,12 +11,14 @@ const formats = [
   { extensions: ['.txt'], matches: (text: string) => text.startsWith('https:') },
 ]
 
-test('a file is read by the format of its name, below the size that the server takes', () => {
-  expect(formatOf('feeds.OPML', formats)).toBe(formats[0])
-  expect(formatOf('feeds.txt', formats)).toBe(formats[1])
-  expect(formatOf('feeds.json', formats)).toBeUndefined()
-  expect(isTooLarge({ size: 499_999 })).toBe(false)
-  expect(isTooLarge({ size: 500_000 })).toBe(true)
+test('a file is read by the format of its content, else of its name, below the size of the format', async () => {
+  const named = (name: string, text = '') => formatOf(new File([text], name), formats)
+  expect(await named('feeds.txt', '<opml/>')).toBe(formats[0])
+  expect(await named('feeds.OPML')).toBe(formats[0])
+  expect(await named('feeds.txt', 'broken')).toBe(formats[1])
+  expect(await named('feeds.json')).toBeUndefined()
+  expect(isTooLarge({ size: 499_999 }, { maxBytes: 500_000 })).toBe(false)
+  expect(isTooLarge({ size: 500_000 }, { maxBytes: 500_000 })).toBe(true)
 })
 
 test('a pasted text is a file of the format that recognises it', async () => {
@@ -54,7 +56,16 @@ test('the report begins with what failed and why, and can be copied as text', ()
       { url: 'https://b', title: null, reason: '404' },
     ],
   })
-  const text = { imported: 'ok', unfetched: 'followed, not fetched', followed: 'known', failed: 'failed' }
+  const text = {
+    imported: 'ok',
+    unfetched: 'followed, not fetched',
+    followed: 'known',
+    failed: 'failed',
+    matched: 'in a feed',
+    saved: 'a page',
+    present: 'there',
+    unread: 'not read',
+  }
   expect(reportText(lines, text).split('\n')).toEqual([
     'failed\thttps://b\thttps://b\t404',
     'followed, not fetched\tC\thttps://c\tHTTP 500',

@@ -1,8 +1,33 @@
 /** The result of an import, line by line. */
 import type { ImportItem } from '../../contract/subscriptions.ts'
+import type { EntryImportLine } from '../../model/discover/index.ts'
+import type { UnreadLine } from '../feature.ts'
 
-/** unfetched: it is followed, but its first fetch failed; the server tries again. */
-export type Outcome = 'imported' | 'unfetched' | 'followed' | 'failed'
+/**
+ * unfetched: it is followed, but its first fetch failed; the server tries again. matched, saved and present are outcomes of
+ * entries; unread is a line of the file that could not be read, or not whole.
+ */
+export type Outcome =
+  | 'imported'
+  | 'unfetched'
+  | 'followed'
+  | 'failed'
+  | 'matched'
+  | 'saved'
+  | 'present'
+  | 'unread'
+/** The order of a report: what wants something done about it stands first. */
+const ORDER: readonly Outcome[] = [
+  'failed',
+  'unread',
+  'unfetched',
+  'imported',
+  'saved',
+  'matched',
+  'followed',
+  'present',
+]
+export const isProblem = (outcome: Outcome): boolean => ORDER.indexOf(outcome) <= ORDER.indexOf('unfetched')
 export type ReportLine = {
   readonly outcome: Outcome
   readonly title: string
@@ -38,6 +63,26 @@ export function reportLines(result: Result): readonly ReportLine[] {
     ...lines(result.conflictItems, 'followed'),
   ]
 }
+
+/** The lines of entries, and those of the file that could not be read. @param messageOf an error as a sentence */
+export function entryReportLines(
+  lines: readonly EntryImportLine[],
+  unread: readonly UnreadLine[],
+  messageOf: (error: unknown) => string,
+): readonly ReportLine[] {
+  return [
+    ...unread.map(({ title, reason }) => ({ outcome: 'unread' as const, title, url: '', reason })),
+    ...lines.map(({ outcome, reason, error, entry: { title, url } }) => ({
+      outcome,
+      url: url ?? '',
+      title: title || url || '',
+      reason: error === undefined ? reason : messageOf(error),
+    })),
+  ]
+}
+
+export const inOrder = (lines: readonly ReportLine[]): readonly ReportLine[] =>
+  lines.toSorted((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome))
 
 /** The report as text for the clipboard: tab-separated lines. `words` translates the results. */
 export const reportText = (lines: readonly ReportLine[], format: Readonly<Record<Outcome, string>>): string =>

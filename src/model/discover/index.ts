@@ -4,6 +4,7 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
+import { feedsAwaited } from './import-entries.ts'
 import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/events.ts'
 
 export type DiscoveredItem = Output<'discover.search'>['data'][number]
@@ -79,3 +80,26 @@ sample({
   target: [subscriptionsRequested, countsRequested],
 })
 sample({ clock: importOpmlFx.done, fn: () => POLL_MS, target: timer.started })
+sample({ clock: importOpmlFx, fn: () => true, target: feedsAwaited })
+sample({ clock: importOpmlFx.fail, fn: () => false, target: feedsAwaited })
+sample({
+  clock: pollFx.doneData,
+  source: importOpmlFx.pending,
+  filter: (importing) => !importing,
+  fn: (_, progress) => progress?.running === true,
+  target: feedsAwaited,
+})
+// Nothing says any more how far the feeds are.
+sample({
+  clock: pollFx.failData,
+  filter: (error) => asApiError(error)?.kind !== 'unreachable',
+  fn: () => false,
+  target: feedsAwaited,
+})
+
+export {
+  $entryImport,
+  entriesImportRequested,
+  type EntryImport,
+  type EntryImportLine,
+} from './import-entries.ts'

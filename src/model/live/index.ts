@@ -40,6 +40,11 @@ sample({
   fn: () => {},
   target: [subscriptionsRequested, countsRequested],
 })
+sample({
+  clock: ofNouns('imports'),
+  fn: () => {},
+  target: [subscriptionsRequested, countsRequested, localRowsAdded],
+})
 sample({ clock: ofNouns('settings'), fn: () => {}, target: settingsRequested })
 sample({
   clock: liveEventReceived.filter({ fn: ({ type }) => type === 'bye' }),

@@ -91,6 +91,7 @@ export const fromPlugin = z.discriminatedUnion('type', [
             .min(1)
             .max(10),
           mediaTypes: z.array(z.string().max(100)).max(10),
+          maxBytes: z.number().int().min(1).max(100_000_000).optional(),
         }),
       )
       .max(5),

@@ -12,7 +12,7 @@ beforeAll(
 )
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const texts = (file: Uint8Array | undefined) => new TextDecoder().decode(file)
+const texts = (file: Uint8Array | null | undefined) => new TextDecoder().decode(file ?? undefined)
 /** The example of the API's documentation, which refuses an empty file. */
 const addresses = ({ importFormat }: ClientHost) =>
   void importFormat({
@@ -25,6 +25,33 @@ const addresses = ({ importFormat }: ClientHost) =>
       if (file.length === 0) throw new PluginRefusal('empty')
       return bytes(`<opml>${texts(file)}</opml>`)
     },
+  })
+const roses = {
+  url: 'https://garden.example/roses',
+  guid: null,
+  title: 'Roses',
+  content: null,
+  author: null,
+  publishedAt: null,
+  feedUrl: null,
+  starred: true,
+  read: null,
+  labels: ['Plants'],
+  highlights: [],
+}
+const stars = ({ importFormat }: ClientHost) =>
+  void importFormat({
+    id: 'stars',
+    hint: 'addressesHint',
+    extensions: ['.json'],
+    mediaTypes: [],
+    maxBytes: 2_000_000,
+    matches: () => true,
+    read: async (file) => ({
+      opml: file.length > 1 ? file : null,
+      entries: [roses],
+      unread: [{ title: '#2', reason: 'empty' }],
+    }),
   })
 const list = ({ exportFormat, feeds }: ClientHost) =>
   void exportFormat({
@@ -49,11 +76,24 @@ describe.each([
     expect(await format?.matches('https://a.example')).toBe(true)
     expect(await format?.matches('a letter')).toBe(false)
     const long = `日本語 ${'x'.repeat(100_000)}`
-    expect(texts(await format?.read(bytes(long)))).toBe(`<opml>${long}</opml>`)
+    expect(texts((await format?.read(bytes(long)))?.opml)).toBe(`<opml>${long}</opml>`)
     await expect(format?.read(bytes(''))).rejects.toThrow('The file is empty.')
     expect(scope.getState($running).size).toBe(1)
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
     expect(scope.getState($importFormats)).toEqual([])
+  })
+
+  test('brings entries and says which lines it did not read', async () => {
+    const { scope } = await readerWith(defineClient(stars), sandboxed)
+    const [format] = scope.getState($importFormats)
+    expect(format?.maxBytes).toBe(2_000_000)
+    const content = await format?.read(bytes('<opml/>'))
+    expect(texts(content?.opml)).toBe('<opml/>')
+    expect(content).toMatchObject({
+      entries: [roses],
+      unread: [{ title: '#2', reason: 'The file is empty.' }],
+    })
+    expect(await format?.read(bytes('-'))).toMatchObject({ opml: null })
   })
 
   test('writes what it may export, in one of its ways', async () => {

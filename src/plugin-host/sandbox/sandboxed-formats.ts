@@ -1,5 +1,6 @@
 /** Import and export formats of a plugin in a sandbox: their functions run there, and what they return is checked here. */
 import { z } from 'zod'
+import { importedEntry } from '../../contract/imports.ts'
 import type { ClientHost } from '../../plugin-api/client.ts'
 import { bytesOf, textOf } from './base64.ts'
 import type { FromPlugin, Invocation } from './messages.ts'
@@ -9,6 +10,13 @@ type Formats = Pick<Extract<FromPlugin, { type: 'registered' }>, 'importFormats'
 const exportedFile = z.object({ name: z.string().min(1).max(200), text: z.string().max(5_000_000) })
 /** Characters of an OPML document in base64. */
 const MAX_OPML = 700_000
+
+/** As messages.ts carries it: the bytes are base64. */
+const importedFile = z.object({
+  opml: z.base64().max(MAX_OPML).nullable(),
+  entries: z.array(importedEntry).max(100_000),
+  unread: z.array(z.object({ title: z.string().max(2000), reason: z.string().max(200) })).max(100_000),
+})
 
 /** @param invoked runs a function of a format. Rejects with what it throws, and when the plugin ends */
 export function registerFormats(
@@ -22,7 +30,8 @@ export function registerFormats(
       matches: async (text) => z.boolean().parse(await invoked({ name: 'matches', index, input: text })),
       read: async (file) => {
         const output = await invoked({ name: 'read', index, input: textOf(file) })
-        return bytesOf(z.base64().max(MAX_OPML).parse(output))
+        const { opml, ...content } = importedFile.parse(output)
+        return { ...content, opml: opml === null ? null : bytesOf(opml) }
       },
     })
   })

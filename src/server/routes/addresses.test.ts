@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'plugins.preview address': 'refused',
   'rsshub.add baseUrl': 'refused',
   'subscriptions.export RSSHubURL': 'refused',
+  'imports.entries entries.url': 'left out',
   'inboxes.webhook url': 'left out',
   'inboxes.webhook authorUrl': 'left out',
   'inboxes.webhook authorAvatar': 'left out',
@@ -45,6 +46,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'inboxes.webhook extra.links.url': 'left out',
   // What is fetched: the outbound client asks http and https alone.
   'feeds.get url': 'looked up',
+  'imports.entries entries.feedUrl': 'looked up',
   'plugins.fetch url': 'looked up',
   'subscriptions.create url': 'looked up',
   'subscriptions.delete url': 'looked up',

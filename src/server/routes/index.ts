@@ -19,6 +19,7 @@ import { entriesRoutes } from './entries.ts'
 import { feedRequestsRoutes } from './feed-requests.ts'
 import { feedsRoutes } from './feeds.ts'
 import { highlightsRoutes } from './highlights.ts'
+import { importsRoutes } from './imports.ts'
 import { inboxesRoutes } from './inboxes.ts'
 import { labelsRoutes } from './labels.ts'
 import { listsRoutes } from './lists.ts'
@@ -66,6 +67,7 @@ export const routes: Routes = {
   ...uploadRoutes,
   ...listsRoutes,
   ...inboxesRoutes,
+  ...importsRoutes,
   ...actionsRoutes,
   ...aiRoutes,
   ...findingRoutes,

@@ -9,7 +9,7 @@ import { addInbox, inboxByHandle } from '../storage/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { newInbox } from './new-inbox.ts'
 
-const INBOX_TITLE = 'Saved pages'
+export const INBOX_OF_PAGES = 'Saved pages'
 /** It has the user's id, so there is one inbox for each user. */
 const handleOfPages = (userId: string) => `pages-${userId}`
 
@@ -23,7 +23,7 @@ export async function savePage(
 ): Promise<Output<'inboxes.savePage'>['data']> {
   const address = new URL(url)
   address.hash = ''
-  const inbox = await inboxOfPages(context, inboxTitle ?? INBOX_TITLE)
+  const inbox = await inboxOfPages(context, inboxTitle ?? INBOX_OF_PAGES)
   const { problem, ...page } = await readPage(context, address.href)
   const entry: InboxEntry = {
     guid: address.href,
@@ -55,7 +55,8 @@ async function readPage(
   }
 }
 
-async function inboxOfPages(context: RequestContext, title: string): Promise<InboxRow> {
+/** The user's inbox of pages, created where it is not there. @throws Refusal inboxPermissionDenied */
+export async function inboxOfPages(context: RequestContext, title: string): Promise<InboxRow> {
   const { user, storage } = context
   const handle = handleOfPages(user.id)
   const found = await inboxByHandle(storage, handle)

@@ -12,6 +12,19 @@ export const opml = (address: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
   )
+const importedEntry = (guid: string) => ({
+  url: null,
+  guid,
+  title: 'Roses',
+  content: '<p>They need water.</p>',
+  author: null,
+  publishedAt: soon(),
+  feedUrl: null,
+  starred: true,
+  read: true,
+  labels: [],
+  highlights: [],
+})
 const letter = (world: Fixtures) => ({ guid: world.fresh(), publishedAt: soon(), title: 'A letter' })
 const mail = (world: Fixtures) => ({
   from: { name: 'Eve', address: 'eve@example.org' },
@@ -76,6 +89,7 @@ export const readingRows: Rows<
   | `settings.${'get' | 'update'}`
   | `profiles.${'get' | 'batch'}`
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
+  | 'imports.entries'
   | `categories.${'list' | 'update' | 'delete'}`
   | `entries.${'list' | 'search' | 'readingList' | 'deleted' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'older' | 'totalCount'}`
@@ -155,6 +169,7 @@ export const readingRows: Rows<
   'subscriptions.parseOpml': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
   'subscriptions.import': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
   'subscriptions.importStatus': plain,
+  'imports.entries': { good: (world) => ({ entries: [importedEntry(world.fresh())] }) },
   'subscriptions.export': plain,
   'categories.list': plain,
   'categories.update': {

@@ -164,11 +164,12 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       searchSources: searchSources.map(({ id, title }) => ({ id, title })),
       saves: saving,
       themes,
-      importFormats: importFormats.map(({ id, hint, extensions, mediaTypes }) => ({
+      importFormats: importFormats.map(({ id, hint, extensions, mediaTypes, maxBytes }) => ({
         id,
         hint,
         extensions: [...extensions],
         mediaTypes: [...mediaTypes],
+        ...(maxBytes !== undefined && { maxBytes }),
       })),
       exportFormats: exportFormats.map(({ id, title, ways }) => ({ id, title, ways: [...ways] })),
       feedSources: feedSources.map(({ id, title, hasLanguage = false, inCategories = false }) => ({
@@ -237,8 +238,9 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     if (name === 'find') return feedSources[index]?.find(input)
     if (name === 'write') return exportFormats[index]?.write(input)
     if (name === 'matches') return importFormats[index]?.matches(input)
-    const opml = await importFormats[index]?.read(bytesOf(input))
-    return opml && textOf(opml)
+    const content = await importFormats[index]?.read(bytesOf(input))
+    if (content instanceof Uint8Array) return { opml: textOf(content), entries: [], unread: [] }
+    return content && { ...content, opml: content.opml && textOf(content.opml) }
   }
   const invoke = async ({ id, ...invocation }: ToPlugin & { readonly type: 'invoke' }) => {
     try {

@@ -1,0 +1,12 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import isOnByDefault from './on-by-default.ts'
+
+export default definePlugin({
+  id: 'other-readers',
+  version: '1.0.0',
+  api: '1.11',
+  enabledBy: 'enableOtherReaders',
+  settings: z.object({ enableOtherReaders: z.boolean().default(isOnByDefault) }),
+  secrets: [],
+  permissions: [],
+})

@@ -1,0 +1,144 @@
+/** The command that imports: an OPML file of feeds, or the export of another reader with its entries. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Api } from '../../api/types.ts'
+import type { Output } from '../../contract/calls.ts'
+import type { EntryOutcome, ImportedEntry } from '../../contract/imports.ts'
+import { feedsOpml } from '../../contract/reader-exports/feeds-opml.ts'
+import { importBatches } from '../../contract/reader-exports/import-batches.ts'
+import { encodingOf, isReaderExport, readExport } from '../../contract/reader-exports/read-export.ts'
+import {
+  ReaderExportError,
+  type FileProblem,
+  type LineProblem,
+  type ReaderExport,
+} from '../../contract/reader-exports/reader-export.ts'
+import type { Command, Outcome } from '../command.ts'
+import { failureOf, RefusedError } from '../failures.ts'
+import { printableLine } from '../printable.ts'
+
+/** Between two looks at the fetches of an import, and until its entries are imported in spite of them, in ms. */
+const POLL = 500
+const LONGEST_WAIT = 300_000
+
+const fileProblems: Readonly<Record<FileProblem, string>> = {
+  empty: 'The file is empty.',
+  zip: 'The file is a packed archive. Unpack it, and import the files within it one by one.',
+  broken: 'The file is damaged or cut off: it begins as JSON, but does not end so. Export it again.',
+  unknown:
+    'The file is neither OPML nor an export of FreshRSS, Inoreader, Feedly, Miniflux, NewsBlur or Readwise.',
+  nothing: 'The file is an export of another reader, but has no entries and no feeds.',
+}
+const lineProblems: Readonly<Record<LineProblem, string>> = {
+  notAnEntry: 'This is no entry.',
+  empty: 'The entry has no address, no title and no text.',
+  longText: 'Its text is longer than 900 kB and was left out.',
+  longAddress: 'Its address is too long and was left out.',
+}
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Follow the feeds of an OPML file, or import what another reader exports: feeds, entries, marks.',
+  args: [{ name: 'FILE', file: true }],
+  terminal: true,
+  calls: ['subscriptions.import', 'subscriptions.importStatus', 'imports.entries'],
+  run: async ({ api, environment }, { args: [name = ''] }) => {
+    const file = new Uint8Array(environment.files.read(name))
+    const text = new TextDecoder(encodingOf(file)).decode(file)
+    const isOpml = !isReaderExport(text) && !/\.(json|csv|zip)$/i.test(name)
+    return isOpml ? importFeeds(api(), file) : importExport(api(), readable(text))
+  },
+}
+
+function readable(text: string): ReaderExport {
+  try {
+    return readExport(text)
+  } catch (error) {
+    if (error instanceof ReaderExportError) throw new RefusedError(fileProblems[error.problem])
+    throw error
+  }
+}
+
+async function importFeeds(api: Api, opml: Uint8Array<ArrayBuffer>): Promise<Outcome> {
+  const { data } = await api.subscriptions.import({ file: opml })
+  return { json: data, text: feedsReport(data) }
+}
+
+function feedsReport(data: Output<'subscriptions.import'>['data']): string {
+  const { successfulItems, conflictItems, parsedErrorItems } = data
+  const counts = [
+    `${successfulItems.length} followed`,
+    `${conflictItems.length} followed before`,
+    `${parsedErrorItems.length} not readable`,
+  ]
+  const failed = parsedErrorItems.map(({ url, title, reason }) =>
+    printableLine(`${title ?? url ?? ''}: ${reason ?? ''}`),
+  )
+  return [`${counts.join(', ')}.`, ...failed].join('\n')
+}
+
+/** Its entries come after its feeds are fetched, so that feeds have theirs. */
+async function importExport(api: Api, { feeds, entries, problems }: ReaderExport): Promise<Outcome> {
+  const followed =
+    feeds.length > 0 ? await importFeeds(api, new TextEncoder().encode(feedsOpml(feeds))) : null
+  if (followed && entries.length > 0) await feedsFetched(api)
+  const lines: EntryLine[] = []
+  for (const batch of importBatches(entries)) lines.push(...(await importEntries(api, batch)))
+  const unread = problems.map(({ line, title, problem }) => ({
+    line,
+    title,
+    reason: lineProblems[problem],
+  }))
+  return {
+    json: { feeds: followed?.json ?? null, entries: lines, unread },
+    text: [
+      ...(followed ? [`Feeds: ${followed.text}`] : []),
+      ...(entries.length > 0 ? [entriesReport(lines)] : []),
+      ...unread.map(({ line, title, reason }) =>
+        printableLine(`Line ${line}${title === null ? '' : `, ${title}`}: ${reason}`),
+      ),
+    ].join('\n'),
+  }
+}
+
+async function feedsFetched(api: Api): Promise<void> {
+  for (let waited = 0; waited < LONGEST_WAIT; waited += POLL) {
+    const { data } = await api.subscriptions.importStatus({})
+    if (!data?.running) return
+    await delay(POLL)
+  }
+}
+
+type EntryLine = EntryOutcome & Pick<ImportedEntry, 'title' | 'url'>
+
+/** A batch that fails is reported; the others may be taken, and those that were are found again. */
+async function importEntries(api: Api, entries: readonly ImportedEntry[]): Promise<EntryLine[]> {
+  const outcomes = await outcomesOf(api, entries)
+  return entries.map(({ title, url }, at) => ({
+    title,
+    url,
+    ...(outcomes[at] ?? { outcome: 'failed', reason: null }),
+  }))
+}
+
+async function outcomesOf(api: Api, entries: readonly ImportedEntry[]): Promise<readonly EntryOutcome[]> {
+  try {
+    return (await api.imports.entries({ entries: [...entries] })).data
+  } catch (thrown) {
+    const { message } = failureOf(thrown)
+    return entries.map(() => ({ outcome: 'failed', reason: message }))
+  }
+}
+
+function entriesReport(lines: readonly EntryLine[]): string {
+  const count = (outcome: EntryOutcome['outcome']) => lines.filter((line) => line.outcome === outcome).length
+  const counts = [
+    `${count('matched')} found in feeds`,
+    `${count('saved')} saved as pages`,
+    `${count('present')} there before`,
+    `${count('failed')} failed`,
+  ]
+  const failed = lines
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ title, url, reason }) => printableLine(`${title ?? url ?? ''}: ${reason ?? ''}`))
+  return [`Entries: ${counts.join(', ')}.`, ...failed].join('\n')
+}

@@ -1,0 +1,62 @@
+/** ours: entries that a user brings from another reader, with their stars, read marks, labels and highlights. */
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { MAX_NOTE, MAX_QUOTE } from './highlight-limits.ts'
+import { labelName } from './labels.ts'
+import { MAX_IMPORTED_ENTRIES } from './reader-exports/import-batches.ts'
+import { envelope, isoTime } from './shapes.ts'
+
+const text = (most: number) => z.string().max(most).nullable()
+
+/** An entry as another reader exports it. What the export does not say is null, and is left as it is. */
+export const importedEntry = z.object({
+  /** Of the page. An entry without address and guid is known by its title. */
+  url: text(2000),
+  guid: text(2000),
+  title: text(2000),
+  content: text(900_000),
+  author: text(500),
+  publishedAt: isoTime.nullable(),
+  /** Address of the feed that it came from. */
+  feedUrl: text(2000),
+  starred: z.boolean().nullable(),
+  read: z.boolean().nullable(),
+  labels: z.array(labelName).max(100),
+  highlights: z
+    .array(
+      z.object({
+        text: z.string().max(MAX_QUOTE),
+        note: z.string().max(MAX_NOTE).nullable(),
+        createdAt: isoTime.nullable(),
+      }),
+    )
+    .max(1000),
+})
+export type ImportedEntry = z.input<typeof importedEntry>
+
+/**
+ * What became of an entry. matched: it was in a feed, and got its marks. saved: no feed has it, it is now in the inbox of
+ * pages. present: it was there with all its marks. failed: see the reason.
+ */
+export const entryOutcome = z.object({
+  outcome: z.enum(['matched', 'saved', 'present', 'failed']),
+  /** In words, where it failed. */
+  reason: z.string().nullable(),
+})
+export type EntryOutcome = z.infer<typeof entryOutcome>
+
+export const importsCalls = {
+  /**
+   * Finds each entry by its guid or address in the feeds that the user follows and in the inbox of pages; an entry that is
+   * nowhere is saved there with its text, so that nothing is lost. Marks are added, none is removed. No rule is run.
+   */
+  'imports.entries': {
+    input: z.object({
+      entries: z.array(importedEntry).min(1).max(MAX_IMPORTED_ENTRIES),
+      /** Of the inbox of pages, where an entry is its first. */
+      inboxTitle: z.string().max(200).optional(),
+    }),
+    /** In the order of the entries. */
+    output: envelope(z.array(entryOutcome)),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,147 @@
+/** Makes entries that the contract takes of what files say, and collects what they lack. */
+import { MAX_NOTE, MAX_QUOTE } from '../highlight-limits.ts'
+import type { ImportedEntry } from '../imports.ts'
+import { cleanLabelName, MAX_LABEL_NAME } from '../label-names.ts'
+import { utf8Length } from './utf8-length.ts'
+import type { FeedOfExport, ReaderExport, ReaderName, UnreadLine } from './reader-export.ts'
+
+/** An entry as a file says it, before any check. */
+export type RawEntry = {
+  readonly url?: unknown
+  readonly guid?: unknown
+  readonly title?: unknown
+  readonly content?: unknown
+  readonly author?: unknown
+  /** ms since 1970, or a text that Date.parse() reads */
+  readonly publishedAt?: unknown
+  readonly feedUrl?: unknown
+  readonly starred?: boolean | null
+  readonly read?: boolean | null
+  readonly labels?: readonly unknown[]
+  readonly highlights?: readonly RawHighlight[]
+}
+type RawHighlight = { readonly text: unknown; readonly note?: unknown; readonly createdAt?: unknown }
+type RawFeed = {
+  readonly url?: unknown
+  readonly title?: unknown
+  readonly siteUrl?: unknown
+  readonly category?: unknown
+}
+
+/** Characters, and UTF-8 bytes of a text with its escapes: a request with one entry is below 1 MiB. */
+const MAX_TEXT = 900_000
+const MAX_ADDRESS = 2000
+const MAX_LABELS = 100
+const MAX_HIGHLIGHTS = 1000
+
+export type ExportBuilder = {
+  /** Adds the next line. @param entry null where the line is no entry */
+  readonly entry: (entry: RawEntry | null) => void
+  readonly feed: (feed: RawFeed) => void
+  readonly result: () => ReaderExport
+}
+
+export function createExportBuilder(reader: ReaderName): ExportBuilder {
+  const feeds = new Map<string, FeedOfExport>()
+  const entries: ImportedEntry[] = []
+  const problems: UnreadLine[] = []
+  let line = 0
+  return {
+    entry(raw) {
+      line += 1
+      const title = raw && textOf(raw.title)?.slice(0, MAX_ADDRESS)
+      const report = (problem: UnreadLine['problem']) =>
+        problems.push({ line, title: title ?? null, problem })
+      if (raw === null) return void report('notAnEntry')
+      const entry = cleanEntry(raw, report)
+      if (entry) entries.push(entry)
+      else report('empty')
+    },
+    feed({ url, title, siteUrl, category }) {
+      const address = textOf(url)
+      if (address === null || address.length > MAX_ADDRESS || feeds.has(address)) return
+      feeds.set(address, {
+        url: address,
+        title: textOf(title),
+        siteUrl: textOf(siteUrl),
+        category: textOf(category),
+      })
+    },
+    result: () => ({ reader, feeds: [...feeds.values()], entries, problems }),
+  }
+}
+
+/** @returns null where nothing is left to save */
+function cleanEntry(
+  raw: RawEntry,
+  report: (problem: 'longText' | 'longAddress') => void,
+): ImportedEntry | null {
+  const address = textOf(raw.url)
+  const url = address !== null && address.length > MAX_ADDRESS ? null : address
+  if (url !== address) report('longAddress')
+  const text = textOf(raw.content)
+  const content = text !== null && jsonLength(text) > MAX_TEXT ? null : text
+  if (content !== text) report('longText')
+  const title = textOf(raw.title)?.slice(0, 2000) ?? null
+  if (url === null && title === null && content === null) return null
+  return {
+    url,
+    guid: short(raw.guid, 2000),
+    title,
+    content,
+    author: textOf(raw.author)?.slice(0, 500) ?? null,
+    publishedAt: timeOf(raw.publishedAt),
+    feedUrl: short(raw.feedUrl, MAX_ADDRESS),
+    starred: raw.starred ?? null,
+    read: raw.read ?? null,
+    labels: labelsOf(raw.labels ?? []),
+    highlights: (raw.highlights ?? []).flatMap(cleanHighlight).slice(0, MAX_HIGHLIGHTS),
+  }
+}
+
+function cleanHighlight({ text, note, createdAt }: RawHighlight): ImportedEntry['highlights'] {
+  const quoted = textOf(text)?.slice(0, MAX_QUOTE) ?? ''
+  const written = textOf(note)?.slice(0, MAX_NOTE) ?? null
+  if (quoted === '' && written === null) return []
+  return [{ text: quoted, note: written, createdAt: timeOf(createdAt) }]
+}
+
+function labelsOf(names: readonly unknown[]): string[] {
+  const labels = names.flatMap((name) => {
+    const text = textOf(name)
+    return (text !== null && cleanLabelName(text.slice(0, MAX_LABEL_NAME))) || []
+  })
+  return [...new Set(labels)].slice(0, MAX_LABELS)
+}
+
+/** A text with something in it, as JSON can carry it. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return value.toWellFormed().replaceAll('\0', '').trim() || null
+}
+
+/** An address that is cut would be another one. */
+function short(value: unknown, most: number): string | null {
+  const text = textOf(value)
+  return text !== null && text.length <= most ? text : null
+}
+
+const jsonLength = (text: string): number => utf8Length(JSON.stringify(text))
+
+function timeOf(value: unknown): string | null {
+  const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const time = new Date(ms)
+  const year = Number.isFinite(ms) ? time.getUTCFullYear() : Number.NaN
+  return year >= 1 && year <= 9999 ? time.toISOString() : null
+}
+
+export type JsonRecord = Readonly<Record<string, unknown>>
+/** @returns null for what is no object */
+export const recordOf = (value: unknown): JsonRecord | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** The objects of a list. */
+export const recordsOf = (value: unknown): readonly JsonRecord[] =>
+  listOf(value)
+    .map(recordOf)
+    .filter((record) => record !== null)

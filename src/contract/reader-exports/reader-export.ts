@@ -1,0 +1,45 @@
+/** What a file of another reader holds. */
+import type { ImportedEntry } from '../imports.ts'
+
+export type ReaderName = 'googleReader' | 'feedly' | 'miniflux' | 'newsblur' | 'readwise'
+
+export type FeedOfExport = {
+  readonly url: string
+  readonly title: string | null
+  readonly siteUrl: string | null
+  /** Its folder. */
+  readonly category: string | null
+}
+
+/**
+ * Why a line was not read, or not whole. notAnEntry: it is something else. empty: no address, no title and no text.
+ * longText, longAddress: the entry is read without it.
+ */
+export type LineProblem = 'notAnEntry' | 'empty' | 'longText' | 'longAddress'
+
+export type UnreadLine = {
+  /** Counted from 1 in the order of the file. */
+  readonly line: number
+  readonly title: string | null
+  readonly problem: LineProblem
+}
+
+export type ReaderExport = {
+  readonly reader: ReaderName
+  /** Each address once. */
+  readonly feeds: readonly FeedOfExport[]
+  readonly entries: readonly ImportedEntry[]
+  readonly problems: readonly UnreadLine[]
+}
+
+/** broken: cut off or damaged JSON. unknown: a file of no reader that is known. zip: still packed. */
+export type FileProblem = 'empty' | 'zip' | 'broken' | 'unknown' | 'nothing'
+
+/** The file as a whole cannot be read. */
+export class ReaderExportError extends Error {
+  readonly problem: FileProblem
+  constructor(problem: FileProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
