@@ -16,11 +16,16 @@ export default defineClient(({ command, importFormat, exportFormat, feeds }) => 
   const exportFx = exportFormat({
     id: 'opml',
     title: 'format',
+    hint: 'exportHint',
     ways: [
       { value: 'category', title: 'byFolder' },
       { value: 'view', title: 'byView' },
+      { value: 'plain', title: 'plain' },
     ],
-    write: async (way) => ({ name: NAME, text: await feeds.asOpml(way === 'view' ? 'view' : 'category') }),
+    write: async (way) => ({
+      name: NAME,
+      text: await feeds.asOpml(way === 'view' ? 'view' : 'category', { settings: way !== 'plain' }),
+    }),
   })
   command({
     id: 'global:import-opml',

@@ -4,7 +4,7 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'opml',
   version: '1.0.0',
-  api: '1.5',
+  api: '1.11',
   enabledBy: 'enableOpml',
   settings: z.object({ enableOpml: z.boolean().default(isOnByDefault) }),
   secrets: [],

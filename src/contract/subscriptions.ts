@@ -139,14 +139,35 @@ export const subscriptionsCalls = {
   'subscriptions.parseOpml': {
     broadcast: false,
     input: z.object({ file: z.custom<Uint8Array>() }),
-    output: envelope(z.object({ subscriptions: z.array(opmlItem), remaining: z.number() })),
+    output: envelope(
+      z.object({
+        subscriptions: z.array(opmlItem),
+        remaining: z.number(),
+        /** ours: how many of each the file carries beside feeds. */
+        settings: z.object({ rules: z.number(), labels: z.number(), folders: z.number() }).optional(),
+      }),
+    ),
     body: 'file',
   },
-  /** multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. */
+  /**
+   * multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. `settings`: whether
+   * its rules, labels and settings of folders are added; those of the chosen feeds are in any case.
+   */
   'subscriptions.import': {
     broadcast: 'input',
-    input: z.object({ file: z.custom<Uint8Array>(), items: z.string().optional() }),
-    output: envelope(importResult),
+    input: z.object({
+      file: z.custom<Uint8Array>(),
+      items: z.string().optional(),
+      settings: flag.optional(),
+    }),
+    output: envelope(
+      importResult.extend({
+        /** ours: what the import added beside feeds, and what it could not add, in words. */
+        restored: z
+          .object({ rules: z.number(), labels: z.number(), problems: z.array(z.string()) })
+          .optional(),
+      }),
+    ),
     body: 'file',
   },
   'subscriptions.importStatus': {
@@ -159,6 +180,8 @@ export const subscriptionsCalls = {
     input: z.object({
       RSSHubURL: orNothing(webAddress).optional(),
       folderMode: z.enum(['view', 'category']).optional(),
+      /** ours: false leaves out settings of feeds, rules and labels. Secrets are in no file. */
+      settings: flag.optional(),
     }),
     output: z.string(),
     answers: 'text/x-opml; charset=utf-8',

@@ -184,6 +184,8 @@ export type ExportFormat = {
   readonly id: string
   /** i18n key with its namespace: what it is called. */
   readonly titleKey: string
+  /** i18n key with its namespace: what the file holds, and what it does not. */
+  readonly hintKey?: string
   /** Ways to write it, the default one first, with i18n keys; empty where there is one way. */
   readonly ways: readonly { readonly value: string; readonly titleKey: string }[]
   /** Downloads the file, written in a way. Fails with a FormatProblem. */

@@ -62,12 +62,17 @@ export type PluginExportFormat = {
   readonly title: string
   /** Ways to write it, the default one first; titles are keys of the plugin's locales. Empty where there is one way. */
   readonly ways: readonly { readonly value: string; readonly title: string }[]
+  /** Key of the plugin's locales: what the file holds, and what it does not. */
+  readonly hint?: string
   /** @param way one of the ways; empty where there is one. @throws PluginRefusal */
   write(way: string): Promise<ExportedFile>
 }
 
 /** What a plugin exports. */
 export type FeedExports = {
-  /** All feeds that the user follows, as OPML: nested by view or by folder. @throws PluginRefusal in words */
-  asOpml(nesting: 'view' | 'category'): Promise<string>
+  /**
+   * All feeds that the user follows, as OPML: nested by view or by folder, with their settings and the user's rules and labels
+   * unless `settings` is false. @throws PluginRefusal in words
+   */
+  asOpml(nesting: 'view' | 'category', options?: { readonly settings: boolean }): Promise<string>
 }

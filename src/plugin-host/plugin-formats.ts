@@ -62,7 +62,7 @@ const readableLine = (
 
 /** @returns the format, and the effect for the plugin's own commands, which fails with what the plugin throws */
 export function exportFormatOf(
-  { id, title, ways, write }: PluginExportFormat,
+  { id, title, hint, ways, write }: PluginExportFormat,
   { manifest, broke }: FormatParts,
 ): { readonly format: ExportFormat; readonly writeFx: Effect<string, ExportedFile> } {
   const writeFx = createEffect<string, ExportedFile>((way) => write(way))
@@ -81,6 +81,7 @@ export function exportFormatOf(
     format: {
       id: `${manifest.id}/${id}`,
       titleKey: `${manifest.id}:${title}`,
+      ...(hint !== undefined && { hintKey: `${manifest.id}:${hint}` }),
       ways: ways.map((way) => ({ value: way.value, titleKey: `${manifest.id}:${way.title}` })),
       downloadFx,
     },
@@ -88,7 +89,8 @@ export function exportFormatOf(
 }
 
 export const createFeedExports = ({ subscriptions }: Pick<Api, 'subscriptions'>): FeedExports => ({
-  asOpml: (folderMode) => refusing(subscriptions.export({ folderMode })),
+  asOpml: (folderMode, { settings } = { settings: true }) =>
+    refusing(subscriptions.export({ folderMode, settings })),
 })
 
 /** A refusal as a sentence; every other error stops the plugin. */

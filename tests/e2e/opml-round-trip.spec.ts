@@ -45,11 +45,13 @@ test('subscriptions are exported as OPML and imported by another user with folde
   const mine = await library(reader)
   expect(mine.map(({ title }) => title)).toContain('Second of the letters')
 
+  await reader.ask('/labels', { method: 'POST', body: { name: 'Weather' } })
   const file = await exportByView(reader)
   expect(file).toContain('Social media')
   const bob = await somebodyElse(await (await browser.newContext()).newPage(), reader.url)
   const again = await bob.beginImport(file)
   await expect(again.getByText(/feeds imported/)).toBeVisible()
+  await expect(again.getByText('1 label added')).toBeVisible()
   await again.getByRole('button', { name: 'Start reading' }).press('Enter')
   expect(await library(bob)).toEqual(mine)
   await bob.run('Setting: group feeds of one site')
@@ -66,6 +68,7 @@ async function exportByView(reader: Reader): Promise<string> {
   const { page } = reader
   await reader.press('g Comma')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).press('Enter')
+  await expect(page.getByText('It never holds cookies, passwords, or addresses of webhooks.')).toBeVisible()
   await page.getByRole('radio', { name: 'Grouped by view' }).press('Space')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download OPML' }).press('Enter')

@@ -45,9 +45,15 @@ export const followingCommands: readonly Command[] = [
     name: 'export',
     summary: 'Write what you follow as OPML, to the standard output or a new file.',
     args: [{ name: 'FILE', file: true, optional: true }],
+    options: {
+      plain: {
+        summary: 'Leave out the settings of feeds, rules and labels. Secrets are left out in any case.',
+      },
+    },
     calls: ['subscriptions.export'],
-    run: async ({ api, environment }, { args: [name] }) => {
-      const opml = await api().subscriptions.export({ folderMode: 'category' })
+    run: async ({ api, environment }, { args: [name], options }) => {
+      const settings = options['plain'] !== true
+      const opml = await api().subscriptions.export({ folderMode: 'category', settings })
       if (name === undefined) return { json: { opml }, text: opml }
       environment.files.write(name, opml)
       return { json: { file: name }, text: `Written to ${name}.` }

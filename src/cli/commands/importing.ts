@@ -64,7 +64,7 @@ async function importFeeds(api: Api, opml: Uint8Array<ArrayBuffer>): Promise<Out
 }
 
 function feedsReport(data: Output<'subscriptions.import'>['data']): string {
-  const { successfulItems, conflictItems, parsedErrorItems } = data
+  const { successfulItems, conflictItems, parsedErrorItems, restored } = data
   const counts = [
     `${successfulItems.length} followed`,
     `${conflictItems.length} followed before`,
@@ -73,7 +73,13 @@ function feedsReport(data: Output<'subscriptions.import'>['data']): string {
   const failed = parsedErrorItems.map(({ url, title, reason }) =>
     printableLine(`${title ?? url ?? ''}: ${reason ?? ''}`),
   )
-  return [`${counts.join(', ')}.`, ...failed].join('\n')
+  const added = restored && restored.rules + restored.labels > 0
+  return [
+    `${counts.join(', ')}.`,
+    ...(added ? [`Added: ${restored.rules} rules, ${restored.labels} labels.`] : []),
+    ...(restored?.problems ?? []).map(printableLine),
+    ...failed,
+  ].join('\n')
 }
 
 /** Its entries come after its feeds are fetched, so that feeds have theirs. */

@@ -11,7 +11,7 @@ export function ExportFeeds() {
   return formats.map((format) => <ExportAs key={format.id} format={format} />)
 }
 
-function ExportAs({ format: { titleKey, ways, downloadFx } }: { readonly format: ExportFormat }) {
+function ExportAs({ format: { titleKey, hintKey, ways, downloadFx } }: { readonly format: ExportFormat }) {
   const { t } = useTranslation(['app', 'errors'])
   const { download, busy } = useUnit({ download: downloadFx, busy: downloadFx.pending })
   const [way, setWay] = useState(ways[0]?.value ?? '')
@@ -29,6 +29,7 @@ function ExportAs({ format: { titleKey, ways, downloadFx } }: { readonly format:
       <Button icon={<ExportIcon />} busy={busy} onClick={() => void run()}>
         {t('import.export.download', { format: t(titleKey) })}
       </Button>
+      {hintKey && <p className="import-hint">{t(hintKey)}</p>}
     </div>
   )
 }

@@ -40,7 +40,7 @@ async function opened(formats: readonly ImportFormat[]) {
   const scope = fork({
     handlers: [
       [parseOpmlFx, async () => ({ subscriptions: lines, remaining: 10 })],
-      [importOpmlFx, async () => {}],
+      [importOpmlFx, async () => ({ successfulItems: [], conflictItems: [], parsedErrorItems: [] })],
     ],
   })
   await allSettled(featuresRegistered, { scope, params: [{ id: 'plugin', importFormats: formats }] })

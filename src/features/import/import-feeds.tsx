@@ -3,12 +3,13 @@ import { useState } from 'react'
 import {
   $entryImport,
   $importProgress,
+  $restored,
   entriesImportRequested,
   importOpmlFx,
   parseOpmlFx,
   type OpmlContent,
 } from '../../model/discover/index.ts'
-import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
+import { Button, Checkbox, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage } from '../error-message/index.ts'
 import type { ImportedFile, ImportFormat } from '../feature.ts'
@@ -32,9 +33,10 @@ export type ImportFeedsProps = {
 /** Imports feeds and entries: choose a file, choose lines, see the results. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { t, i18n } = useTranslation(['app', 'errors', 'sources'])
-  const { formats, progress, entryImport, parse, start, starting, startEntries } = useUnit({
+  const { formats, progress, restored, entryImport, parse, start, starting, startEntries } = useUnit({
     formats: $importFormats,
     progress: $importProgress,
+    restored: $restored,
     entryImport: $entryImport,
     parse: parseOpmlFx,
     start: importOpmlFx,
@@ -44,6 +46,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [withEntries, setWithEntries] = useState(true)
+  const [withSettings, setWithSettings] = useState(true)
   const [error, setError] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   // The previous report stays visible until another file is opened.
@@ -60,11 +63,12 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       setError(null)
       const read = await format.read(new Uint8Array(await file.arrayBuffer()))
       const content = read.opml ? await parse(read.opml) : noFeeds
-      if (content.subscriptions.length + read.entries.length + read.unread.length === 0)
+      if (content.subscriptions.length + read.entries.length + read.unread.length + settingsIn(content) === 0)
         return setError(t('import.error.empty'))
       setOpened({ name: file.name, file: read, content })
       setChosen(new Set(content.subscriptions.map(({ url }) => url)))
       setWithEntries(read.entries.length > 0)
+      setWithSettings(settingsIn(content) > 0)
       setReporting(false)
     } catch (failure) {
       setError(formatMessage(failure, t))
@@ -74,13 +78,14 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   }
   const bringEntries = (entries: ImportedFile['entries']) =>
     startEntries({ entries, inboxTitle: t('sources:savePage.inbox') })
-  const run = async (items: readonly string[], entries: ImportedFile['entries']) => {
+  const run = async (items: readonly string[], entries: ImportedFile['entries'], settings = false) => {
     if (!opened) return
     setError(null)
     setReporting(true)
-    setImports({ feeds: items.length > 0, entries: entries.length > 0 })
+    const isOpml = items.length > 0 || settings
+    setImports({ feeds: isOpml, entries: entries.length > 0 })
     try {
-      if (items.length > 0 && opened.file.opml) await start({ file: opened.file.opml, items })
+      if (isOpml && opened.file.opml) await start({ file: opened.file.opml, items, settings })
     } catch (failure) {
       setError(t('import.error.stopped', { reason: errorMessage(failure, t) }))
     }
@@ -104,6 +109,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
         {feeds || entries ? (
           <ImportReport
             progress={feeds}
+            restored={imports.feeds ? restored : null}
             entries={entries}
             unread={opened?.file.unread ?? []}
             onRetry={opened ? (urls) => void run(urls, []) : undefined}
@@ -143,14 +149,14 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { subscriptions: lines, remaining } = opened.content
   const tooMany = chosen.size > remaining
   const chosenEntries = withEntries ? opened.file.entries : []
-  const isNothing = chosen.size + chosenEntries.length === 0
+  const isNothing = chosen.size + chosenEntries.length === 0 && !withSettings
   return (
     // A form, so that Enter in the filter or on a box imports.
     <form
       className="import"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isNothing && !tooMany) void run([...chosen], chosenEntries)
+        if (!isNothing && !tooMany) void run([...chosen], chosenEntries, withSettings)
       }}
     >
       {lines.length > 0 && (
@@ -164,6 +170,16 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
           {t('import.remaining', { count: remaining })} {t('import.tooMany')}
         </Notice>
       )}
+      {settingsIn(opened.content) > 0 && opened.content.settings && (
+        <Checkbox
+          label={t('import.account.found')}
+          hint={`${(['rules', 'labels', 'folders'] as const)
+            .map((kind) => t(`import.account.${kind}`, { count: opened.content.settings?.[kind] ?? 0 }))
+            .join(' · ')}. ${t('import.account.unchanged')}`}
+          checked={withSettings}
+          onChange={setWithSettings}
+        />
+      )}
       <EntryChoice file={opened.file} checked={withEntries} onChange={setWithEntries} />
       {lines.length > 0 && <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />}
       <div className="import-actions">
@@ -175,12 +191,18 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
           autoFocus={lines.length === 0}
           disabled={isNothing || tooMany}
         >
-          {chosenEntries.length > 0 ? t('import.entries.start') : t('import.start', { count: chosen.size })}
+          {chosenEntries.length > 0 || chosen.size === 0
+            ? t('import.entries.start')
+            : t('import.start', { count: chosen.size })}
         </Button>
       </div>
     </form>
   )
 }
+
+/** Rules, labels and folders with settings that a file carries. */
+const settingsIn = ({ settings }: OpmlContent): number =>
+  settings ? settings.rules + settings.labels + settings.folders : 0
 
 /** `.opml or .xml` */
 const endingsOf = (formats: readonly ImportFormat[], language: string): string =>

@@ -1,11 +1,12 @@
 import { useUnit } from 'effector-react'
 import { textCopied } from '../../model/browser-actions/index.ts'
-import type { EntryImport, ImportProgress } from '../../model/discover/index.ts'
+import type { EntryImport, ImportProgress, ImportReport as FeedImport } from '../../model/discover/index.ts'
 import {
   Button,
   CopyIcon,
   DoneIcon,
   ErrorIcon,
+  Notice,
   Progress,
   RefreshIcon,
   useTranslation,
@@ -30,6 +31,8 @@ const MAX_LINES = 1000
 export type ImportReportProps = {
   /** null where no feed was chosen. */
   readonly progress: ImportProgress | null
+  /** What was added beside feeds. */
+  readonly restored: FeedImport['restored'] | null
   /** null where no entries are imported. */
   readonly entries: EntryImport | null
   readonly unread: readonly UnreadLine[]
@@ -39,7 +42,14 @@ export type ImportReportProps = {
 }
 
 /** Progress of the import and the result of each line. */
-export function ImportReport({ progress, entries, unread, onRetry, onRetryEntries }: ImportReportProps) {
+export function ImportReport({
+  progress,
+  restored,
+  entries,
+  unread,
+  onRetry,
+  onRetryEntries,
+}: ImportReportProps) {
   const { t } = useTranslation(['app', 'errors'])
   const copied = useUnit(textCopied)
   const lines = inOrder([
@@ -69,7 +79,12 @@ export function ImportReport({ progress, entries, unread, onRetry, onRetryEntrie
           detail={t('import.runningWords')}
         />
       )}
-      {isDone && <Summary progress={progress} entries={entries} />}
+      {isDone && <Summary progress={progress} restored={restored} entries={entries} />}
+      {restored?.problems.map((problem) => (
+        <Notice key={problem} tone="warning">
+          {problem}
+        </Notice>
+      ))}
       {lines.length > 0 && (
         <ul className="import-lines" data-scroll tabIndex={0} aria-label={t('import.report')}>
           {lines.slice(0, MAX_LINES).map((line, at) => (
@@ -112,7 +127,11 @@ const outcomes: readonly Outcome[] = [
   'unread',
 ]
 
-function Summary({ progress, entries }: Pick<ImportReportProps, 'progress' | 'entries'>) {
+function Summary({
+  progress,
+  restored,
+  entries,
+}: Pick<ImportReportProps, 'progress' | 'restored' | 'entries'>) {
   const { t } = useTranslation('app')
   const count = (outcome: Outcome) => entries?.lines.filter((line) => line.outcome === outcome).length ?? 0
   const failedEntries = count('failed')
@@ -130,6 +149,12 @@ function Summary({ progress, entries }: Pick<ImportReportProps, 'progress' | 'en
           {followed > 0 && <span>{t('import.already', { count: followed })}</span>}
           {failed > 0 && <span data-tone="danger">{t('import.failedCount', { count: failed })}</span>}
         </>
+      )}
+      {restored && restored.rules > 0 && (
+        <span>{t('import.account.addedRules', { count: restored.rules })}</span>
+      )}
+      {restored && restored.labels > 0 && (
+        <span>{t('import.account.addedLabels', { count: restored.labels })}</span>
       )}
       {entries && (
         <>

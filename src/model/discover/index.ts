@@ -5,6 +5,7 @@ import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
 import { feedsAwaited } from './import-entries.ts'
+import { settingsRequested } from '../settings/index.ts'
 import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/events.ts'
 
 export type DiscoveredItem = Output<'discover.search'>['data'][number]
@@ -36,11 +37,17 @@ export const parseOpmlFx = attach({
   effect: async ({ api }, file: Uint8Array): Promise<OpmlContent> =>
     (await api.subscriptions.parseOpml({ file })).data,
 })
+type OpmlImport = {
+  readonly file: Uint8Array
+  readonly items?: readonly string[]
+  /** Whether the rules, labels and settings of folders of the file are added; true when absent. */
+  readonly settings?: boolean
+}
 /** items: the chosen addresses; all of the file when absent. The response reports the result of each. */
 export const importOpmlFx = attach({
   source: $services,
-  effect: async ({ api }, { file, items }: { file: Uint8Array; items?: readonly string[] }) =>
-    (await api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
+  effect: async ({ api }, { file, items, settings }: OpmlImport) =>
+    (await api.subscriptions.import({ file, items: items && JSON.stringify(items), settings })).data,
 })
 
 /** Interval of progress requests, ms. */
@@ -49,6 +56,10 @@ const progressReceived = createEvent<ImportProgress | null>()
 /** null before any import. */
 export const $importProgress = createStore<ImportProgress | null>(null, { serialize: 'ignore' })
   .on(progressReceived, (_, progress) => progress)
+  .on(importOpmlFx, () => null)
+/** What the last import added beside feeds. */
+export const $restored = createStore<ImportReport['restored'] | null>(null, { serialize: 'ignore' })
+  .on(importOpmlFx.doneData, (_, { restored }) => restored ?? null)
   .on(importOpmlFx, () => null)
 const timer = createTimer()
 const pollFx = attach({
@@ -71,7 +82,7 @@ sample({
 sample({
   clock: importOpmlFx.done,
   fn: () => {},
-  target: [feedsImported, subscriptionsRequested, countsRequested],
+  target: [feedsImported, subscriptionsRequested, countsRequested, settingsRequested],
 })
 /** The server continues fetching after its response: subscriptions are fetched again when it is done. */
 sample({

@@ -45,7 +45,12 @@ sample({
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, localRowsAdded],
 })
-sample({ clock: ofNouns('settings'), fn: () => {}, target: settingsRequested })
+// An OPML file carries settings of feeds and folders.
+sample({
+  clock: [ofNouns('settings'), changed.filter({ fn: ({ call }) => call === 'subscriptions.import' })],
+  fn: () => {},
+  target: settingsRequested,
+})
 sample({
   clock: liveEventReceived.filter({ fn: ({ type }) => type === 'bye' }),
   fn: () => {},

@@ -51,7 +51,8 @@ sample({ clock: rulesNeeded, source: $rules, filter: (list) => list === null, fn
 // The user saved rules on another device.
 sample({
   clock: liveEventReceived.filter({
-    fn: (event) => event.type === 'changed' && event.call === 'actions.put',
+    fn: (event) =>
+      event.type === 'changed' && (event.call === 'actions.put' || event.call === 'subscriptions.import'),
   }),
   source: $rules,
   filter: (list) => list !== null,

@@ -30,8 +30,9 @@ const hostCalls = new Map<string, HostCall>([
   ],
   [
     'feeds.asOpml',
-    hostCall(z.object({ nesting: z.enum(['view', 'category']) }), (host, { nesting }) =>
-      host.feeds.asOpml(nesting),
+    hostCall(
+      z.object({ nesting: z.enum(['view', 'category']), settings: z.boolean().default(true) }),
+      (host, { nesting, settings }) => host.feeds.asOpml(nesting, { settings }),
     ),
   ],
   ['storage.read', hostCall(z.object({}), (host) => host.storage.read())],

@@ -97,7 +97,12 @@ export const fromPlugin = z.discriminatedUnion('type', [
       .max(5),
     exportFormats: z
       .array(
-        z.object({ id: partId, title: key, ways: z.array(z.object({ value: key, title: key })).max(10) }),
+        z.object({
+          id: partId,
+          title: key,
+          hint: key.optional(),
+          ways: z.array(z.object({ value: key, title: key })).max(10),
+        }),
       )
       .max(5),
     feedSources: z

@@ -8,6 +8,12 @@ import { decode } from '../feeds/decode/decode.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseMarkup } from '../parsing/markup.ts'
+import {
+  createAccountReader,
+  settingsOfOutline,
+  type AccountSettings,
+  type FeedSettings,
+} from './account-settings.ts'
 import { repairOutlines } from './repair-outlines.ts'
 
 /** One feed of the file. */
@@ -28,7 +34,10 @@ export type OpmlLine = {
   readonly isPrivate: boolean
   /** How the server is to request it for the user; null where the file says nothing, or nothing valid. */
   readonly request: FeedRequestSettings | null
+  readonly settings: FeedSettings
 }
+
+export type OpmlContent = { readonly lines: readonly OpmlLine[]; readonly account: AccountSettings }
 
 /** A tag or a character reference. */
 const MARKUP = /<[a-z/!]|&(#|\w+;)/i
@@ -46,12 +55,10 @@ const FEEDS_MAX = 50_000
 /** As {@link parseOpml}, but its result can be sent between processes. */
 export function parseOpmlFile(
   bytes: Uint8Array,
-):
-  | { readonly ok: true; readonly lines: readonly OpmlLine[] }
-  | { readonly ok: false; readonly reason: string } {
+): ({ readonly ok: true } & OpmlContent) | { readonly ok: false; readonly reason: string } {
   try {
-    const lines = parseOpml(bytes)
-    if (lines.length <= FEEDS_MAX) return { ok: true, lines }
+    const content = readOpml(bytes)
+    if (content.lines.length <= FEEDS_MAX) return { ok: true, ...content }
     return { ok: false, reason: `The file has more than ${FEEDS_MAX} feeds.` }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason ?? error.message }
@@ -59,8 +66,11 @@ export function parseOpmlFile(
   }
 }
 
-/** @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
-export function parseOpml(bytes: Uint8Array): OpmlLine[] {
+/** The feeds of a file. @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
+export const parseOpml = (bytes: Uint8Array): readonly OpmlLine[] => readOpml(bytes).lines
+
+function readOpml(bytes: Uint8Array): OpmlContent {
+  const account = createAccountReader()
   const lines: OpmlLine[] = []
   const levels: Level[] = []
   let outlines = 0
@@ -70,6 +80,7 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
       onopentag(name, attributes) {
         if (localName(name) !== 'outline') return
         outlines += 1
+        if (account.read(attributes)) return void levels.push(levels.at(-1) ?? TOP)
         const feed = isFeed(attributes)
         const parent = levels.at(-1) ?? TOP
         if (feed) lines.push(toLine(attributes, parent, lines.length + 1))
@@ -88,7 +99,7 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
     },
   )
   if (outlines === 0) throw new Refusal('invalidFile', 'The file has no OPML outlines.')
-  return lines
+  return { lines, account: account.result() }
 }
 
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)
@@ -125,6 +136,7 @@ function toLine(a: Attributes, parent: Level, line: number): OpmlLine {
     view: feedView ?? parent.view ?? 0,
     isPrivate: a.isprivate === 'true',
     request: requestOf(a),
+    settings: settingsOfOutline(a),
   }
 }
 

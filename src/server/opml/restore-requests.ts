@@ -5,12 +5,16 @@ import { feedsById } from '../storage/feeds-read.ts'
 import type { ImportLine } from '../storage/imports.ts'
 import type { OpmlLine } from './parse.ts'
 
-/** @param stored what became of the lines; those that were not followed by this import are left alone */
+/**
+ * @param stored what became of the lines; those that were not followed by this import are left alone
+ * @returns the feeds of the user's own, by the feed that they stand for
+ */
 export async function restoreRequests(
   { storage, user, now, newId }: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
   lines: readonly OpmlLine[],
   stored: readonly ImportLine[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
+  const own = new Map<string, string>()
   const requests = new Map(lines.flatMap(({ line, request }) => (request ? [[line, request] as const] : [])))
   const followed = stored.filter(
     ({ line, outcome }) => requests.has(line) && outcome !== 'conflict' && outcome !== 'failed',
@@ -27,6 +31,9 @@ export async function restoreRequests(
       ignoresEdits: request.ignoresEdits ? (1 as const) : (0 as const),
     }
     const settings = { ...request, ...flags, password: null, cookie: null }
-    await addFeedRequest(storage, feed, { id: newId(), userId: user.id, now: now(), settings })
+    const id = newId()
+    await addFeedRequest(storage, feed, { id, userId: user.id, now: now(), settings })
+    own.set(feed.id, id)
   }
+  return own
 }

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanName } from '../routes/clean-name.ts'
-import { parseOpml } from './parse.ts'
+import { labelColors } from '../../contract/label-names.ts'
+import { usualSettings, type AccountSettings } from './account-settings.ts'
+import { parseOpmlFile } from './parse.ts'
 import { writeOpml, type ExportedFeed } from './write.ts'
 
 const now = new Date(0)
@@ -33,18 +35,66 @@ const exported: fc.Arbitrary<ExportedFeed> = fc.record({
       ignoresEdits: fc.boolean(),
     }),
   ),
+  settings: fc.record({
+    hidesFromTimeline: fc.boolean(),
+    readerView: fc.boolean(),
+    unreadDays: fc.option(fc.integer({ min: 0, max: 36_500 })),
+    markRead: fc.option(
+      fc.oneof(fc.constantFrom('no-scroll', 'open', 'leave'), fc.integer({ min: 1, max: 600 })),
+    ),
+    retention: fc.option(
+      fc
+        .record({
+          maxAgeDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
+          maxEntries: fc.option(fc.integer({ min: 10, max: 1_000_000 })),
+        })
+        .filter(({ maxAgeDays, maxEntries }) => maxAgeDays !== null || maxEntries !== null),
+    ),
+  }),
+})
+const account: fc.Arbitrary<AccountSettings> = fc.record({
+  rules: fc.array(
+    fc.record({
+      name: fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),
+      condition: fc.constantFrom(
+        [],
+        [[{ field: 'feed_url', operator: 'eq', value: 'https://a.example/?a=1&b="2"' }]],
+      ),
+      result: fc.constantFrom({ star: true }, { labels: ['work/<b>'] }, { block: true, disabled: true }),
+    }),
+    { maxLength: 3 },
+  ),
+  labels: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('work', 'a & b/"c"', '日本語'),
+      color: fc.option(fc.constantFrom(...labelColors)),
+    }),
+    { selector: ({ name: label }) => label },
+  ),
+  folders: fc.uniqueArray(
+    fc.record({ name: fc.constantFrom('News', 'a/b & c'), unreadDays: fc.constantFrom(0, 7) }),
+    { selector: ({ name: folder }) => folder },
+  ),
 })
 const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })
 const folderMode = fc.constantFrom('view' as const, 'category' as const)
 
 test('exported and parsed subscriptions are the same', () => {
   fc.assert(
-    fc.property(library, folderMode, (feeds, mode) => {
-      const file = writeOpml(feeds, { folderMode: mode, rsshubUrl: 'https://rsshub.example/' }, now)
-      const read = parseOpml(new TextEncoder().encode(file))
-      const stored = read.map(({ url, userTitle, siteUrl, category, view, isPrivate, request }) => {
-        return { url, title: userTitle, siteUrl, category, view, isPrivate, request }
-      })
+    fc.property(library, folderMode, account, (feeds, mode, ofAccount) => {
+      const file = writeOpml(
+        feeds,
+        { folderMode: mode, rsshubUrl: 'https://rsshub.example/', account: ofAccount },
+        now,
+      )
+      const read = parseOpmlFile(new TextEncoder().encode(file))
+      if (!read.ok) throw new Error(read.reason)
+      expect(read.account).toEqual(ofAccount)
+      const stored = read.lines.map(
+        ({ url, userTitle, siteUrl, category, view, isPrivate, request, settings }) => {
+          return { url, title: userTitle, siteUrl, category, view, isPrivate, request, settings }
+        },
+      )
       const input = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
       const byUrl = (a: { url: string | null }, b: { url: string | null }) =>
         (a.url ?? '') < (b.url ?? '') ? -1 : 1
@@ -61,20 +111,27 @@ const plain = {
   view: 1,
   isPrivate: false,
   request: null,
+  settings: usualSettings,
 } as const
 
 test('other readers get the requested address of RSSHub routes', () => {
   const feed = { ...plain, url: 'rsshub://github/issue/a' }
-  const file = writeOpml([feed], { folderMode: 'category', rsshubUrl: 'https://hub.example/base/' }, now)
+  const file = writeOpml(
+    [feed],
+    { folderMode: 'category', rsshubUrl: 'https://hub.example/base/', account: null },
+    now,
+  )
   expect(file).toContain('xmlUrl="https://hub.example/base/github/issue/a"')
 })
 
 test('folders are views with folders inside, or the folders alone', () => {
   const feed = { ...plain, url: 'https://a.example/' }
   const texts = (mode: 'view' | 'category') =>
-    [...writeOpml([feed], { folderMode: mode, rsshubUrl: '' }, now).matchAll(/<outline text="([^"]*)"/g)].map(
-      (m) => m[1],
-    )
+    [
+      ...writeOpml([feed], { folderMode: mode, rsshubUrl: '', account: null }, now).matchAll(
+        /<outline text="([^"]*)"/g,
+      ),
+    ].map((m) => m[1])
   expect(texts('view')).toEqual(['Social media', 'News', 'Own'])
   expect(texts('category')).toEqual(['News', 'Own'])
 })

@@ -2,6 +2,13 @@
 import { generateOpml } from 'feedsmith'
 import type { FeedRequestSettings } from '../../contract/feed-requests.ts'
 import { views, type View } from '../../contract/views.ts'
+import {
+  accountOutlines,
+  feedAttributes,
+  NAMESPACE,
+  type AccountSettings,
+  type FeedSettings,
+} from './account-settings.ts'
 
 export type ExportedFeed = {
   readonly url: string
@@ -15,12 +22,15 @@ export type ExportedFeed = {
   readonly isPrivate: boolean
   /** How the server requests it for the user; null as for everybody. Secrets are in no file. */
   readonly request: FeedRequestSettings | null
+  readonly settings: FeedSettings
 }
 export type ExportOptions = {
   /** Top folders: the six views with folders inside, or the folders alone. */
   readonly folderMode: 'view' | 'category'
   /** Base of rsshub:// addresses for other programs. */
   readonly rsshubUrl: string
+  /** Written beside the feeds where there are any; null leaves them out. */
+  readonly account: AccountSettings | null
 }
 
 const ATTRIBUTES = [
@@ -32,6 +42,17 @@ const ATTRIBUTES = [
   'userName',
   'allowsInsecure',
   'ignoresEdits',
+  'xmlns:lectern',
+  'lectern:hidesFromTimeline',
+  'lectern:readerView',
+  'lectern:unreadDays',
+  'lectern:markRead',
+  'lectern:retentionDays',
+  'lectern:retentionEntries',
+  'lectern:rule',
+  'lectern:label',
+  'lectern:color',
+  'lectern:folder',
 ] as const
 const FOLDER_NAMES = {
   article: 'Articles',
@@ -59,15 +80,34 @@ type Outline = {
   ignoresEdits?: string
   isComment?: boolean
   outlines?: Outline[]
-}
+} & Readonly<Partial<Record<`lectern:${string}` | 'xmlns:lectern', string>>>
 
 /** @param now the file's date */
 export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions, now: Date): string {
   const outlines = options.folderMode === 'view' ? byView(feeds, options) : byCategory(feeds, options)
   // OPML requires at least one outline; a comment is not imported.
   if (outlines.length === 0) outlines.push({ text: 'No subscriptions', isComment: true })
+  outlines.push(...accountOutline(options.account))
   const document = { head: { title: 'Lectern subscriptions', dateCreated: now }, body: { outlines } }
   return generateOpml(document, { extraOutlineAttributes: ATTRIBUTES })
+}
+
+/** One comment with the settings of the account within it, so that other readers make no folders of them. */
+function accountOutline(account: AccountSettings | null): Outline[] {
+  const lines = account ? accountOutlines(account) : []
+  if (lines.length === 0) return []
+  const outlines = lines.map(({ text, own }) => ({ text, isComment: true, ...qualified(own) }))
+  return [{ text: 'Settings of Lectern', isComment: true, outlines }]
+}
+
+/** Attributes in Lectern's namespace, which strict parsers want declared. */
+function qualified(attributes: Readonly<Record<string, string>>): Partial<Outline> {
+  const names = Object.entries(attributes)
+  if (names.length === 0) return {}
+  return {
+    'xmlns:lectern': NAMESPACE,
+    ...Object.fromEntries(names.map(([name, value]) => [`lectern:${name}`, value])),
+  }
 }
 
 function byView(feeds: readonly ExportedFeed[], options: ExportOptions): Outline[] {
@@ -107,6 +147,7 @@ function toOutline(feed: ExportedFeed, { rsshubUrl }: ExportOptions): Outline {
     ...(feed.isPrivate ? { isPrivate: 'true' } : {}),
     ...(route === undefined ? {} : { source: feed.url }),
     ...requestAttributes(feed.request),
+    ...qualified(feedAttributes(feed.settings)),
   }
 }
 

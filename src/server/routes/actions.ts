@@ -38,16 +38,7 @@ export const actionsRoutes = {
   },
 
   'actions.put': async (context, { rules }) => {
-    await refuseFaulty(context, rules)
-    const at = context.now()
-    await putActions(context.storage, {
-      userId: context.user.id,
-      rules: JSON.stringify(rules),
-      watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
-      secret: context.secrets.close(newSecret()),
-      createdAt: at,
-      updatedAt: at,
-    })
+    await saveRules(context, rules)
     return { code: 0 }
   },
 
@@ -128,6 +119,20 @@ export const actionsRoutes = {
     return { code: 0, data: { secret } }
   },
 } satisfies Routes
+
+/** Replaces a user's rules. @throws Refusal actionLimit, unprocessable where one is faulty */
+export async function saveRules(context: RequestContext, rules: readonly Rule[]): Promise<void> {
+  await refuseFaulty(context, rules)
+  const at = context.now()
+  await putActions(context.storage, {
+    userId: context.user.id,
+    rules: JSON.stringify(rules),
+    watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
+    secret: context.secrets.close(newSecret()),
+    createdAt: at,
+    updatedAt: at,
+  })
+}
 
 async function rulesOrSaved(
   context: RequestContext,

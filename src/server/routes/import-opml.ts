@@ -49,11 +49,18 @@ function refusal(
   return null
 }
 
-const followed = ({ userTitle: feedTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
+const followed = ({
+  userTitle: feedTitle,
+  category,
+  view,
+  isPrivate,
+  settings,
+}: OpmlLine): NewLine['follow'] => ({
   title: cleanName(feedTitle ?? ''),
   category: cleanName(category ?? ''),
   view,
   isPrivate: isPrivate ? 1 : 0,
+  hideFromTimeline: settings.hidesFromTimeline ? 1 : 0,
 })
 
 /** @param items a JSON array of addresses, or undefined for all lines @throws Refusal */

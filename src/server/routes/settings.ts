@@ -52,7 +52,8 @@ function checked(tab: SettingsTab, changed: Values): Values {
   return Object.fromEntries(entries)
 }
 
-function fitting(values: Values): Values {
+/** @throws Refusal settingPayloadTooLarge */
+export function fitting(values: Values): Values {
   if (Buffer.byteLength(JSON.stringify(values)) <= LONGEST_BYTES) return values
   throw new Refusal('settingPayloadTooLarge', `The limit is ${LONGEST_BYTES} bytes.`)
 }

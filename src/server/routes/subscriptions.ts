@@ -5,8 +5,11 @@ import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
-import type { OpmlLine } from '../opml/parse.ts'
+import { noSettings, usualSettings } from '../opml/account-settings.ts'
+import { collectSettings } from '../opml/collect-settings.ts'
+import type { OpmlContent } from '../opml/parse.ts'
 import { restoreRequests } from '../opml/restore-requests.ts'
+import { restoreAccount, restoreFeedSettings, type ChangeSettings } from '../opml/restore-settings.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
 import { addressOfFeed, ownFeedOf, requestedForUsers } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -28,12 +31,15 @@ import {
   subscriptionsOf,
   type SubscriptionChange,
 } from '../storage/subscriptions.ts'
+import { changeTab } from '../storage/settings.ts'
+import { saveRules } from './actions.ts'
 import { cleanName } from './clean-name.ts'
 import { toFeedRequest } from './feed-requests.ts'
 import { follow } from './follow.ts'
 import { chosenAddresses, planImport, presentResult, storedResult } from './import-opml.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
 import { showsFeeds } from './lists.ts'
+import { fitting } from './settings.ts'
 import { boosterProfiles } from './wire-boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
@@ -80,17 +86,27 @@ export const subscriptionsRoutes = {
 
   'subscriptions.parseOpml': async (context, { file }) => ({ code: 0, data: await parsed(context, file) }),
 
-  'subscriptions.import': async (context, { file, items }) => {
+  'subscriptions.import': async (context, { file, items, settings = true }) => {
     const { user, storage, now, newId, parsing } = context
+    const changeSettings: ChangeSettings = (change) =>
+      changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) =>
+        fitting({ ...values, ...change(values) }),
+      )
     const capacity =
       user.role === 'trial'
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
-    const written = await opmlLines(parsing, file)
-    const plan = planImport(written, chosenAddresses(items), capacity)
+    const { lines: written, account } = await opmlContent(parsing, file)
+    const chosen = chosenAddresses(items)
+    const restored = await restoreAccount(context, settings ? account : noSettings, {
+      saveRules: (rules) => saveRules(context, rules),
+      changeSettings,
+    })
+    const plan = planImport(written, chosen, capacity)
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
-    await restoreRequests(context, written, lines)
-    return { code: 0, data: storedResult(lines) }
+    const own = await restoreRequests(context, written, lines)
+    await restoreFeedSettings(context, { lines: written, stored: lines, own }, changeSettings)
+    return { code: 0, data: { ...storedResult(lines), restored } }
   },
 
   'subscriptions.importStatus': async ({ user, storage }) => {
@@ -101,7 +117,10 @@ export const subscriptionsRoutes = {
     return { code: 0, data: { ...presentResult(lines), total: lines.length, done, running } }
   },
 
-  'subscriptions.export': async ({ user, storage, now, config }, { RSSHubURL, folderMode = 'view' }) => {
+  'subscriptions.export': async (
+    { user, storage, now, config },
+    { RSSHubURL, folderMode = 'view', settings = true },
+  ) => {
     const rows = await subscriptionsOf(storage, user.id)
     const feeds = await feedsById(
       storage,
@@ -112,7 +131,8 @@ export const subscriptionsRoutes = {
       rows.map(({ feedId }) => feedId),
     )
     const requestOf = new Map(requests.map((row) => [row.feedId, toFeedRequest(row)]))
-    const exported = rows.flatMap(({ feedId, title, category, view, isPrivate }) => {
+    const collected = settings ? await collectSettings(storage, user) : null
+    const exported = rows.flatMap(({ feedId, title, category, view, isPrivate, hideFromTimeline }) => {
       const feed = feeds.get(feedId)
       if (!feed) return []
       const { url, siteUrl, title: feedTitle } = feed
@@ -125,14 +145,21 @@ export const subscriptionsRoutes = {
           category,
           view: view as View,
           isPrivate: isPrivate === 1,
-          request: requestOf.get(feedId) ?? null,
+          request: (collected && requestOf.get(feedId)) ?? null,
+          settings: collected
+            ? { ...collected.ofFeed(feedId), hidesFromTimeline: hideFromTimeline === 1 }
+            : usualSettings,
         },
       ]
     })
     const { writeOpml } = await import('../opml/write.ts')
     return writeOpml(
       exported,
-      { folderMode, rsshubUrl: RSSHubURL || config.RSSHUB_URL || RSSHUB },
+      {
+        folderMode,
+        rsshubUrl: RSSHubURL || config.RSSHUB_URL || RSSHUB,
+        account: collected?.account ?? null,
+      },
       new Date(now()),
     )
   },
@@ -224,10 +251,10 @@ async function namedFeeds(
 }
 
 /** @throws Refusal invalidFile */
-async function opmlLines(parsing: RequestContext['parsing'], file: Uint8Array): Promise<readonly OpmlLine[]> {
+async function opmlContent(parsing: RequestContext['parsing'], file: Uint8Array): Promise<OpmlContent> {
   const read = await parsing.parse('opml', file).catch(refuseWith('invalidFile'))
   if (!read.ok) throw new Refusal('invalidFile', read.reason)
-  return read.lines
+  return read
 }
 
 /** `remaining` is never less than the file needs where an import has no limit: clients would refuse to start it. */
@@ -235,11 +262,20 @@ async function parsed(
   { user, storage, parsing }: RequestContext,
   file: Uint8Array,
 ): Promise<Output<'subscriptions.parseOpml'>['data']> {
-  const lines = (await opmlLines(parsing, file)).filter(({ written }) => written !== '')
+  const { lines: written, account } = await opmlContent(parsing, file)
+  const lines = written.filter((line) => line.written !== '')
   const byUrl = Map.groupBy(lines, (line) => line.url ?? line.written)
   const subscriptions = [...byUrl].flatMap(([url, [line]]) =>
     line ? [{ userId: user.id, url, title: line.title, view: line.view, category: line.category }] : [],
   )
   const left = Math.max(0, subscriptionLimit(user) - (await countSubscriptions(storage, user.id)))
-  return { subscriptions, remaining: user.role === 'trial' ? left : Math.max(left, subscriptions.length) }
+  return {
+    subscriptions,
+    remaining: user.role === 'trial' ? left : Math.max(left, subscriptions.length),
+    settings: {
+      rules: account.rules.length,
+      labels: account.labels.length,
+      folders: account.folders.length,
+    },
+  }
 }

@@ -16,7 +16,10 @@ export type NewLine = {
   readonly url: string
   /** For reports. */
   readonly title: string | null
-  readonly follow: Pick<SubscriptionRow, 'title' | 'category' | 'view' | 'isPrivate'> | null
+  readonly follow: Pick<
+    SubscriptionRow,
+    'title' | 'category' | 'view' | 'isPrivate' | 'hideFromTimeline'
+  > | null
   readonly outcome: 'conflict' | 'failed' | null
   readonly reason: string | null
 }
@@ -154,7 +157,7 @@ async function addSubscriptions(
   const values = subscribable.flatMap(({ line, follow }): SubscriptionRow[] => {
     const row = byLine.get(line)
     if (!follow || !row || row.feedId === null || row.outcome === 'conflict') return []
-    return [{ ...follow, id: newId(), userId, feedId: row.feedId, hideFromTimeline: 0, createdAt: now }]
+    return [{ ...follow, id: newId(), userId, feedId: row.feedId, createdAt: now }]
   })
   if (values.length === 0) return
   await db

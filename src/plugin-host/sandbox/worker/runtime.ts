@@ -119,7 +119,9 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
         if (!('find' in source)) unavailable('components')
         feedSources.push(source)
       },
-      feeds: { asOpml: (nesting) => call('feeds.asOpml', { nesting }) as Promise<string> },
+      feeds: {
+        asOpml: (nesting, options) => call('feeds.asOpml', { nesting, ...options }) as Promise<string>,
+      },
       entryPanel: (panel) => void register({ kind: 'panel' }, panel),
       screen: ({ path, title, intro, ...part }) =>
         register({ kind: 'screen', path, title, ...(intro && { intro }) }, part),
@@ -171,7 +173,12 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
         mediaTypes: [...mediaTypes],
         ...(maxBytes !== undefined && { maxBytes }),
       })),
-      exportFormats: exportFormats.map(({ id, title, ways }) => ({ id, title, ways: [...ways] })),
+      exportFormats: exportFormats.map(({ id, title, hint, ways }) => ({
+        id,
+        title,
+        ...(hint !== undefined && { hint }),
+        ways: [...ways],
+      })),
       feedSources: feedSources.map(({ id, title, hasLanguage = false, inCategories = false }) => ({
         id,
         title,

@@ -1,0 +1,135 @@
+/** Gives an account, and the feeds that an import followed, the settings that the file carries. Nothing is replaced. */
+import type { Rule } from '../../contract/actions.ts'
+import { labelKey } from '../../contract/label-names.ts'
+import type { RetentionRule } from '../../contract/retention.ts'
+import { digest } from '../actions/rules.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RequestContext } from '../http/routes.ts'
+import { actionsOf } from '../storage/actions.ts'
+import type { ImportLine } from '../storage/imports.ts'
+import { ensureLabel, labelsOf } from '../storage/labels.ts'
+import { putRetentionRules, retentionRules } from '../storage/retention-rules.ts'
+import { withoutSecrets, type AccountSettings } from './account-settings.ts'
+import type { OpmlLine } from './parse.ts'
+
+/** What was added, and what was not and why, in words. */
+export type Restored = {
+  readonly rules: number
+  readonly labels: number
+  readonly problems: string[]
+}
+
+/** The tab of general settings as a file changes it. */
+export type ChangeSettings = (
+  change: (values: Readonly<Record<string, unknown>>) => Record<string, unknown>,
+) => Promise<void>
+export type SaveRules = (rules: Rule[]) => Promise<void>
+
+/** Labels and rules, before the feeds are fetched, so that rules act on their first entries. */
+export async function restoreAccount(
+  context: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
+  { rules, labels, folders }: AccountSettings,
+  { saveRules, changeSettings }: { readonly saveRules: SaveRules; readonly changeSettings: ChangeSettings },
+): Promise<Restored> {
+  const problems: string[] = []
+  const attempt = async (action: () => Promise<number>): Promise<number> => {
+    try {
+      return await action()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push(error.reason ?? error.message)
+      return 0
+    }
+  }
+  const addedLabels = await attempt(() => addLabels(context, labels))
+  const addedRules = await attempt(() => addRules(context, rules, saveRules))
+  if (folders.length > 0)
+    await attempt(async () => {
+      await changeSettings((values) => {
+        const days = recordOf(values['folderUnreadDays'])
+        const added = Object.fromEntries(folders.map(({ name, unreadDays }) => [name, unreadDays]))
+        return { folderUnreadDays: { ...added, ...days } }
+      })
+      return folders.length
+    })
+  return { rules: addedRules, labels: addedLabels, problems }
+}
+
+/** Those of the file come last; one that is there already stays alone. */
+async function addRules(
+  { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
+  rules: readonly Rule[],
+  saveRules: SaveRules,
+): Promise<number> {
+  if (rules.length === 0) return 0
+  const row = await actionsOf(storage, user.id)
+  const present = row ? (JSON.parse(row.rules) as Rule[]) : []
+  const known = new Set(present.map((rule) => digest(withoutSecrets(rule))))
+  const added = rules.filter((rule) => !known.has(digest(rule)))
+  if (added.length > 0) await saveRules([...present, ...added])
+  return added.length
+}
+
+/** A label that is there keeps its colour. */
+async function addLabels(
+  { storage, user, now, newId }: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
+  labels: AccountSettings['labels'],
+): Promise<number> {
+  if (labels.length === 0) return 0
+  const present = new Set((await labelsOf(storage, user.id)).map(({ name }) => labelKey(name)))
+  const added = labels.filter(({ name }) => !present.has(labelKey(name)))
+  await storage.db.transaction().execute(async (trx) => {
+    for (const label of added)
+      if ((await ensureLabel(trx, user.id, label, { now: now(), newId })) === null)
+        throw new Refusal('labelLimit')
+  })
+  return added.length
+}
+
+/**
+ * @param stored what became of the lines; those that were not followed by this import are left alone
+ * @param own feeds of the user's own, by the feed that they stand for
+ */
+export async function restoreFeedSettings(
+  { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
+  {
+    lines,
+    stored,
+    own,
+  }: {
+    readonly lines: readonly OpmlLine[]
+    readonly stored: readonly ImportLine[]
+    readonly own: ReadonlyMap<string, string>
+  },
+  changeSettings: ChangeSettings,
+): Promise<void> {
+  const settingsOf = new Map(lines.map(({ line, settings }) => [line, settings]))
+  const feeds = stored.flatMap(({ line, feedId, outcome }) => {
+    const settings = settingsOf.get(line)
+    if (!settings || feedId === null || outcome === 'conflict' || outcome === 'failed') return []
+    return [{ id: own.get(feedId) ?? feedId, ...settings }]
+  })
+  const readerView = feeds.filter((feed) => feed.readerView).map(({ id }) => id)
+  const unreadDays = feeds.flatMap(({ id, unreadDays: days }) => (days === null ? [] : [[id, days] as const]))
+  const markRead = feeds.flatMap(({ id, markRead: rule }) => (rule === null ? [] : [[id, rule] as const]))
+  if (readerView.length + unreadDays.length + markRead.length > 0)
+    await changeSettings((values) => ({
+      readerViewFeeds: [...new Set([...listOf(values['readerViewFeeds']), ...readerView])],
+      feedUnreadDays: { ...recordOf(values['feedUnreadDays']), ...Object.fromEntries(unreadDays) },
+      feedReadRules: { ...recordOf(values['feedReadRules']), ...Object.fromEntries(markRead) },
+    }))
+  // They are the server's: an admin's to set, and no token's.
+  if (!user.admin || user.access) return
+  const bounds = feeds.flatMap(({ id, retention }): RetentionRule[] =>
+    retention ? [{ scope: id, ...retention }] : [],
+  )
+  if (bounds.length === 0) return
+  const { general: present } = await retentionRules(storage)
+  const scopes = new Set(present.map(({ scope }) => scope))
+  const added = bounds.filter(({ scope }) => !scopes.has(scope))
+  if (added.length > 0) await putRetentionRules(storage, user.id, [...present, ...added], undefined)
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds, testId } from '../../../tests/support/storage.ts'
+import { tokenOf } from '../../../tests/support/sync.ts'
+import type { Rule } from '../../contract/actions.ts'
+import type { Output } from '../../contract/calls.ts'
+import type { Label } from '../../contract/labels.ts'
+import { addFeedRequest } from '../storage/feed-requests.ts'
+import { feedsById } from '../storage/feeds-read.ts'
+import type { FeedSubscription } from '../../contract/subscriptions.ts'
+
+/** ms: loading PGlite is slow on a busy machine. */
+const OPENING = 60_000
+const ROSES = 'https://garden.example/roses'
+const TULIPS = 'https://garden.example/tulips?a=1&b=2'
+const rules: Rule[] = [
+  {
+    name: 'Block "weeds" & <more>',
+    condition: [
+      [
+        { field: 'feed_url', operator: 'eq', value: ROSES },
+        { field: 'entry_title', operator: 'contains', value: 'weeds' },
+      ],
+    ],
+    result: { block: true },
+  },
+  { name: 'Label', condition: [], result: { labels: ['plants/roses'], newEntryNotification: true } },
+]
+const general = (ids: readonly string[]) => ({
+  readerViewFeeds: [ids[0]],
+  feedUnreadDays: { [ids[0] ?? '']: 7, [ids[1] ?? '']: 0 },
+  folderUnreadDays: { Garden: 30 },
+  feedReadRules: { [ids[0] ?? '']: 'open', [ids[1] ?? '']: 20 },
+})
+
+describe.each(kinds)('OPML with everything on %s', (kind) => {
+  let server: TestServer
+  let ann: TestUser
+  let file: string
+  beforeAll(async () => {
+    server = await startTestServer({ kind })
+    ann = await server.signUp('ann')
+    const ids = []
+    for (const url of [ROSES, TULIPS]) ids.push(await seedFeed(server.storage, { url }))
+    const [roses = '', tulips = ''] = ids
+    const row = { category: 'Garden', title: 'Mine & yours', isPrivate: 1, hideFromTimeline: 1 } as const
+    await seedSubscription(server.storage, ann.id, roses, { ...row, view: 1 })
+    await seedSubscription(server.storage, ann.id, tulips, { view: 2 })
+    await seedEntries(server.storage, roses, [{ guid: '1' }])
+    const own = await putRequest(tulips)
+    await put(ann, '/settings/general', general([roses, own]), 'PATCH')
+    await put(ann, '/actions', { rules: [...rules, webhook] }, 'PUT')
+    await put(ann, '/labels', { name: 'plants/roses', color: 'green' })
+    await put(ann, '/labels', { name: 'later' })
+    await put(ann, '/admin/retention', { rules: [{ scope: roses, maxAgeDays: 90, maxEntries: null }] }, 'PUT')
+    file = await (await ann.ask('/subscriptions/export')).text()
+  }, OPENING)
+  afterAll(() => server.close())
+
+  const webhook: Rule = {
+    name: 'Send',
+    condition: [],
+    result: { webhooks: ['https://hooks.example/secret-token'] },
+  }
+  const put = async (who: TestUser, path: string, body: unknown, method = 'POST') =>
+    expect((await who.ask(path, { method, body })).status, path).toBe(200)
+  /** The feed becomes her own. @returns its new id */
+  async function putRequest(feedId: string): Promise<string> {
+    const feed = (await feedsById(server.storage, [feedId])).get(feedId)
+    if (!feed) throw new Error('The feed is not there.')
+    const secrets = { password: 'secret-password', cookie: 'secret-cookie=1' }
+    const settings = { userAgent: 'Mine', proxy: null, username: 'ada', ...secrets } as const
+    const id = testId()
+    await addFeedRequest(server.storage, feed, {
+      id,
+      userId: ann.id,
+      now: Date.now(),
+      settings: { ...settings, allowsInsecure: 0, ignoresEdits: 1 },
+    })
+    return id
+  }
+  const bring = async (who: TestUser, text: string, fields: Readonly<Record<string, string>> = {}) => {
+    const body = new FormData()
+    body.set('file', new File([text], 'feeds.opml'))
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const response = await who.ask('/subscriptions/import', { method: 'POST', body })
+    return ((await response.json()) as Output<'subscriptions.import'>).data
+  }
+  const data = async <T>(who: TestUser, path: string) =>
+    ((await (await who.ask(path)).json()) as { data: T }).data
+
+  /** Everything of a user, with addresses in place of ids. */
+  async function accountOf(who: TestUser) {
+    const subscriptions = await data<FeedSubscription[]>(who, '/subscriptions')
+    const urlOf = new Map(subscriptions.map(({ feedId, feeds }) => [feedId, feeds.url]))
+    const { settings } = (await (await who.ask('/settings')).json()) as Output<'settings.get'>
+    const values = settings['general'] ?? {}
+    const byUrl = (key: string) =>
+      Object.fromEntries(
+        Object.entries((values[key] ?? {}) as Record<string, unknown>).map(([id, value]) => [
+          urlOf.get(id),
+          value,
+        ]),
+      )
+    const requests = []
+    for (const { feedId, feeds } of subscriptions) {
+      const {
+        hasCookie: _c,
+        hasPassword: _p,
+        ...request
+      } = await data<Record<string, unknown>>(who, `/feeds/request?id=${feedId}`)
+      requests.push({ url: feeds.url, ...request })
+    }
+    return {
+      subscriptions: subscriptions
+        .map(({ title, category, view, isPrivate, hideFromTimeline, feeds }) => {
+          return { url: feeds.url, title, category, view, isPrivate, hideFromTimeline }
+        })
+        .toSorted((one, other) => one.url.localeCompare(other.url)),
+      requests: requests.toSorted((one, other) => one.url.localeCompare(other.url)),
+      readerView: ((values['readerViewFeeds'] ?? []) as string[]).map((id) => urlOf.get(id)),
+      unreadDays: byUrl('feedUnreadDays'),
+      readRules: byUrl('feedReadRules'),
+      folders: values['folderUnreadDays'],
+      rules: (await data<{ rules?: Rule[] } | undefined>(who, '/actions'))?.rules,
+      labels: (await data<Label[]>(who, '/labels')).map(({ name, color }) => ({ name, color })),
+    }
+  }
+
+  test('an empty account becomes the same as the one that was exported', async () => {
+    const ben = await server.signUp('ben')
+    expect(await bring(ben, file)).toMatchObject({
+      successfulItems: [{}, {}],
+      restored: { rules: 3, labels: 3, problems: [] },
+    })
+    const mine = await accountOf(ann)
+    expect(await accountOf(ben)).toEqual({
+      ...mine,
+      // Its address may be a secret, so the rule comes switched off.
+      rules: [...rules, { ...webhook, result: { disabled: true } }],
+    })
+    // Once more changes nothing.
+    const before = await accountOf(ben)
+    expect((await bring(ben, file)).restored).toEqual({ rules: 0, labels: 0, problems: [] })
+    expect(await accountOf(ben)).toEqual(before)
+    expect((await bring(ann, file)).restored).toEqual({ rules: 0, labels: 0, problems: [] })
+    expect(await accountOf(ann)).toEqual(mine)
+  })
+
+  test('the file holds no secret', () => {
+    expect(file).toContain('Mine &amp; yours')
+    for (const secret of ['secret-token', 'secret-password', 'secret-cookie'])
+      expect(file).not.toContain(secret)
+  })
+
+  test('settings can be left out, of the file and of an import', async () => {
+    const plain = await (await ann.ask('/subscriptions/export?settings=false')).text()
+    expect(plain).not.toMatch(/lectern:|userAgent|plants/)
+    const cat = await server.signUp('cat')
+    expect((await bring(cat, file, { settings: 'false' })).restored).toMatchObject({ rules: 0, labels: 0 })
+    const account = await accountOf(cat)
+    expect([account.rules, account.labels]).toEqual([undefined, []])
+    expect(account.readerView).toEqual([ROSES])
+  })
+
+  test('a token that may read alone gets no rules, and nobody but an admin the rules of the server', async () => {
+    const reading = await tokenOf(server, ann, { scopes: ['read'] })
+    expect(await (await reading.ask('/subscriptions/export')).text()).not.toContain('lectern:rule')
+    const managing = await tokenOf(server, ann, { scopes: ['read', 'manage'] })
+    expect(await (await managing.ask('/subscriptions/export')).text()).toContain('lectern:rule')
+    // Of another server, where the admin has bounds for her feeds.
+    const bounds = () => server.storage.db.selectFrom('retentionRules').selectAll().execute()
+    const before = await bounds()
+    await put(ann, '/admin/retention', { rules: [] }, 'PUT')
+    await put(ann, '/subscriptions', { url: ROSES }, 'DELETE')
+    await bring(await server.signUp('dan'), file)
+    expect(await bounds()).toEqual([])
+    await bring(ann, file)
+    expect(await bounds()).toEqual(before)
+  })
+})
