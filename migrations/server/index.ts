@@ -47,6 +47,7 @@ import * as pluginActions from './0045-plugin-actions.ts'
 import * as pluginHalves from './0046-plugin-halves.ts'
 import * as ownRetention from './0047-own-retention.ts'
 import * as entryDeletions from './0048-entry-deletions.ts'
+import * as outsideFetcher from './0049-outside-fetcher.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -97,4 +98,5 @@ export const serverMigrations = {
   '0046-plugin-halves': pluginHalves,
   '0047-own-retention': ownRetention,
   '0048-entry-deletions': entryDeletions,
+  '0049-outside-fetcher': outsideFetcher,
 }

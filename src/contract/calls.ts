@@ -9,6 +9,7 @@ import { appPasswordsCalls } from './app-passwords.ts'
 import { authorizationsCalls } from './authorizations.ts'
 import { findingCalls } from './discover.ts'
 import { feedRequestsCalls } from './feed-requests.ts'
+import { pageFeedsCalls } from './page-feeds.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
 import { highlightsCalls } from './highlights.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...categoriesCalls,
   ...feedsCalls,
   ...feedRequestsCalls,
+  ...pageFeedsCalls,
   ...discoverCalls,
   ...entriesCalls,
   ...readsCalls,

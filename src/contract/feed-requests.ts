@@ -25,6 +25,8 @@ export const feedRequest = z.object({
   allowsInsecure: z.boolean(),
   /** An entry stays as it was first stored. */
   ignoresEdits: z.boolean(),
+  /** Fetched through the outside fetcher of the server, which receives nothing but the address. */
+  usesFetcher: z.boolean().default(false),
 })
 
 export type FeedRequestSettings = z.output<typeof feedRequest>

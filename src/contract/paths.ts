@@ -35,6 +35,8 @@ export const paths = {
   /** ours: how the server requests a feed for one user. */
   'feedRequests.get': ['GET', '/feeds/request'],
   'feedRequests.update': ['PUT', '/feeds/request'],
+  /** ours: a web page to pick the entries of a feed on. */
+  'pageFeeds.inspect': ['POST', '/page-feeds/inspect'],
   'discover.search': ['POST', '/discover'],
   'entries.list': ['POST', '/entries'],
   /** ours: entries that a query selects (design 6). */

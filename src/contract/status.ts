@@ -30,6 +30,8 @@ export const configs = z.object({
   AI_REQUESTS_PER_DAY: z.number().optional(),
   /** Ours: whether rsshub:// addresses work without an instance of one's own. */
   RSSHUB_ENABLED: z.boolean().optional(),
+  /** Ours: whether pages can be fetched through an outside fetcher, which runs their scripts. */
+  FETCHER_ENABLED: z.boolean().optional(),
   /** Ours: whether the server can write letters: to prove an address, or when a password is forgotten. */
   MAIL_ENABLED: z.boolean().optional(),
   /** Ours: the part of inbox addresses after the @; empty where the server receives no mail. */

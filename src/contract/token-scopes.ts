@@ -60,6 +60,7 @@ export const callScopes = {
   'feeds.fetches': 'read',
   'feedRequests.get': null,
   'feedRequests.update': null,
+  'pageFeeds.inspect': 'read',
   'discover.search': 'read',
   'entries.list': 'read',
   'entries.search': 'read',

@@ -60,6 +60,8 @@ const environment = z
     /** The most megabytes of a recording that the reader takes along through this server; 0: none. */
     RECORDING_MB: z.coerce.number().int().min(0).max(10_000).default(500),
     RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    /** A service that fetches pages with a browser (outbound/outside-fetcher.ts); its address may hold a token; empty: none. */
+    FETCHER_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
     SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
     /** The sender of outgoing e-mail: an address, or `Name <address>`. */

@@ -162,6 +162,7 @@ const noFeeds: Feeds = {
   follow: refuse,
   preview: refuse,
   discover: refuse,
+  inspectPage: refuse,
   refresh: refuse,
   readability: refuse,
   readPage: refuse,

@@ -13,6 +13,7 @@ const PLAIN = {
   username: null,
   allowsInsecure: true,
   ignoresEdits: false,
+  usesFetcher: false,
 }
 const item = (guid: string, title: string) =>
   `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title></item>`

@@ -54,7 +54,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
 
   const open = (): Feeds =>
     createFeeds({
-      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
       now: () => now,

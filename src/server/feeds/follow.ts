@@ -1,4 +1,5 @@
 /** Finds and stores the feed of an address. */
+import { readPageAddress } from '../../contract/page-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import type { FeedRow } from '../storage/schema.ts'
@@ -51,7 +52,8 @@ async function addIcon(
   { id, url }: FeedRow,
   { image, siteUrl }: ParsedFeed,
 ): Promise<void> {
-  const isSameHost = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(url)?.hostname
+  const source = readPageAddress(url)?.url ?? url
+  const isSameHost = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(source)?.hostname
   const icon = image === null && isSameHost ? await iconOf(pipeline, siteUrl) : null
   if (icon) await pipeline.storage.db.updateTable('feeds').set({ image: icon }).where('id', '=', id).execute()
 }

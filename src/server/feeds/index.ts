@@ -1,9 +1,17 @@
 /** Builds the feed service from its parts. */
+import { readPageAddress } from '../../contract/page-address.ts'
 import { noRulePlugins, type RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { createOutbound, userAgentOf, type Limits, type Resolve, type Slot } from '../outbound/index.ts'
+import {
+  createOutbound,
+  createOutsideFetcher,
+  userAgentOf,
+  type Limits,
+  type Resolve,
+  type Slot,
+} from '../outbound/index.ts'
 import { createParsing, type Parsing } from '../parsing/parsing.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
@@ -15,6 +23,8 @@ import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
 import { claimProofsOf } from '../claims/proofs/proofs.ts'
 import { createIsolatedReader } from './isolated-reader.ts'
+import { inspectPage } from './pages/fetch-for-picking.ts'
+import { createRecentPages } from './pages/recent-pages.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
 import { shareOf } from './schedule/next.ts'
@@ -31,7 +41,7 @@ export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
 export type { Feeds, DiscoveredFeed } from './service.ts'
 
 export type FeedServices = {
-  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW'>
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
@@ -69,16 +79,30 @@ export function createFeeds(services: FeedServices): Feeds {
     ...(limits ? { limits } : {}),
     ...(turn ? { turn } : {}),
   })
+  const fetcher =
+    config.FETCHER_URL === ''
+      ? null
+      : createOutsideFetcher({
+          address: config.FETCHER_URL,
+          outbound,
+          userAgent: userAgentOf(config.PUBLIC_URL),
+          backOff: sites,
+        })
   /** @param userId the user who previews an address, whose RSSHub instance is used; null for scheduled fetches */
   const pipelineOf = (userId: string | null) => ({
     share: shareOf,
     rulePlugins: noRulePlugins,
     ...services,
     outbound,
+    fetcher,
     parsing,
     rsshub: (address: string) => baseOf(services, address, userId),
   })
   const pipeline = pipelineOf(null)
+  const recentPages = createRecentPages(services.now)
+  /** For addresses of pages, which users change while they look at what comes of it. */
+  const previewPipelineOf = (userId: string | null, url: string) =>
+    readPageAddress(url) ? { ...pipelineOf(userId), recentPages } : pipelineOf(userId)
   const running = new Map<string, Promise<FeedFetchRow>>()
   const documentReader = createIsolatedReader({ parsing })
   const hubs = createHubs(pipeline)
@@ -97,16 +121,19 @@ export function createFeeds(services: FeedServices): Feeds {
     ...services,
     prepare: sites.load,
     run: refresh,
-    interrupt: outbound.close,
+    interrupt: async () => {
+      await outbound.close()
+      await fetcher?.close()
+    },
   })
   return {
-    follow: (url, userId = null) => follow(pipelineOf(userId), url),
+    follow: (url, userId = null) => follow(previewPipelineOf(userId, url), url),
     async preview(url, userId = null) {
-      const { address, read } = await firstFeed(pipelineOf(userId), url)
+      const { address, read } = await firstFeed(previewPipelineOf(userId, url), url)
       return { feed: { ...read.feed, url: address }, entries: [...read.entries] }
     },
     async discover(address, userId = null) {
-      return [...(await discover(pipelineOf(userId), address)).feeds]
+      return [...(await discover(previewPipelineOf(userId, address), address)).feeds]
     },
     async refresh(feedId) {
       const feed = await storage.db
@@ -117,6 +144,7 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
+    inspectPage: (url, usesFetcher) => inspectPage({ ...pipeline, recentPages }, { url, usesFetcher }),
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
     readPage: readability.ofPage,

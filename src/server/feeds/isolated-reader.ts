@@ -1,4 +1,4 @@
-/** Parses documents: small ones in this process, one at a time; large ones in the child process, so that none blocks the server. */
+/** Parses documents: small feeds in this process, one at a time; large ones and pages in the child process, so that none blocks the server. */
 import PQueue from 'p-queue'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
@@ -19,7 +19,7 @@ export type IsolatedReader = {
 /** @param options.isLarge for tests */
 export function createIsolatedReader({
   parsing,
-  isLarge = ({ bytes }: Material): boolean => !isSmall(bytes),
+  isLarge = ({ bytes, page }: Material): boolean => page !== undefined || !isSmall(bytes),
 }: {
   readonly parsing: Pick<Parsing, 'parse'>
   readonly isLarge?: (document: Material) => boolean

@@ -30,7 +30,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
   })
   const open = (): Feeds =>
     createFeeds({
-      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
       now: () => now,

@@ -2,17 +2,22 @@
 import type { RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Outbound } from '../outbound/index.ts'
+import type { Outbound, OutsideFetcher } from '../outbound/index.ts'
+import type { RecentPages } from './pages/recent-pages.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
 export type Pipeline = {
-  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW'>
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
   readonly storage: Storage
   readonly log: Log
   readonly outbound: Outbound
+  /** Fetches pages whose content scripts make; absent where none is set up. */
+  readonly fetcher?: OutsideFetcher | null
+  /** While a user picks on a page; absent otherwise. */
+  readonly recentPages?: RecentPages
   readonly parsing: Parsing
   /** Opens the passwords and cookies of feeds. */
   readonly secrets: Pick<StoredSecrets, 'open'>

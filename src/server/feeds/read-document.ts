@@ -1,9 +1,11 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { PageSelectors } from '../../contract/page-address.ts'
 import { decode } from './decode/decode.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { Document } from './fetch/document.ts'
-import { normalise } from './normalise/normalise.ts'
+import { normalise, normaliseRaw } from './normalise/normalise.ts'
+import type { NormalisedEntry } from './normalise/normalised.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
 import { skipTimesOf } from './schedule/read-skip-hours.ts'
@@ -33,31 +35,62 @@ const BATCH_SIZE = 8
 
 /** A document as received. */
 export type Material = Pick<Document, 'bytes' | 'contentType' | 'url'> &
-  Partial<Pick<Document, 'links' | 'spoken' | 'location'>>
+  Partial<Pick<Document, 'links' | 'spoken' | 'location' | 'page'>>
 
 /** @param now ms since 1970, the ceiling for dates */
-export async function readDocument(
-  { bytes, contentType, url, links = null, spoken = null, location = null }: Material,
-  now: number,
-): Promise<ReadResult> {
+export async function readDocument(material: Material, now: number): Promise<ReadResult> {
+  const { bytes, contentType, url, links = null, spoken = null, location = null, page } = material
+  if (page) return readPageDocument(material, page, now)
   const { text, encoding } = decode(bytes, contentType)
   const from = location ?? url
   const parsed = parseFeed(text, from)
   if (!parsed.ok) return parsed
   const { feed, entries } = normalise(parsed.document, from, now, spoken)
-  const safe: ParsedEntry[] = []
-  for (const entry of entries) {
-    safe.push(sanitiseEntry(entry))
-    if (safe.length % BATCH_SIZE === 0) await yieldToEventLoop()
-  }
   return {
     ok: true,
     encoding,
     format: parsed.document.format,
     rescued: parsed.rescued,
     feed,
-    entries: safe,
+    entries: await sanitised(entries),
     quietTimes: skipTimesOf(parsed.document),
     offer: hubLinksOf(parsed.document, url, links),
   }
+}
+
+/** Its library is large; only the child process loads it. */
+async function readPageDocument(
+  material: Material,
+  selectors: PageSelectors,
+  now: number,
+): Promise<ReadResult> {
+  const [{ readPage }, { PageError }] = await Promise.all([
+    import('./pages/read-page.ts'),
+    import('./pages/page-document.ts'),
+  ])
+  try {
+    const { feed, entries } = normaliseRaw(readPage(material, selectors), now, material.spoken)
+    return {
+      ok: true,
+      encoding: decode(material.bytes, material.contentType).encoding,
+      format: 'page',
+      rescued: [],
+      feed,
+      entries: await sanitised(entries),
+      quietTimes: null,
+      offer: null,
+    }
+  } catch (error) {
+    if (error instanceof PageError) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+async function sanitised(entries: readonly NormalisedEntry[]): Promise<ParsedEntry[]> {
+  const safe: ParsedEntry[] = []
+  for (const entry of entries) {
+    safe.push(sanitiseEntry(entry))
+    if (safe.length % BATCH_SIZE === 0) await yieldToEventLoop()
+  }
+  return safe
 }

@@ -3,6 +3,7 @@ import type { DiscoveredFeed } from './discover/discovered-feed.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
+import type { InspectedPage } from './pages/inspect-page.ts'
 import type { PageArticle } from './readability/readability.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubCallbacks } from './websub/hub-callbacks.ts'
@@ -23,6 +24,8 @@ export type Feeds = {
   ): Promise<{ feed: ParsedFeed & { url: string }; entries: ParsedEntry[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string, userId?: string | null): Promise<DiscoveredFeed[]>
+  /** A web page for a user to pick on. @throws Refusal feedFetchError, feedParseError, invalidParameter */
+  inspectPage(url: string, usesFetcher: boolean): Promise<InspectedPage & { url: string }>
   /** Fetches one feed now, whatever its schedule, unless its site is backing off. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /** The feed's current text in the elements that may contain an ownership proof. @throws Refusal feedFetchError or feedParseError */

@@ -149,6 +149,7 @@ function requestOf(a: Attributes): FeedRequestSettings | null {
     username: a.username ?? null,
     allowsInsecure: a.allowsinsecure === 'true',
     ignoresEdits: a.ignoresedits === 'true',
+    usesFetcher: a.usesfetcher === 'true',
   })
   return request.data ?? null
 }

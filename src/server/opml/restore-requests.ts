@@ -1,4 +1,5 @@
 /** Lets imported feeds be requested as the file says. */
+import { isOfTheWeb } from '../../contract/page-address.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { addFeedRequest } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -25,10 +26,11 @@ export async function restoreRequests(
   )
   for (const { line, feedId } of followed) {
     const [feed, request] = [feeds.get(feedId ?? ''), requests.get(line)]
-    if (!feed || !request || !/^https?:/.test(feed.url)) continue
+    if (!feed || !request || !isOfTheWeb(feed.url)) continue
     const flags = {
       allowsInsecure: request.allowsInsecure ? (1 as const) : (0 as const),
       ignoresEdits: request.ignoresEdits ? (1 as const) : (0 as const),
+      usesFetcher: request.usesFetcher ? (1 as const) : (0 as const),
     }
     const settings = { ...request, ...flags, password: null, cookie: null }
     const id = newId()

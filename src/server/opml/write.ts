@@ -42,6 +42,7 @@ const ATTRIBUTES = [
   'userName',
   'allowsInsecure',
   'ignoresEdits',
+  'usesFetcher',
   'xmlns:lectern',
   'lectern:hidesFromTimeline',
   'lectern:readerView',
@@ -78,6 +79,7 @@ type Outline = {
   userName?: string
   allowsInsecure?: string
   ignoresEdits?: string
+  usesFetcher?: string
   isComment?: boolean
   outlines?: Outline[]
 } & Readonly<Partial<Record<`lectern:${string}` | 'xmlns:lectern', string>>>
@@ -153,12 +155,13 @@ function toOutline(feed: ExportedFeed, { rsshubUrl }: ExportOptions): Outline {
 
 function requestAttributes(request: FeedRequestSettings | null): Partial<Outline> {
   if (!request) return {}
-  const { userAgent, proxy, username, allowsInsecure, ignoresEdits } = request
+  const { userAgent, proxy, username, allowsInsecure, ignoresEdits, usesFetcher } = request
   return {
     ...(userAgent !== null && { userAgent }),
     ...(proxy !== null && { proxy }),
     ...(username !== null && { userName: username }),
     allowsInsecure: String(allowsInsecure),
     ignoresEdits: String(ignoresEdits),
+    usesFetcher: String(usesFetcher),
   }
 }

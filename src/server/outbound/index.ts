@@ -10,5 +10,6 @@ export {
 } from './client.ts'
 export { isFailure, type Failure, type FailureKind } from './failure.ts'
 export { type Resolve } from './guard.ts'
+export { createOutsideFetcher, type OutsideFetcher } from './outside-fetcher.ts'
 export { type Slot } from './queues.ts'
 export { familyOf, siteOf } from './site.ts'

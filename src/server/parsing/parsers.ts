@@ -8,6 +8,7 @@ import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { sharedEntry } from '../public-pages/shared-entry.ts'
+import type { InspectedPage, PageInput } from '../feeds/pages/inspect-page.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
 import { parsedEmailOf, parsedEntryOf } from '../email/incoming/parsed-mail.ts'
 import { parseOpmlFile } from '../opml/parse.ts'
@@ -23,6 +24,9 @@ type Parser<Input, Result> = {
 type DocumentAt<Input> = { readonly document: Input; readonly now: number }
 
 const always = (): null => null
+/** The library for pages of which feeds are made is large; only the child process loads it. */
+const sizeOf = ({ bytes, page }: Parameters<typeof readDocument>[0]): Uint8Array | null =>
+  page ? null : bytes
 const parser = <Input, Result>(
   sizedBy: Parser<Input, Result>['sizedBy'],
   parse: Parser<Input, Result>['parse'],
@@ -30,12 +34,12 @@ const parser = <Input, Result>(
 
 export const parsers = {
   feed: parser(
-    ({ document }: DocumentAt<Parameters<typeof readDocument>[0]>) => document.bytes,
+    ({ document }: DocumentAt<Parameters<typeof readDocument>[0]>) => sizeOf(document),
     ({ document, now }) => readDocument(document, now),
   ),
   /** A document that may be a feed or a page. */
   firstLook: parser(
-    ({ document }: DocumentAt<Parameters<typeof firstLookAt>[0]>) => document.bytes,
+    ({ document }: DocumentAt<Parameters<typeof firstLookAt>[0]>) => sizeOf(document),
     ({ document, now }) => firstLookAt(document, now),
   ),
   proofs: parser(
@@ -48,6 +52,11 @@ export const parsers = {
   article: parser(always, async (input: ArticleInput): Promise<ReadArticle | null> => {
     const { readArticle } = await import('../feeds/readability/read-article.ts')
     return readArticle(input)
+  }),
+  // As above.
+  page: parser(always, async (input: PageInput): Promise<InspectedPage> => {
+    const { inspectPage } = await import('../feeds/pages/inspect-page.ts')
+    return inspectPage(input)
   }),
   opml: parser<Uint8Array, ReturnType<typeof parseOpmlFile>>(always, parseOpmlFile),
   mail: parser(always, async (input: MailInput): Promise<ParsedEntry> => {

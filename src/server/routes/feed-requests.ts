@@ -1,5 +1,6 @@
 import type { Checked } from '../../contract/calls.ts'
 import type { FeedRequestSettings as Settings } from '../../contract/feed-requests.ts'
+import { isOfTheWeb } from '../../contract/page-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import {
@@ -53,13 +54,14 @@ export const toFeedRequest = (row: FeedRequestRow | undefined): Settings => ({
   username: row?.username ?? null,
   allowsInsecure: row?.allowsInsecure === 1,
   ignoresEdits: row?.ignoresEdits === 1,
+  usesFetcher: row?.usesFetcher === 1,
 })
 
 /** @throws Refusal feedNotFound */
 async function followedFeed({ storage, user }: RequestContext, id: string): Promise<FeedRow> {
   const feed = await visibleFeedById(storage, user.id, id)
   const isFollowed = feed && (await subscriptionOf(storage, user.id, id))
-  if (!isFollowed || !/^https?:/.test(feed.url))
+  if (!isFollowed || !isOfTheWeb(feed.url))
     throw new Refusal('feedNotFound', 'You follow no feed of the web with this id.')
   return feed
 }
@@ -79,5 +81,6 @@ function settingsOf(
     cookie: sealed(input.cookie, existing?.cookie),
     allowsInsecure: input.allowsInsecure ? 1 : 0,
     ignoresEdits: input.ignoresEdits ? 1 : 0,
+    usesFetcher: input.usesFetcher ? 1 : 0,
   }
 }

@@ -27,6 +27,7 @@ import { liveRoutes } from './live.ts'
 import { messagingRoutes } from './messaging.ts'
 import { operationsRoutes } from './operations.ts'
 import { offlineRoutes } from './offline.ts'
+import { pageFeedsRoutes } from './page-feeds.ts'
 import { picturesRoutes } from './pictures.ts'
 import { positionsRoutes } from './positions.ts'
 import { profilesRoutes } from './profiles.ts'
@@ -49,6 +50,7 @@ export const routes: Routes = {
   ...categoriesRoutes,
   ...feedsRoutes,
   ...feedRequestsRoutes,
+  ...pageFeedsRoutes,
   ...discoverRoutes,
   ...entriesRoutes,
   ...searchRoutes,

@@ -42,6 +42,7 @@ export const statusRoutes = {
         CAPTCHA_SITE_KEY: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
         CAPTCHA_SCRIPT_URL: showsCaptcha(config) ? config.CAPTCHA_HCAPTCHA_SCRIPT_URL : '',
         RSSHUB_ENABLED: config.RSSHUB_URL !== '',
+        FETCHER_ENABLED: config.FETCHER_URL !== '',
       },
     }
   },

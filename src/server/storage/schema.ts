@@ -93,6 +93,7 @@ export type FeedRequestRow = {
   cookie: string | null
   allowsInsecure: Flag
   ignoresEdits: Flag
+  usesFetcher: Flag
 }
 
 /** A nightly backup. `message`: why it was not made, or not restored in the rehearsal. */

@@ -94,6 +94,7 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
 export const findingRows: Rows<
   | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
   | `feedRequests.${'get' | 'update'}`
+  | 'pageFeeds.inspect'
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
   | 'trending.feeds'
   | 'pictures.sign'
@@ -166,6 +167,16 @@ export const findingRows: Rows<
       {
         label: 'a proxy with a password',
         input: ({ feed }) => ({ id: feed, ...PLAIN_REQUEST, proxy: 'http://ada:word@proxy.example' }),
+        refusal: 'invalidParameter',
+      },
+    ],
+  },
+  'pageFeeds.inspect': {
+    good: () => ({ url: 'https://site.example/news', usesFetcher: false }),
+    bad: [
+      {
+        label: 'an address of no page',
+        input: () => ({ url: 'file:///etc/passwd' }),
         refusal: 'invalidParameter',
       },
     ],

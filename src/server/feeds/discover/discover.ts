@@ -1,6 +1,5 @@
 /** Finds all feeds behind an address with as few requests as possible. */
 import { Refusal } from '../../http/refusal.ts'
-import type { Pipeline } from '../pipeline.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import type { DiscoveredFeed } from './discovered-feed.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
@@ -24,7 +23,7 @@ const COMMON_PATHS = [
 ]
 const GUESSES_MAX = 6
 
-type DiscoverServices = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
+type DiscoverServices = Parameters<typeof inspectAddress>[0]
 type InspectedFeed = Extract<AddressContent, { kind: 'feed' }>
 /** The feeds, and the one that was already fetched during the search, so that it is not fetched twice. */
 export type Discovery = { readonly feeds: readonly DiscoveredFeed[]; readonly looked: InspectedFeed | null }
@@ -44,7 +43,8 @@ export async function discover(services: DiscoverServices, input: string): Promi
     const profileResult = await inspectAddress(services, profile)
     if (profileResult.kind === 'feed') return feeds(profileResult)
   }
-  if (inspected.kind === 'failed') throw new Refusal('feedFetchError', inspected.message)
+  if (inspected.kind === 'failed')
+    throw new Refusal(inspected.isUnreadable ? 'feedParseError' : 'feedFetchError', inspected.message)
   return feedsBehindPage(services, inspected, true)
 }
 

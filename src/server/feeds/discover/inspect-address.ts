@@ -9,11 +9,17 @@ type Good = Extract<ReadResult, { ok: true }>
 export type AddressContent =
   | { readonly kind: 'feed'; readonly address: string; readonly document: Document; readonly read: Good }
   | { readonly kind: 'page'; readonly document: Document; readonly page: PageLook; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly status: number | null }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly status: number | null
+      /** The document arrived, and cannot be used. */
+      readonly isUnreadable?: true
+    }
 
 /** @param address as a feed would be stored under */
 export async function inspectAddress(
-  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>,
+  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages'>,
   address: string,
 ): Promise<AddressContent> {
   const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE })
@@ -31,17 +37,21 @@ export async function inspectAddress(
   // An address that moved for good is known by the new one from the start.
   const own = fetched.movedTo && /^https?:/.test(address) ? fetched.movedTo : address
   if (look.kind === 'feed') return { kind: 'feed', address: own, document: fetched, read: look.read }
+  // What makes a feed of a page is its address, which leads to no other feed.
+  if (fetched.page)
+    return { kind: 'failed', message: look.message, status: fetched.status, isUnreadable: true }
   return { kind: 'page', document: fetched, page: look.page, message: look.message }
 }
 
 /** What a parser needs of a document. */
-const copied = ({ bytes, contentType, url, links, spoken, location }: Document) => ({
+const copied = ({ bytes, contentType, url, links, spoken, location, page }: Document) => ({
   bytes,
   contentType,
   url,
   links,
   spoken,
   location,
+  ...(page && { page }),
 })
 
 const broken = ({ message, status }: Pick<Failed, 'message' | 'status'>): AddressContent => ({

@@ -1,3 +1,5 @@
+import type { PageSelectors } from '../../../contract/page-address.ts'
+
 /** What a feed's address sent. */
 export type Document = {
   readonly kind: 'document'
@@ -21,4 +23,6 @@ export type Document = {
   readonly wireBytes: number
   /** The stored entries stay as they are. */
   readonly ignoresEdits?: boolean
+  /** What is picked, where the document is a page of which a feed is made. */
+  readonly page?: PageSelectors
 }

@@ -8,6 +8,8 @@ export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> &
   readonly hasSecrets: boolean
   readonly allowsInsecure: boolean
   readonly ignoresEdits: boolean
+  /** By the outside fetcher, which receives nothing but the address. */
+  readonly usesFetcher: boolean
 }
 
 /** @returns null for a feed that is requested for everybody */
@@ -33,5 +35,6 @@ export async function requestSettingsOf(
     hasSecrets: Boolean(cookie ?? credentials),
     allowsInsecure: row.allowsInsecure === 1,
     ignoresEdits: row.ignoresEdits === 1,
+    usesFetcher: row.usesFetcher === 1,
   }
 }

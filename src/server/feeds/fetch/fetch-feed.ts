@@ -1,6 +1,7 @@
 /** Fetches a feed once with a conditional request and classifies the response. */
 import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
+import type { PageSource } from '../../../contract/page-address.ts'
 import { fetchProblemMessage } from '../../../contract/fetch-problems.ts'
 import { siteOf, type OutboundResponse, type Failure, type Outbound } from '../../outbound/index.ts'
 import type { Base } from '../../rsshub/address.ts'
@@ -51,10 +52,16 @@ export type Failed = {
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
+const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
+
 /** Failures between two fetches without validators. */
 const FULL_FETCH_EVERY = 8
 /** RSSHub caches its output for an hour. */
 const RSSHUB_MINUTES = 60
+/** A page costs its site more than a feed does. */
+const PAGE_MINUTES = 30
+const NO_FETCHER =
+  'This feed is fetched through an outside fetcher, and none is set up on this server (FETCHER_URL)'
 const SECRETS_IN_THE_CLEAR =
   'The password and the cookie of this feed are sent to https addresses only. Its settings can allow http'
 const NEVER_SENT = 'The site says that nothing changed, but has never sent the feed'
@@ -69,26 +76,63 @@ const failed = (message: string, fields: Partial<Failed> = {}): Failed => ({
   message: message,
 })
 
+type FetchServices = Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub' | 'fetcher' | 'recentPages'>
+
 /** @param settings of the one user whom the feed is fetched for @returns never throws */
 export async function fetchFeed(
-  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub'>,
+  pipeline: FetchServices,
   feed: FetchState,
   settings: FeedRequest | null = null,
 ): Promise<Fetched> {
-  const { outbound, now } = pipeline
   const isRsshub = feed.url.startsWith('rsshub://')
   const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
   if (source.kind === 'none') return failed(source.message)
   if (source.kind === 'sample') return fetchSample(feed, source.name)
-  if (settings?.hasSecrets && !settings.allowsInsecure && source.url.startsWith('http:'))
+  if (source.kind === 'page') return fetchPage(pipeline, source.page, feed, settings)
+  const fetched = await fetchWeb(pipeline, { url: source.url, accept: ACCEPT }, feed, settings)
+  if (!isRsshub) return fetched
+  return atLeast(RSSHUB_MINUTES, fetched)
+}
+
+/** The feed stays at its address when the page moves: the redirect is followed each time. */
+async function fetchPage(
+  pipeline: FetchServices,
+  page: PageSource,
+  feed: FetchState,
+  settings: FeedRequest | null,
+): Promise<Fetched> {
+  const { url, usesFetcher, ...selectors } = page
+  const fetched = await fetchWeb(pipeline, { url, accept: ACCEPT_PAGE, usesFetcher }, feed, settings)
+  if (fetched.kind === 'unchanged') return atLeast(PAGE_MINUTES, { ...fetched, movedTo: null })
+  if (fetched.kind !== 'document') return fetched
+  return atLeast(PAGE_MINUTES, { ...fetched, movedTo: null, page: selectors })
+}
+
+type WebRequest = { readonly url: string; readonly accept: string; readonly usesFetcher?: boolean }
+
+async function fetchWeb(
+  pipeline: FetchServices,
+  web: WebRequest,
+  feed: FetchState,
+  settings: FeedRequest | null,
+): Promise<Fetched> {
+  const { now, fetcher, recentPages } = pipeline
+  const usesFetcher = web.usesFetcher === true || settings?.usesFetcher === true
+  if (usesFetcher && !fetcher) return failed(NO_FETCHER)
+  if (settings?.hasSecrets && !usesFetcher && !settings.allowsInsecure && web.url.startsWith('http:'))
     return failed(SECRETS_IN_THE_CLEAR)
-  const response = await request(outbound, source.url, feed, settings)
+  const send = () =>
+    usesFetcher && fetcher ? fetcher.ask(web.url) : request(pipeline.outbound, web, feed, settings)
+  const response = await (recentPages ? recentPages.of(`${usesFetcher} ${web.url}`, send) : send())
   if (!response.ok) return failed(response.message, notRequested(response))
   const fetched = toFetched(response, feed, now())
-  if (settings) return ofOneUser(fetched, settings)
-  if (!isRsshub || (fetched.kind !== 'document' && fetched.kind !== 'unchanged')) return fetched
-  return { ...fetched, freshMinutes: Math.max(RSSHUB_MINUTES, fetched.freshMinutes ?? 0) }
+  return settings ? ofOneUser(fetched, settings) : fetched
 }
+
+const atLeast = (minutes: number, fetched: Fetched): Fetched =>
+  fetched.kind === 'document' || fetched.kind === 'unchanged'
+    ? { ...fetched, freshMinutes: Math.max(minutes, fetched.freshMinutes ?? 0) }
+    : fetched
 
 async function rsshubOf(
   { config, rsshub }: Pick<Pipeline, 'config' | 'rsshub'>,
@@ -107,9 +151,14 @@ function ofOneUser(fetched: Fetched, { ignoresEdits }: FeedRequest): Fetched {
   return fetched.kind === 'unchanged' ? { ...fetched, movedTo: null } : fetched
 }
 
-const request = (outbound: Outbound, url: string, feed: FetchState, settings: FeedRequest | null) =>
+const request = (
+  outbound: Outbound,
+  { url, accept }: WebRequest,
+  feed: FetchState,
+  settings: FeedRequest | null,
+) =>
   outbound.ask(url, {
-    headers: { accept: ACCEPT, ...validatorsOf(feed), ...settings?.headers },
+    headers: { accept, ...validatorsOf(feed), ...settings?.headers },
     ...(settings && { route: settings.route }),
     // Failing feeds may hang, so they queue behind working ones.
     urgency: (feed.failures ?? 0) > 0 ? -1 : 0,

@@ -1,15 +1,19 @@
-/** Where a feed's address leads: to the web, to an RSSHub, or to a sample in this folder's neighbour. */
+/** Where a feed's address leads: to the web, to a page of which a feed is made, to an RSSHub, or to a sample in this folder's neighbour. */
+import { pageAddressOf, readPageAddress, type PageSource } from '../../../contract/page-address.ts'
 import { addressAt, type Base } from '../../rsshub/address.ts'
 import { SAMPLE_SCHEME } from '../samples/samples.ts'
 
 export type Source =
   | { readonly kind: 'web'; readonly url: string }
+  | { readonly kind: 'page'; readonly page: PageSource }
   | { readonly kind: 'sample'; readonly name: string }
   | { readonly kind: 'none'; readonly message: string }
 
 /** @param address as stored on the feed @param rsshub who answers rsshub:// addresses */
 export function sourceOf(address: string, rsshub: Base | null): Source {
   if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
+  const page = readPageAddress(address)
+  if (page) return { kind: 'page', page }
   if (!address.startsWith('rsshub://')) return { kind: 'web', url: address }
   if (!rsshub) {
     const message =
@@ -25,6 +29,10 @@ export function sourceOf(address: string, rsshub: Base | null): Source {
  */
 export function normaliseAddress(typed: string): string | null {
   const trimmed = typed.trim()
+  if (trimmed.startsWith('lectern://page?')) {
+    const page = readPageAddress(trimmed)
+    return page && pageAddressOf(page)
+  }
   if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))
     return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())
   const plain = trimmed.replace(/^feed:(?=https?:)/i, '').replace(/^feed:(\/\/)?/i, 'http://')

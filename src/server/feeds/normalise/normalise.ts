@@ -5,7 +5,7 @@ import type { ParseResult } from '../parse/parse.ts'
 import { readDate } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
-import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawMedia } from './normalised.ts'
+import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import type { Relation } from './relations.ts'
 import { oneLine, plainText } from './text.ts'
 import { detectLanguage } from './language.ts'
@@ -29,6 +29,11 @@ export function normalise(
 ): Normalised {
   const raw =
     parsed.format === 'json' ? fromJson(parsed.feed, url, ENTRIES_MAX) : fromXml(parsed, url, ENTRIES_MAX)
+  return normaliseRaw(raw, now, spoken)
+}
+
+/** As {@link normalise}, for a feed that was read already. */
+export function normaliseRaw(raw: RawFeed, now: number, spoken: string | null = null): Normalised {
   const guids = guidsOf(raw.entries)
   const language = languageOf(raw.language) ?? languageOf(spoken ?? undefined)
   return {

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { envelope, webAddress } from './shapes.ts'
+
+const selectors = z.object({
+  item: z.string(),
+  title: z.string(),
+  link: z.string(),
+  date: z.string(),
+  summary: z.string(),
+})
+
+/** A group of repeated elements of a page, which may be the entries of a feed. */
+export const pageCandidate = z.object({
+  selectors,
+  /** How many elements match. */
+  count: z.number(),
+  /** The titles of the first ones. */
+  samples: z.array(z.string()),
+})
+export type PageCandidate = z.infer<typeof pageCandidate>
+
+export const pageFeedsCalls = {
+  /** Fetches a page for the user to pick on it. Nothing is stored. */
+  'pageFeeds.inspect': {
+    broadcast: false,
+    input: z.object({ url: webAddress.max(2048), usesFetcher: z.boolean().optional() }),
+    output: envelope(
+      z.object({
+        /** Of the page, where it moved for good the new one. */
+        url: z.string(),
+        title: z.string().nullable(),
+        /**
+         * The structure of the page: elements without attributes, apart from `data-candidates`, which has the numbers of
+         * the candidates that an element belongs to, and text.
+         */
+        outline: z.string(),
+        /** Best first. */
+        candidates: z.array(pageCandidate),
+      }),
+    ),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,28 @@
+/** What can be picked on a page. Pure; slow on large pages, hence the child process. */
+import type { PageCandidate } from '../../../contract/page-feeds.ts'
+import type { Document } from '../fetch/document.ts'
+import { candidatesIn } from './candidates.ts'
+import { outlineOf } from './outline.ts'
+import { lineOf, parsePage, type PageElement } from './page-document.ts'
+
+export type PageInput = Pick<Document, 'bytes' | 'contentType' | 'url'>
+export type InspectedPage = {
+  readonly title: string | null
+  readonly outline: string
+  readonly candidates: readonly PageCandidate[]
+}
+
+/** @throws PageError where the page is too large or too deep */
+export function inspectPage(input: PageInput): InspectedPage {
+  const page = parsePage(input)
+  const candidates = candidatesIn(page)
+  const numbers = new Map<PageElement, number[]>()
+  candidates.forEach(({ items }, number) => {
+    for (const item of items) numbers.set(item, [...(numbers.get(item) ?? []), number])
+  })
+  return {
+    title: lineOf(page.document.querySelector('title')) || null,
+    outline: outlineOf(page, numbers),
+    candidates: candidates.map(({ items: _, ...candidate }) => candidate),
+  }
+}

@@ -1,0 +1,95 @@
+/** A web page as a document, and its elements by selector. Pure. */
+import { parseHTML } from 'linkedom'
+import type { PageSelectors, SelectorName } from '../../../contract/page-address.ts'
+import { noMatchMessage, badSelectorMessage } from '../../../contract/page-problems.ts'
+import { isDeeperThan } from '../../parsing/markup.ts'
+import { decode } from '../decode/decode.ts'
+import { baseOf } from '../normalise/address.ts'
+import type { Document } from '../fetch/document.ts'
+
+/** The library builds a tree, in a time that grows with the square of its depth. */
+const DEPTH_MAX = 1_000
+const LENGTH_MAX = 8_000_000
+
+/** What is used of the elements of the library. */
+export type PageElement = {
+  readonly nodeType: number
+  readonly localName: string
+  readonly textContent: string | null
+  readonly innerHTML: string
+  readonly outerHTML: string
+  readonly classList: Iterable<string>
+  readonly children: Iterable<PageElement>
+  readonly childNodes: Iterable<PageNode>
+  readonly getAttribute: (name: string) => string | null
+  readonly matches: (selector: string) => boolean
+  readonly closest: (selector: string) => PageElement | null
+  readonly contains: (other: PageElement) => boolean
+  readonly querySelector: (selector: string) => PageElement | null
+  readonly querySelectorAll: (selector: string) => Iterable<PageElement> & { readonly length: number }
+}
+type PageNode = Pick<PageElement, 'nodeType' | 'textContent'>
+type PageDocument = Pick<PageElement, 'querySelector' | 'querySelectorAll'> & {
+  readonly documentElement: PageElement
+  readonly body: PageElement | null
+}
+export type Page = {
+  readonly document: PageDocument
+  /** What relative addresses are relative to. */
+  readonly base: string
+}
+
+/** A sentence for users: why a page makes no feed. */
+export class PageError extends Error {}
+
+/** @throws PageError where the page is too large or too deep */
+export function parsePage({
+  bytes,
+  contentType,
+  url,
+}: Pick<Document, 'bytes' | 'contentType' | 'url'>): Page {
+  const html = decode(bytes, contentType).text
+  if (html.length > LENGTH_MAX) throw new PageError('The page is too large to make a feed of it')
+  if (isDeeperThan(html, DEPTH_MAX)) throw new PageError('The elements of the page nest too deep')
+  const document = documentOf(html)
+  const href = document.querySelector('base')?.getAttribute('href')
+  return { document, base: baseOf([href, url]) ?? url }
+}
+
+/** The tags of root and body may be absent in HTML; the library needs them. */
+function documentOf(html: string): PageDocument {
+  const parsed = /<html[\s>]/i.test(html) ? parseHTML(html).document : null
+  const isWhole = parsed?.documentElement?.localName === 'html'
+  const inBody = /<body[\s>]/i.test(html) ? html : `<body>${html}</body>`
+  const { document } = isWhole ? { document: parsed } : parseHTML(`<html>${inBody}</html>`)
+  return document as unknown as PageDocument
+}
+
+/** What the page shows: its body, or all of it where the tag of the body is absent. */
+export const contentOf = ({ document }: Page): PageElement =>
+  document.body && [...document.body.childNodes].length > 0 ? document.body : document.documentElement
+
+/** @param name of the selector, for the error @throws PageError where the selector is none */
+export function select(
+  root: Pick<PageElement, 'querySelectorAll'>,
+  name: SelectorName,
+  selectors: PageSelectors,
+): PageElement[] {
+  const selector = selectors[name]
+  try {
+    return [...root.querySelectorAll(selector)]
+  } catch {
+    throw new PageError(badSelectorMessage(selector))
+  }
+}
+
+/** @throws PageError where nothing matches */
+export function itemsOf({ document }: Page, selectors: PageSelectors): PageElement[] {
+  const items = select(document, 'item', selectors)
+  if (items.length === 0) throw new PageError(noMatchMessage(selectors.item))
+  return items
+}
+
+/** Text on one line. */
+export const lineOf = (element: PageElement | null | undefined): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
