@@ -50,6 +50,12 @@ export const globalCommands: readonly Command[] = [
         isPrivate: args['isPrivate'] === true,
       })),
     },
+    'page-feed': {
+      kind: 'dialog',
+      needs: 'signedIn',
+      icon: 'add',
+      run: openDialog(() => ({ id: 'page-feed' })),
+    },
     'show-shortcuts': {
       kind: 'dialog',
       bindings: [{ keys: '[Shift]+?' }],

@@ -287,6 +287,18 @@ export const subscriptionCommands = commandGroup('subscription', {
         : undefined
     }),
   },
+  'pick-again': {
+    kind: 'dialog',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'search',
+    run: triggerFrom($subscriptionIndex, dialogOpened, ({ subscriptions }, { args }) => {
+      const subscriptionId = firstIdOf(args)
+      return subscriptions.get(subscriptionId)?.feedId
+        ? { id: 'page-feed' as const, props: { subscriptionId } }
+        : undefined
+    }),
+  },
   claim: {
     kind: 'dialog',
     target: 'subscriptions',

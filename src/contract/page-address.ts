@@ -56,3 +56,6 @@ export function readPageAddress(address: string): PageSource | null {
 /** True of feeds, and of pages made into feeds, that the server requests from the web at their own address. */
 export const isOfTheWeb = (address: string): boolean =>
   /^https?:/.test(address) || readPageAddress(address) !== null
+
+/** What users see of a feed's address: of a page that was made into a feed, the page's. */
+export const visibleAddress = (address: string): string => readPageAddress(address)?.url ?? address

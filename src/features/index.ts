@@ -15,6 +15,7 @@ import { feedReplacement } from './feed-replacement/feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
+import { pageFeed } from './page-feed/feature.ts'
 import { highlights } from './highlights/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
@@ -50,6 +51,7 @@ export const allFeatures: readonly Feature[] = [
   feedReplacement,
   firstRun,
   follow,
+  pageFeed,
   highlights,
   importFeeds,
   inboxes,

@@ -153,6 +153,7 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   },
   'first-run': command('Show the guide'),
   follow: command('Follow a feed'),
+  'page-feed': command('Make a feed of a page'),
   'import-report': command('Import an OPML file'),
   'create-inbox': command('Create an inbox'),
   'edit-inbox': onSubscription('Letters', 'Show the inbox’s address and secret'),

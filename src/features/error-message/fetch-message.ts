@@ -1,10 +1,13 @@
+import { readPageProblem } from '../../contract/page-problems.ts'
 import { readFetchProblem } from '../../contract/fetch-problems.ts'
 
 /** The part of i18next's translate function that is used. */
 export type Translate = (key: string, values: Record<string, unknown>) => string
 
-/** Why a fetch failed: the server's message, in the reader's language where it is one of contract/fetch-problems. */
+/** Why a fetch failed: the server's message, in the reader's language where it is one of contract/fetch-problems or contract/page-problems. */
 export function fetchMessage(message: string, translate: Translate): string {
+  const page = readPageProblem(message)
+  if (page) return translate(`errors:page.${page.key}`, { selector: page.selector, defaultValue: message })
   const problem = readFetchProblem(message)
   if (!problem) return message
   return translate(`errors:fetch.${problem.key}`, {

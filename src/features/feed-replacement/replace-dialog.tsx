@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
+import { readPageAddress } from '../../contract/page-address.ts'
 import { registry } from '../../model/app/registry.ts'
 import { discoverFx } from '../../model/discover/index.ts'
 import { replacementRequested } from '../../model/replacement/index.ts'
@@ -143,5 +144,7 @@ export function ReplaceDialog({ subscriptionId, onClose }: ReplaceProps & { read
 /** The site of a feed, or where its address is. */
 function siteOf({ siteUrl, url }: { readonly siteUrl?: string | null; readonly url: string }): string {
   if (siteUrl) return siteUrl
+  const page = readPageAddress(url)
+  if (page) return page.url
   return /^https?:/.test(url) && URL.canParse(url) ? new URL(url).origin : ''
 }

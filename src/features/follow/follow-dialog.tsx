@@ -24,7 +24,7 @@ export function FollowDialog({ url = '', onClose }: FollowProps & { readonly onC
       {chosen ? (
         <FollowForm chosen={chosen} view={view} onBack={() => setChosen(null)} onClose={onClose} />
       ) : (
-        <FollowSearch written={written} onWrite={setWritten} onChoose={setChosen} onListOpened={onClose} />
+        <FollowSearch written={written} onWrite={setWritten} onChoose={setChosen} onOtherOpened={onClose} />
       )}
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { registry } from '../../model/app/registry.ts'
+import { visibleAddress } from '../../contract/page-address.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
@@ -77,7 +78,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
         <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} size="large" />
         <span className="found-words">
           <strong className="found-title">{feed.title || feed.url}</strong>
-          <span className="found-address">{feed.url}</span>
+          <span className="found-address">{visibleAddress(feed.url)}</span>
         </span>
       </header>
       {feed.description && <p className="follow-description">{feed.description}</p>}

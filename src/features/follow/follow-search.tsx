@@ -22,12 +22,12 @@ export type FollowSearchProps = {
   readonly written: string
   readonly onWrite: (written: string) => void
   readonly onChoose: (feed: FeedResult) => void
-  /** A list was chosen, which has a dialog of its own. */
-  readonly onListOpened?: () => void
+  /** Another dialog was opened: of a list, or to make a feed of a page. */
+  readonly onOtherOpened?: () => void
 }
 
 /** One field for addresses and search text, and its results. */
-export function FollowSearch({ written, onWrite, onChoose, onListOpened }: FollowSearchProps) {
+export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: FollowSearchProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { online, open } = useUnit({ online: $online, open: dialogOpened })
   const { input, results, searching, error, retry } = useFeedSearch(written)
@@ -36,14 +36,20 @@ export function FollowSearch({ written, onWrite, onChoose, onListOpened }: Follo
   const listId = useId()
   const choose = (result: FollowResult) => {
     if (!isList(result)) return onChoose(result)
-    onListOpened?.()
+    onOtherOpened?.()
     open({ id: 'follow-list', props: { listId: result.list.id } })
+  }
+  const hasNoFeed = input.is === 'address' && !searching && error === null && results.length === 0
+  const makeFeed = () => {
+    onOtherOpened?.()
+    open({ id: 'page-feed', props: { url: input.is === 'address' ? input.text : written.trim() } })
   }
   const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && choose(results[0]))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = results[current]
-    if (step && results.length > 0) setAt((current + step + results.length) % results.length)
+    if (event.key === 'Enter' && hasNoFeed) makeFeed()
+    else if (step && results.length > 0) setAt((current + step + results.length) % results.length)
     else if (event.key === 'Enter' && searching) submitWhenReady()
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
@@ -90,6 +96,7 @@ export function FollowSearch({ written, onWrite, onChoose, onListOpened }: Follo
             description={t(
               input.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords',
             )}
+            actions={hasNoFeed && <Button onClick={makeFeed}>{t('follow.makeFeed')}</Button>}
           />
         )
       )}

@@ -1,6 +1,7 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
+import { isOfTheWeb, readPageAddress } from '../../contract/page-address.ts'
 import { registry } from '../../model/app/registry.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { $readerViewFeeds, type LocalFeed, type LocalSubscription } from '../../model/index.ts'
@@ -59,7 +60,7 @@ type EditFormProps = {
 }
 
 function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useTranslation(['app', 'common', 'shortcuts'])
   const invoke = useUnit(registry.commandInvoked)
   const [values, setValues] = useState<SubscriptionValues>({
     title: subscription.title ?? '',
@@ -164,7 +165,15 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
           {subscription.type === 'feed' && (
             <FiltersSection feedUrl={feed.url} title={subscription.title || feed.title || feed.url} />
           )}
-          {subscription.type === 'feed' && /^https?:/.test(feed.url) && (
+          {subscription.type === 'feed' && readPageAddress(feed.url) && (
+            <Button
+              commandId="subscription:pick-again"
+              data-command-args={JSON.stringify({ subscriptions: [subscription.id] })}
+            >
+              {t('shortcuts:subscription.pickAgain')}
+            </Button>
+          )}
+          {subscription.type === 'feed' && isOfTheWeb(feed.url) && (
             <RequestSection feedId={feed.id} readRule={readRule} onClose={onClose} />
           )}
         </>

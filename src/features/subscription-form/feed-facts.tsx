@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../model/query-client.ts'
+import { visibleAddress } from '../../contract/page-address.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { feedStatisticsFx } from '../../model/feed-statistics/index.ts'
 import type { LocalFeed } from '../../model/index.ts'
@@ -18,7 +19,7 @@ export function FeedFacts({ feed }: { readonly feed: LocalFeed }) {
   return (
     <dl className="feed-facts">
       <dt>{t('subscription.address')}</dt>
-      <dd>{url}</dd>
+      <dd>{visibleAddress(url)}</dd>
       {siteUrl && (
         <>
           <dt>{t('subscription.site')}</dt>

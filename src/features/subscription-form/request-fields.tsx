@@ -1,4 +1,6 @@
 import type { Input, Output } from '../../contract/calls.ts'
+import { useUnit } from 'effector-react'
+import { $configs } from '../../model/session/state.ts'
 import { Button, PasswordField, Switch, TextField, useTranslation } from '../../ui/index.ts'
 
 export type RequestSettings = Output<'feedRequests.get'>['data']
@@ -12,6 +14,7 @@ type RequestFieldsProps = {
 /** Fields of how a feed is requested. Stored secrets are not shown; they can be replaced and removed. */
 export function RequestFields({ values, stored, onChange }: RequestFieldsProps) {
   const { t } = useTranslation('app')
+  const hasFetcher = useUnit($configs)?.FETCHER_ENABLED === true
   const change = (changed: Partial<RequestValues>) => onChange({ ...values, ...changed })
   return (
     <>
@@ -66,6 +69,13 @@ export function RequestFields({ values, stored, onChange }: RequestFieldsProps) 
         hint={t('subscription.request.ignoreEditsHint')}
         checked={values.ignoresEdits}
         onChange={(ignoresEdits) => change({ ignoresEdits })}
+      />
+      <Switch
+        label={t('subscription.request.usesFetcher')}
+        hint={t(`subscription.request.${hasFetcher ? 'usesFetcherHint' : 'noFetcher'}`)}
+        disabled={!hasFetcher && values.usesFetcher !== true}
+        checked={values.usesFetcher === true}
+        onChange={(usesFetcher) => change({ usesFetcher })}
       />
     </>
   )

@@ -1,0 +1,3 @@
+import './page-feed.css'
+
+export { PageFeedDialog as default, propsSchema } from './page-feed-dialog.tsx'
