@@ -30,6 +30,8 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
   })
   const open = (): Feeds =>
     createFeeds({
+      // Names of many sites, all served by the one of the test.
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
       storage,
       log: createLog('silent'),
@@ -206,6 +208,72 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     feeds.start()
     await expect.poll(() => feeds.follow(`${site.url}/4`).catch(({ key }) => key)).toBe('feedFetchError')
     expect(site.requests.length).toBeLessThanOrEqual(requests + 2)
+  })
+
+  describe('sites of one platform, and sites at one address', () => {
+    const portOf = () => new URL(site.url).port
+    const followAt = async (host: string) => (await feeds.follow(`http://${host}:${portOf()}/feed`)).id
+    /** Refreshes feeds together. @param least requests that are open before the first is answered @returns the most that were open */
+    const mostAtOnce = async (ids: readonly string[], least: number): Promise<number> => {
+      let [open, most] = [0, 0]
+      const { promise: enough, resolve } = Promise.withResolvers<void>()
+      site.answer = async (_, response) => {
+        open += 1
+        most = Math.max(most, open)
+        if (open >= least) resolve()
+        await enough
+        await new Promise((waited) => setTimeout(waited, 30))
+        open -= 1
+        response.end(rssOf(['a', 'b']))
+      }
+      await Promise.all(ids.map((id) => feeds.refresh(id)))
+      return most
+    }
+
+    test.each([
+      ['one refusal with 429 makes a platform slow', 'substack.com', 429],
+      ['one refusal with 403 makes a platform slow', 'substack.com', 403],
+      ['one refusal with 403 makes an address slow', 'example', 403],
+    ])('%s', async (_, suffix, status) => {
+      serves(rssOf(['a']))
+      const hosts = ['a', 'b', 'c', 'd'].map((name) =>
+        suffix === 'example' ? `${name}.example` : `${name}.${suffix}`,
+      )
+      const ids: string[] = []
+      for (const host of hosts) ids.push(await followAt(host))
+      expect(await mostAtOnce(ids, 2)).toBeGreaterThan(1)
+      now += HOUR
+      site.answer = (_request, response) => void response.writeHead(status).end()
+      await feeds.refresh(ids[0] ?? '')
+      expect(await mostAtOnce(ids.slice(1, 3), 1)).toBe(1)
+      // No site is stopped by what another did, and the others are as before after a while.
+      expect(await feedOf(ids[3] ?? '')).toMatchObject({ failures: 0, waitUntil: null })
+      now += HOUR
+      expect(await mostAtOnce(ids.slice(1), 2)).toBeGreaterThan(1)
+    })
+
+    test('two blogs that are sent away in a row mean the platform, and no other site at its address', async () => {
+      serves(rssOf(['a']))
+      const ids = [
+        await followAt('a.substack.com'),
+        await followAt('b.substack.com'),
+        await followAt('c.substack.com'),
+      ]
+      const other = await followAt('other.example')
+      now += HOUR
+      refuses(429, 7200)
+      for (const id of ids.slice(0, 2)) await feeds.refresh(id)
+      const requests = site.requests.length
+      expect(await feeds.refresh(ids[2] ?? '')).toMatchObject({
+        message: expect.stringMatching(/left alone/),
+      })
+      expect(site.requests).toHaveLength(requests)
+      expect(await storage.db.selectFrom('sites').select('site').execute()).toEqual([
+        { site: 'substack.com' },
+      ])
+      serves(rssOf(['a', 'b']))
+      expect(await feeds.refresh(other)).toMatchObject({ outcome: 'stored' })
+    })
   })
 
   test('one challenged feed among many that are served waits alone', async () => {

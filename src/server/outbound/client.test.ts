@@ -355,6 +355,7 @@ describe('a failure has a kind and a message', () => {
       backOff: {
         refusal: () => (alone ? { ok: false, kind: 'waiting', message: 'later' } : null),
         received: (_, status) => void (alone ||= status === 429),
+        isSlow: () => false,
       },
     })
     const answers = await Promise.all([1, 2, 3, 4, 5].map((one) => guarded.ask(`${base}/${one}`)))

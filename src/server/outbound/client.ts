@@ -4,6 +4,7 @@ import { createAgents, type Route } from './agents.ts'
 import { readAllowance } from './allowance.ts'
 import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
 import { createGuard, systemResolve, type Resolve } from './guard.ts'
+import { createHostAddresses } from './host-addresses.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues, type Slot } from './queues.ts'
 import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
@@ -48,7 +49,15 @@ export type OutboundRequest = {
 export type SiteBackOff = {
   /** @returns a failure of kind `waiting` while the site is backing off */
   readonly refusal: (site: string) => Failure | null
-  readonly received: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
+  /** @param address that the site is served from; null when unknown */
+  readonly received: (
+    site: string,
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    address: string | null,
+  ) => void
+  /** Whether a family of sites, or an address, has refused lately. */
+  readonly isSlow: (budget: string) => boolean
 }
 
 export type Outbound = {
@@ -103,9 +112,19 @@ export function createOutbound(options: {
   readonly turn?: Slot
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
-  const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
+  const resolve = options.resolve ?? systemResolve
+  const guard = createGuard(readAllowance(options.allow), resolve)
   const agents = createAgents(guard, limits)
-  const queues = createQueues(2, 64, options.turn)
+  const hostAddresses = createHostAddresses(resolve)
+  const queues = createQueues({
+    perSite: 2,
+    total: 64,
+    ...(options.turn && { acquireSlot: options.turn }),
+    ...(options.backOff && { isSlow: options.backOff.isSlow }),
+  })
+  /** A proxy knows its own way to the site. */
+  const addressOf = ({ hostname }: URL, { route }: OutboundRequest): Promise<string | null> =>
+    route?.proxy === undefined ? hostAddresses(hostname) : Promise.resolve(null)
   /** Controllers of running requests. */
   const running = new Set<AbortController>()
   let isClosed = false
@@ -134,7 +153,12 @@ export function createOutbound(options: {
       if (requestOptions.allows?.(url) === false)
         return failure('refused', `Requests to ${url.host} are not permitted here`)
       const site = siteOf(url)
-      const { hop, spent } = await queues(site, requestOptions.urgency ?? 0, () =>
+      const queued = {
+        site,
+        urgency: requestOptions.urgency ?? 0,
+        addressOf: () => addressOf(url, requestOptions),
+      }
+      const { hop, spent } = await queues(queued, () =>
         timed(() => oneHop(request, site, requestOptions, left)),
       )
       if (isFailure(hop)) return hop
@@ -157,9 +181,10 @@ export function createOutbound(options: {
   const oneHop = async (
     { url, method, headers: callerHeaders, body }: HopRequest,
     site: string,
-    { signal, route = {} }: OutboundRequest,
+    requestOptions: OutboundRequest,
     time: number,
   ): Promise<Hop | Failure> => {
+    const { signal, route = {} } = requestOptions
     const waiting = options.backOff?.refusal(site)
     if (waiting) return waiting
     if (isClosed) return failure('stopped', 'The server is stopping')
@@ -179,7 +204,7 @@ export function createOutbound(options: {
         signal: controller.signal,
       })
       const headers = flat(response.headers)
-      options.backOff?.received(site, response.statusCode, headers)
+      options.backOff?.received(site, response.statusCode, headers, await addressOf(url, requestOptions))
       return await received(response, headers, limits, url.hostname)
     } catch (error) {
       if (isClosed) return failure('stopped', 'The server is stopping')

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createQueues } from './queues.ts'
 
 /** Requests that run until they are finished by name. */
-function recorder(perSite: number, total: number) {
-  const queues = createQueues(perSite, total)
+function recorder(perSite: number, total: number, isSlow: (budget: string) => boolean = () => false) {
+  const queues = createQueues({ perSite, total, isSlow, pause: 0 })
   const running = new Map<string, PromiseWithResolvers<string>>()
   return {
     running: () => [...running.keys()],
-    request: (site: string, name: string, urgency = 0) =>
-      queues(site, urgency, () => {
+    request: (site: string, name: string, urgency = 0, address: string | null = null) =>
+      queues({ site, urgency, addressOf: async () => address }, () => {
         const finished = Promise.withResolvers<string>()
         running.set(name, finished)
         return finished.promise.finally(() => running.delete(name))
@@ -78,4 +78,36 @@ test('the sites of a platform share six requests, and others are not held up', a
   expect(running().toSorted()).toEqual(['a1', 'a2', 'b2', 'c1', 'c2', 'd1', 'other'])
   for (const name of blogs) await finish(name)
   expect(running()).toEqual(['other'])
+})
+
+test('sites at one address share six requests, and others are not held up', async () => {
+  const { request, running, finish } = recorder(2, 64)
+  const blogs = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [`${name}1`, `${name}2`])
+  for (const name of blogs) void request(`${name[0]}.example`, name, 0, '192.0.2.1')
+  void request('f.example', 'other', 0, '192.0.2.2')
+  await settled()
+  expect(running().toSorted()).toEqual([...blogs.slice(0, 6), 'other'])
+  await finish('c1')
+  expect(running().toSorted()).toEqual(['a1', 'a2', 'b1', 'b2', 'c2', 'd1', 'other'])
+})
+
+test('a family or an address that has refused gets one request at a time, until it is as before', async () => {
+  const slow = new Set<string>()
+  const { request, running, finish } = recorder(2, 64, (budget) => slow.has(budget))
+  for (const name of ['a', 'b', 'c', 'd']) void request(`${name}.substack.com`, name)
+  for (const name of ['k', 'l', 'm']) void request(`${name}.example`, name, 0, '192.0.2.1')
+  await settled()
+  expect(running()).toHaveLength(7)
+  // One of each refuses while the others run; what comes then waits for all of them.
+  slow.add('substack.com').add('192.0.2.1')
+  for (const name of ['e', 'f']) void request(`${name}.substack.com`, name)
+  for (const name of ['n', 'o']) void request(`${name}.example`, name, 0, '192.0.2.1')
+  for (const name of ['a', 'b', 'c', 'k', 'l']) await finish(name)
+  expect(running()).toEqual(['d', 'm'])
+  await finish('d')
+  await finish('m')
+  await expect.poll(running).toEqual(['e', 'n'])
+  slow.clear()
+  for (const name of ['g', 'h']) void request(`${name}.substack.com`, name)
+  await expect.poll(running).toEqual(['e', 'n', 'f', 'g', 'h'])
 })

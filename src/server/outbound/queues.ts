@@ -1,32 +1,73 @@
-/** Limits concurrent requests: two per site, six per family of sites, sixty-four in total (design.md 5). */
+/**
+ * Limits concurrent requests: two per site, six per family of sites and per address, sixty-four in total (design.md 5).
+ * A family or an address that refuses is slow for a while: one request at a time, and a pause after each.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { familyOf } from './site.ts'
 
-/** Requests at once to all sites of a platform. */
-const PER_FAMILY = 6
+/** Requests at once to all sites of a platform, and to all sites at one address. */
+const PER_BUDGET = 6
+const PER_SLOW_BUDGET = 1
+const PAUSE_MS = 2_000
 
 /** Runs a request to a site as soon as the limit across processes permits it. */
 export type Slot = <T>(site: string, work: () => Promise<T>) => Promise<T>
 
-/** @param urgency priority among requests queued for the same site, highest first */
-export type Queues = <T>(site: string, urgency: number, work: () => Promise<T>) => Promise<T>
+type QueuedRequest = {
+  readonly site: string
+  /** Priority among requests queued for the same site, highest first. */
+  readonly urgency: number
+  /** The address that the host resolves to; null when it is unknown, or when it is the site itself. */
+  readonly addressOf?: () => Promise<string | null>
+}
+export type Queues = <T>(request: QueuedRequest, work: () => Promise<T>) => Promise<T>
 
-/** @param acquireSlot called for each request where other processes request the same sites */
-export function createQueues(
-  perSite: number,
-  total: number,
-  acquireSlot: Slot = (_site, work) => work(),
-): Queues {
+/**
+ * @param options.acquireSlot called for each request where other processes request the same sites
+ * @param options.isSlow whether a family or an address has refused lately
+ * @param options.pause ms after a request to a slow one
+ */
+export function createQueues(options: {
+  readonly perSite: number
+  readonly total: number
+  readonly acquireSlot?: Slot
+  readonly isSlow?: (budget: string) => boolean
+  readonly pause?: number
+}): Queues {
+  const { perSite, total, acquireSlot = (_site, work) => work(), isSlow = () => false } = options
+  const { pause = PAUSE_MS } = options
   const global = new PQueue({ concurrency: total })
   const sites = createKeyed(perSite)
-  const families = createKeyed(PER_FAMILY)
-  // The site's queue first, then its family's, then the global one: a slow site waits in its own queue and does not
-  // block others.
-  return (site, urgency, work) => {
+  const budgets = createKeyed(PER_BUDGET)
+
+  const within = <T>(budget: string | null, urgency: number, work: () => Promise<T>): Promise<T> => {
+    if (budget === null) return work()
+    const queue = budgets(budget)
+    const adjust = () => (queue.concurrency = isSlow(budget) ? PER_SLOW_BUDGET : PER_BUDGET)
+    adjust()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const run = async () => {
+      await work().then(resolve, reject)
+      adjust()
+      if (isSlow(budget)) await delay(pause, undefined, { ref: false })
+    }
+    void queue.add(run, { priority: urgency })
+    return promise
+  }
+  // The site's queue first, then those of its family and its address, then the global one: a slow site waits in its own
+  // queue and does not block others.
+  return ({ site, urgency, addressOf = async () => null }, work) => {
     const family = familyOf(site)
-    const inTurn = () => acquireSlot(site, () => global.add(work))
-    const inFamily = family === site ? inTurn : () => families(family).add(inTurn, { priority: urgency })
-    return sites(site).add(inFamily, { priority: urgency })
+    return sites(site).add(
+      async () => {
+        const address = await addressOf()
+        return within(family === site ? null : family, urgency, () =>
+          within(address, urgency, () => acquireSlot(site, () => global.add(work))),
+        )
+      },
+      { priority: urgency },
+    )
   }
 }
 

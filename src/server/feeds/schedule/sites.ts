@@ -27,8 +27,12 @@ const RECENT_MS = 600_000
 const PAUSE_MS = 3_600_000
 const LONGEST_PAUSE_MS = 24 * PAUSE_MS
 
-/** `challenges`: in a row, of a family. */
-type Record = { refusals: number; goodAt: number; until: number; challenges: number }
+/** A refusal of one site makes its family and its address slow for as long: they may count requests over all their names. */
+const SLOW_MS = 600_000
+const REFUSING = [403, 429, 503]
+
+/** `challenges`: in a row, of a family. `address`: where the site was served from last. */
+type Record = { refusals: number; goodAt: number; until: number; challenges: number; address: string | null }
 
 export function createSites({
   storage,
@@ -40,9 +44,17 @@ export function createSites({
   readonly log: Log
 }): Sites {
   const sites = new Map<string, Record>()
+  /** Families and addresses, until when they are slow. */
+  const slow = new Map<string, number>()
 
   const recordOf = (site: string): Record => {
-    const record = sites.get(site) ?? { refusals: 0, goodAt: -Infinity, until: 0, challenges: 0 }
+    const record = sites.get(site) ?? {
+      refusals: 0,
+      goodAt: -Infinity,
+      until: 0,
+      challenges: 0,
+      address: null,
+    }
     sites.set(site, record)
     return record
   }
@@ -58,26 +70,47 @@ export function createSites({
       .execute()
       .catch((cause: unknown) => log.error('The back-off of a site could not be stored', { site, cause }))
   }
+  const slowDown = (site: string): void => {
+    for (const budget of [familyOf(site), recordOf(site).address])
+      if (budget !== null && budget !== site) slow.set(budget, now() + SLOW_MS)
+  }
+  /** @param name of a site or of a family */
+  const refused = (name: string, until: number): void => {
+    const record = recordOf(name)
+    record.refusals += 1
+    const needed = now() - record.goodAt < RECENT_MS ? REFUSALS_AFTER_SUCCESS : REFUSALS
+    if (record.refusals < needed || until <= record.until) return
+    record.until = until
+    persist(name, until)
+  }
   return {
     waitsUntil,
+    isSlow(budget) {
+      const until = slow.get(budget)
+      if (until === undefined) return false
+      if (until > now()) return true
+      slow.delete(budget)
+      return false
+    },
     refusal(site) {
       const until = waitsUntil(site)
       if (until === null) return null
       const message = `${site} asks to be left alone until ${new Date(until).toISOString()}`
       return { ok: false, kind: 'waiting', message: message, until }
     },
-    received(site, status, headers) {
+    received(site, status, headers, address) {
+      recordOf(site).address = address
+      const names = new Set([site, familyOf(site)])
+      if (status < 400) {
+        for (const name of names) Object.assign(recordOf(name), { refusals: 0, goodAt: now() })
+        return
+      }
+      if (REFUSING.includes(status)) slowDown(site)
       const until = [429, 503].includes(status) ? retryAt(headers['retry-after'], now()) : null
-      if (status < 400) return void Object.assign(recordOf(site), { refusals: 0, goodAt: now() })
-      if (until === null) return
-      const record = recordOf(site)
-      record.refusals += 1
-      const needed = now() - record.goodAt < RECENT_MS ? REFUSALS_AFTER_SUCCESS : REFUSALS
-      if (record.refusals < needed || until <= record.until) return
-      record.until = until
-      persist(site, until)
+      if (until !== null) for (const name of names) refused(name, until)
     },
     turnedAway(site, until) {
+      slowDown(site)
       const family = familyOf(site)
       const record = recordOf(family)
       record.challenges += 1
