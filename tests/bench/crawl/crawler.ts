@@ -14,7 +14,12 @@ let now = Number(begins)
 const storage = await openStorage({ url: '', dir })
 const { db } = storage
 const feeds = createFeeds({
-  config: { PUBLIC_URL: 'https://reader.example', RSSHUB_URL: '', FETCHER_URL: '', FETCH_ALLOW: ['127.0.0.0/8'] },
+  config: {
+    PUBLIC_URL: 'https://reader.example',
+    RSSHUB_URL: '',
+    FETCHER_URL: '',
+    FETCH_ALLOW: ['127.0.0.0/8'],
+  },
   storage,
   log: createLog('silent'),
   now: () => now,
