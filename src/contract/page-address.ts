@@ -20,37 +20,45 @@ export type SelectorName = (typeof selectorNames)[number]
 
 export const SELECTOR_MAX = 300
 const ADDRESS_MAX = 2048
-const SCHEME = 'lectern:'
-const HOST = 'page'
+const START = 'lectern://page?'
+const FETCHER = ['fetcher', '1'] as const
 
 /** The same page and selectors always have the same address. */
 export function pageAddressOf(source: PageSource): string {
-  const parameters = new URLSearchParams({ url: source.url })
-  for (const name of selectorNames) if (source[name] !== '') parameters.set(name, source[name])
-  if (source.usesFetcher) parameters.set('fetcher', '1')
-  return `${SCHEME}//${HOST}?${parameters}`
+  const named = selectorNames.flatMap((name) => (source[name] === '' ? [] : [[name, source[name]] as const]))
+  const parameters = [['url', source.url] as const, ...named, ...(source.usesFetcher ? [FETCHER] : [])]
+  return START + parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
 /** @returns null for every other address, and for one without a page or an item */
 export function readPageAddress(address: string): PageSource | null {
-  const parsed = address.startsWith(`${SCHEME}//${HOST}?`) ? URL.parse(address) : null
-  if (!parsed) return null
-  const { searchParams: parameters } = parsed
-  const url = URL.parse(parameters.get('url') ?? '')
-  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > ADDRESS_MAX) return null
-  url.hash = ''
+  if (!address.startsWith(START)) return null
+  const [query = ''] = address.slice(START.length).split('#')
+  const parameters = new Map(query.split('&').map(parameterOf))
+  const [url = ''] = (parameters.get('url') ?? '').split('#')
   const selector = (name: SelectorName) => (parameters.get(name) ?? '').trim()
   const source = {
-    url: url.href,
+    url,
     item: selector('item'),
     title: selector('title'),
     link: selector('link'),
     date: selector('date'),
     summary: selector('summary'),
-    usesFetcher: parameters.get('fetcher') === '1',
+    usesFetcher: parameters.get(FETCHER[0]) === FETCHER[1],
   }
-  const isValid = source.item !== '' && selectorNames.every((name) => source[name].length <= SELECTOR_MAX)
-  return isValid ? source : null
+  const hasPage = /^https?:\/\/[^\s/]+(\/\S*)?$/i.test(url) && url.length <= ADDRESS_MAX
+  const hasItem = source.item !== '' && selectorNames.every((name) => source[name].length <= SELECTOR_MAX)
+  return hasPage && hasItem ? source : null
+}
+
+function parameterOf(text: string): readonly [name: string, value: string] {
+  const [name = '', ...rest] = text.split('=')
+  try {
+    return [name, decodeURIComponent(rest.join('=').replaceAll('+', ' '))]
+  } catch {
+    // A broken escape is no value.
+    return [name, '']
+  }
 }
 
 /** True of feeds, and of pages made into feeds, that the server requests from the web at their own address. */

@@ -215,15 +215,15 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     const followAt = async (host: string) => (await feeds.follow(`http://${host}:${portOf()}/feed`)).id
     /** Refreshes feeds together. @param least requests that are open before the first is answered @returns the most that were open */
     const mostAtOnce = async (ids: readonly string[], least: number): Promise<number> => {
-      let [open, most] = [0, 0]
+      let [pending, most] = [0, 0]
       const { promise: enough, resolve } = Promise.withResolvers<void>()
       site.answer = async (_, response) => {
-        open += 1
-        most = Math.max(most, open)
-        if (open >= least) resolve()
+        pending += 1
+        most = Math.max(most, pending)
+        if (pending >= least) resolve()
         await enough
         await new Promise((waited) => setTimeout(waited, 30))
-        open -= 1
+        pending -= 1
         response.end(rssOf(['a', 'b']))
       }
       await Promise.all(ids.map((id) => feeds.refresh(id)))

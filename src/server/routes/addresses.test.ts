@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<string, 'refused' | 'left out' | 'looked up' | 'no
   'lists.create image': 'refused',
   'lists.update image': 'refused',
   'messaging.add token': 'refused',
+  'pageFeeds.inspect url': 'refused',
   'plugins.install address': 'refused',
   'plugins.preview address': 'refused',
   'rsshub.add baseUrl': 'refused',
@@ -121,6 +122,7 @@ describe('an address that is not of the Web', () => {
     'where RSSHub addresses lead in an export': (address) =>
       ada.ask(`/subscriptions/export?RSSHubURL=${encodeURIComponent(address)}`),
     'the address of a page to save': (url) => post('/inboxes/pages', { url }),
+    'the address of a page to make a feed of': (url) => post('/page-feeds/inspect', { url }),
     'a webhook of a rule': (url) => post('/actions', rules(url), 'PUT'),
     'a webhook of a dry run': (url) => post('/actions/dry-run', rules(url)),
     'a webhook of a run': (url) => post('/actions/run', rules(url)),

@@ -31,7 +31,8 @@ export function normaliseAddress(typed: string): string | null {
   const trimmed = typed.trim()
   if (trimmed.startsWith('lectern://page?')) {
     const page = readPageAddress(trimmed)
-    return page && pageAddressOf(page)
+    const url = page && normaliseAddress(page.url)
+    return url ? pageAddressOf({ ...page, url }) : null
   }
   if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))
     return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())
