@@ -17,7 +17,7 @@ const address = fc.oneof(
   fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href),
   fc.stringMatching(/^rsshub:\/\/[a-z]{1,8}\/[\w&?=.-]{1,20}$/),
   fc.stringMatching(/^lectern:\/\/samples\/[a-z]{1,8}$/),
-  fc.constant('lectern://page?url=https%3A%2F%2Fsite.example%2F&item=li.post+%3E+a&title=h2'),
+  fc.constant('lectern://page?url=https%3A%2F%2Fsite.example%2F&item=li.post%20%3E%20a&title=h2'),
 )
 const exported: fc.Arbitrary<ExportedFeed> = fc.record({
   url: address,
