@@ -32,8 +32,12 @@ describe('in the browser', () => {
 
   test('no string is taken for markup, but by the purifier and of the highlighter', () => {
     const browser = filesWith(sinks).filter((file) => !file.startsWith('src/server/'))
-    // shiki escapes the code that it colours.
-    expect(browser).toEqual(['src/features/entry/colour-code.ts'])
+    expect(browser).toEqual([
+      // shiki escapes the code that it colours.
+      'src/features/entry/colour-code.ts',
+      // Into a frame without scripts, whose policy lets nothing load.
+      'src/features/page-feed/page-frame.tsx',
+    ])
     expect(filesWith(/from 'dompurify'/)).toEqual(['src/features/entry/sanitise.ts'])
   })
 

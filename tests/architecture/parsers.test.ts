@@ -7,7 +7,7 @@ import { files, imports, loadedWith } from './imports.ts'
  */
 const parsers: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['src/server/parsing/markup.ts', 'src/server/parsing/quick-tokenizer.ts'],
-  linkedom: ['src/server/feeds/readability/extract.ts'],
+  linkedom: ['src/server/feeds/pages/page-document.ts', 'src/server/feeds/readability/extract.ts'],
   '@mozilla/readability': [
     'src/server/feeds/readability/extract.ts',
     'src/server/feeds/readability/mathematics.ts',
