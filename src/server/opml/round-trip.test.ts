@@ -76,7 +76,7 @@ describe.each(kinds)('OPML with everything on %s', (kind) => {
       id,
       userId: ann.id,
       now: Date.now(),
-      settings: { ...settings, allowsInsecure: 0, ignoresEdits: 1 },
+      settings: { ...settings, allowsInsecure: 0, ignoresEdits: 1, usesFetcher: 1 },
     })
     return id
   }
