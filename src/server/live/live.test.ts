@@ -230,6 +230,8 @@ test('every write is broadcast, except those that change nothing for others, and
     'feeds.refresh',
     'feeds.reset',
     'messaging.test',
+    'offline.signRecordings',
+    'pageFeeds.inspect',
     'pictures.sign',
     'plugins.fetch',
     'plugins.preview',
