@@ -226,9 +226,10 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
 
   test('a page that is too large or too deep is refused in words, and the server goes on', async () => {
     serve(`<html><body>${'<div>'.repeat(5_000)}`)
-    expect(await reasonOf(await inspect(ann, `${site.url}/deep`))).toMatch(/nest too deep/)
+    expect(await reasonOf(await inspect(ann, `${site.url}/deep`))).toMatch(/nest too deep|took too long/)
     serve(`<html><body>${'<p class="a">text</p>'.repeat(500_000)}`)
-    expect(await reasonOf(await inspect(ann, `${site.url}/huge`))).toMatch(/too large/)
+    // On a busy machine the bound on time comes first.
+    expect(await reasonOf(await inspect(ann, `${site.url}/huge`))).toMatch(/too large|took too long/)
     serve(pageOf(POSTS))
     expect((await inspect(ann, `${site.url}/news`)).status).toBe(200)
   })
