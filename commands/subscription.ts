@@ -1,5 +1,6 @@
 /** The subscription tree: navigation, and commands on a subscription. */
 import { attach, combine } from 'effector'
+import { readPageAddress } from '../src/contract/page-address.ts'
 import { done, nothing, type Command, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import type { View } from '../src/contract/views.ts'
 import {
@@ -292,11 +293,15 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     needs: 'signedIn',
     icon: 'search',
-    run: triggerFrom($subscriptionIndex, dialogOpened, ({ subscriptions }, { args }) => {
-      const subscriptionId = firstIdOf(args)
-      return subscriptions.get(subscriptionId)?.feedId
-        ? { id: 'page-feed' as const, props: { subscriptionId } }
-        : undefined
+    run: attach({
+      source: $subscriptionIndex,
+      effect: ({ subscriptions, feeds }: SubscriptionIndex, { args }: CommandCall) => {
+        const subscriptionId = firstIdOf(args)
+        const feed = feeds.get(subscriptions.get(subscriptionId)?.feedId ?? '')
+        if (!readPageAddress(feed?.url ?? '')) return nothing({ key: 'app:pageFeed.notOfPage' })
+        dialogOpened({ id: 'page-feed', props: { subscriptionId } })
+        return done()
+      },
     }),
   },
   claim: {
