@@ -2,11 +2,9 @@
 import { z } from 'zod'
 import type { ConditionOperand } from '../contract/plugin-bundle.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
+import { PLUGIN_API } from './version.ts'
 
 export { z }
-
-/** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
-export const PLUGIN_API = '1.11'
 
 /**
  * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the

@@ -2,11 +2,12 @@
  * `npm run new command|feature|call|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a
  * test that fails until the thing is really there.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCall } from './new-call.ts'
 import { createFeature } from './new-feature.ts'
-import { addString, camel, pascal, refuse, sentence, write, type Written } from './new-files.ts'
+import { addString, camel, refuse, sentence, write, type Written } from './new-files.ts'
+import { createPlugin } from './new-plugin.ts'
 import { root } from './step.ts'
 
 const usage = `npm run new command group:deed      e.g. entry:pin
@@ -20,7 +21,7 @@ const kinds: Readonly<Record<string, (name: string) => Written>> = {
   command,
   feature: createFeature,
   call: createCall,
-  plugin,
+  plugin: createPlugin,
   migration,
   string,
 }
@@ -55,50 +56,6 @@ test('${id} is a command', () => {
     'locales/en/shortcuts.json',
   ]
 }
-
-function plugin(id: string): Written {
-  if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
-  const hello = join(root, 'plugins/hello')
-  if (existsSync(join(root, 'plugins', id))) return refuse(`plugins/${id} exists already.`)
-  // A plugin of one's own is offered to users, which an example is not, and begins without a job and a condition.
-  const rename = (text: string) =>
-    text
-      .replaceAll('enableHello', `enable${pascal(id)}`)
-      .replaceAll('hello', id)
-      .replace(/^ *example: true,\n/m, '')
-      .replace(/^( *permissions: )\[[\s\S]*(?=^\}\))/m, '$1[],\n')
-      .replace('{ answer, job, condition, log }', '{ answer }')
-      .replace(/^ *job\(.*\n/m, '')
-      .replace(/^ *condition\([\s\S]*?^ {2}\)\n/m, '')
-      .replace(/^import .*reading-minutes.*\n/m, '')
-  const renameTexts = (text: string) =>
-    text
-      .replaceAll('enableHello', `enable${pascal(id)}`)
-      .replace(/^( *"name": )"[^"]*"/m, `$1"${sentence(id)}"`)
-      .replace(/,\n *"(jobs|conditions)": \{[^}]*\}/g, '')
-  const copied = readdirSync(hello, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|json)$/.test(name) && !name.startsWith('reading-minutes'))
-    .map((name) => {
-      const text = readFileSync(join(hello, name), 'utf8')
-      const file = `plugins/${id}/${name}`
-      if (name.endsWith('.json')) return write(file, renameTexts(text))
-      return write(file, rename(text) + (name === 'client.test.ts' ? failingTest(id) : ''))
-    })
-  return [...copied, write(`plugins/${id}/README.md`, readMeOf(id))]
-}
-
-const readMeOf = (id: string) => `# ${id}
-
-Say here what it is for.
-
-Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each other), \`server.ts\`, \`client.tsx\`, \`locales/en.json\`.
-`
-
-const failingTest = (id: string) => `
-test('${id} does what it is for', () => {
-  expect.fail('Say here what ${id} is for, and prove it.')
-})
-`
 
 function migration(place: string): Written {
   const [, side, name] =

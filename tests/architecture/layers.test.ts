@@ -59,7 +59,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'migrations/server',
     'locales',
   ],
-  'src/tools': ['src/core', 'src/contract', 'src/server', 'tests/support', 'tests/bench'],
+  'src/tools': [
+    'src/core',
+    'src/contract',
+    'src/server',
+    'src/plugin-api/version.ts',
+    'tests/support',
+    'tests/bench',
+  ],
   plugins: ['src/plugin-api'],
   migrations: [],
 }

@@ -5,7 +5,7 @@ import { pluginBundle, sharedManifest, type PluginBundle } from '../../contract/
 import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 import { parsedJson } from '../../model/parsed-json.ts'
 import { persist } from '../../model/persist.ts'
-import { PLUGIN_API } from '../../plugin-api/manifest.ts'
+import { PLUGIN_API } from '../../plugin-api/version.ts'
 import { example } from './example.ts'
 
 const draftSchema = z.object({

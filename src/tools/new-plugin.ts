@@ -1,0 +1,131 @@
+/** `npm run new plugin NAME`: a plugin with a command that greets by way of the server, in all languages, and a failing test. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PLUGIN_API } from '../plugin-api/version.ts'
+import { pascal, refuse, sentence, write, type Written } from './new-files.ts'
+import { root } from './step.ts'
+
+/** Of a file of a plugin. */
+const API = '../../src/plugin-api'
+
+/** @throws when the name cannot be taken */
+export function createPlugin(id: string): Written {
+  if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
+  const folder = `plugins/${id}`
+  if (existsSync(join(root, folder))) return refuse(`${folder} exists already.`)
+  const enabledBy = `enable${pascal(id)}`
+  return [
+    write(
+      `${folder}/plugin.ts`,
+      `import { definePlugin, z } from '${API}/manifest.ts'
+
+export default definePlugin({
+  id: '${id}',
+  version: '1.0.0',
+  api: '${PLUGIN_API}',
+  enabledBy: '${enabledBy}',
+  settings: z.object({
+    ${enabledBy}: z.boolean().default(false),
+    name: z.string().max(60).default('reader'),
+  }),
+  secrets: [],
+  permissions: [],
+})
+`,
+    ),
+    write(
+      `${folder}/contract.ts`,
+      `import { defineCalls, z } from '${API}/manifest.ts'
+
+export const calls = defineCalls({
+  greet: { input: z.object({}), output: z.object({ name: z.string() }) },
+})
+`,
+    ),
+    write(
+      `${folder}/server.ts`,
+      `import { defineServer } from '${API}/server.ts'
+import { calls } from './contract.ts'
+
+export default defineServer(({ answer }) => {
+  answer(calls.greet, async (_, caller) => ({ name: String(caller.settings['name']) }))
+})
+`,
+    ),
+    write(
+      `${folder}/client.tsx`,
+      `import { defineClient } from '${API}/client.ts'
+import { calls } from './contract.ts'
+
+export default defineClient(({ command, call }) => {
+  command({
+    id: '${id}:greet',
+    title: 'greet',
+    keywords: 'greetKeywords',
+    run: async () => ({ key: 'greeting', values: await call(calls.greet)({}) }),
+  })
+})
+`,
+    ),
+    write(
+      `${folder}/client.test.ts`,
+      `import { expect, test } from 'vitest'
+import { pluginFaults } from '${API}/testing.ts'
+import client from './client.tsx'
+import en from './locales/en.json' with { type: 'json' }
+import ja from './locales/ja.json' with { type: 'json' }
+import zhCN from './locales/zh-CN.json' with { type: 'json' }
+import zhTW from './locales/zh-TW.json' with { type: 'json' }
+import manifest from './plugin.ts'
+
+test('${id} keeps the rules of plugins, in each language', () => {
+  const locales = { en, ja, 'zh-CN': zhCN, 'zh-TW': zhTW }
+  expect(pluginFaults({ manifest, client, locales })).toEqual([])
+})
+
+test('${id} does what it is for', () => {
+  expect.fail('Say here what ${id} is for, and prove it.')
+})
+`,
+    ),
+    ...readdirSync(join(root, 'plugins/hello/locales')).map((file) =>
+      write(`${folder}/locales/${file}`, `${JSON.stringify(textsOf(file, id, enabledBy), null, 2)}\n`),
+    ),
+    write(
+      `${folder}/README.md`,
+      `# ${id}
+
+Say here what it is for.
+
+Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each other), \`server.ts\`, \`client.tsx\`, \`locales/en.json\`.
+`,
+    ),
+  ]
+}
+
+/** Those of the example's texts in a language that its greeting needs. */
+function textsOf(file: string, id: string, enabledBy: string) {
+  const hello = JSON.parse(readFileSync(join(root, 'plugins/hello/locales', file), 'utf8')) as Texts
+  const { description, settings, greet, greetKeywords, greeting } = hello
+  return {
+    name: sentence(id),
+    description,
+    settings: {
+      [enabledBy]: settings['enableHello'],
+      [`${enabledBy}Hint`]: settings['enableHelloHint'],
+      name: settings['name'],
+      nameHint: settings['nameHint'],
+    },
+    greet,
+    greetKeywords,
+    greeting,
+  }
+}
+
+type Texts = {
+  readonly description: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly greet: string
+  readonly greetKeywords: string
+  readonly greeting: string
+}
