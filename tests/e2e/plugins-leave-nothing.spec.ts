@@ -59,7 +59,7 @@ test('switching all plugins on and off leaves nodes, listeners and styles as the
   await cdp.send('Performance.enable')
   let saved = 0
   page.on('response', (response) => {
-    if (/\/api\/plugins\/[a-z]+\/settings$/.test(response.url()) && response.request().method() === 'PATCH')
+    if (/\/api\/plugins\/[a-z-]+\/settings$/.test(response.url()) && response.request().method() === 'PATCH')
       saved += 1
   })
   const switchAll = async (on: boolean) => {

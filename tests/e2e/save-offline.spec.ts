@@ -42,6 +42,7 @@ test('what is saved offline waits over a reload, can be cancelled, and is sent o
   await pane.getByLabel('Address').press('Tab')
 
   await reader.run('Go to all entries')
+  await expect(reader.rows).toHaveCount(3)
   await reader.press('j')
   await reader.run('Save to the webhook')
   await expect(reader.toast('Saved to Webhook')).toBeVisible()
@@ -66,6 +67,9 @@ test('what is saved offline waits over a reload, can be cancelled, and is sent o
   await reader.run('Save to the webhook')
   await expect(state).toContainText('Waits to be saved to Webhook')
 
+  // The address of the open entry is written a moment after it is opened.
+  const id = await reader.currentRow.getAttribute('data-entry-id')
+  await expect(page).toHaveURL(new RegExp(`/${id}$`))
   await page.reload()
   await expect(reader.title).toHaveText('essays story 1')
   await expect(state).toContainText('Waits to be saved to Webhook')
