@@ -1,12 +1,41 @@
 /** Taking the entries of a query along, to read and hear them without a connection. */
-import { $location } from '../src/model/index.ts'
+import { combine } from 'effector'
+import type { SourceTerm } from '../src/contract/query/ast.ts'
+import { formatQuery } from '../src/contract/query/format.ts'
+import {
+  $location,
+  $subscriptionIndex,
+  subscriptionTitle,
+  type LocationSource,
+  type SubscriptionIndex,
+} from '../src/model/index.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { offlineFilesRemovalRequested, takeAlongStopped } from '../src/model/offline/events.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
-const DEFAULT_QUERY = 'is:starred'
-/** The query of what is shown, where it has one. */
-const $query = $location.map(({ source }) => (source.kind === 'search' ? source.query : DEFAULT_QUERY))
+const fromSource = (field: SourceTerm['field'], name: string) =>
+  formatQuery({ where: { kind: 'source', field, name } })
+
+/** The entries of a timeline as a query; of all, those of a month. */
+function queryOf(source: LocationSource, index: SubscriptionIndex): string {
+  switch (source.kind) {
+    case 'search':
+      return source.query
+    case 'folder':
+      return fromSource('folder', source.name)
+    case 'feed':
+    case 'list':
+    case 'inbox': {
+      const subscription = index.subscriptions.get(`${source.kind}/${source.id}`)
+      return fromSource(source.kind, subscription ? subscriptionTitle(subscription, index) : source.id)
+    }
+    case 'collections':
+      return 'is:starred'
+    default:
+      return 'newer:30d'
+  }
+}
+const $query = combine($location, $subscriptionIndex, ({ source }, index) => queryOf(source, index))
 
 export const offlineCommands = commandGroup('offline', {
   'take-along': {
