@@ -1,4 +1,6 @@
 /** A server with all built-in plugins and one entry, for tests of a plugin's server half. */
+import { storePush } from '../../src/server/feeds/store/store-push.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
@@ -33,6 +35,10 @@ export type PluginServer = {
   save(input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Changes settings and secrets of the plugin. */
   set(change: unknown): Promise<Response>
+  /** Another user, who follows the feed too. */
+  signUpFollower(name: string): Promise<TestUser>
+  /** Entries of the feed that the user follows are stored, and rules applied to them. */
+  arrive(entries: readonly ParsedEntry[]): Promise<void>
   /** Takes the e-mails that wait to the mail server. */
   deliver(): Promise<void>
   /** Runs the jobs of plugins that are due. @returns how many were done, and how many failed */
@@ -85,6 +91,20 @@ export async function startPluginServer(
     call,
     save: (input = {}) => call('save', { entryId, ...input }),
     set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
+    async signUpFollower(name) {
+      const follower = await server.signUp(name)
+      await seedSubscription(server.storage, follower.id, feedId)
+      return follower
+    },
+    async arrive(entries) {
+      const feed = await server.storage.db
+        .selectFrom('feeds')
+        .selectAll()
+        .where('id', '=', feedId)
+        .executeTakeFirstOrThrow()
+      const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']
+      await storePush(server.services, feed, { read, bytes: 0, began: server.services.now() })
+    },
     deliver: async () =>
       void (await runJobs(server.storage, emailQueues(server.services), server.services.now())),
     runJobs: async () => {

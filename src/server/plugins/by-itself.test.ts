@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { seedSubscription } from '../../../tests/support/library.ts'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
-import { storePush } from '../feeds/store/store-push.ts'
 
 const MINUTE = 60_000
 
@@ -18,37 +16,22 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
   beforeEach(async () => {
     service = await startService(() => json(200, {}))
     plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
-    other = await plugin.server.signUp('other')
-    await seedSubscription(plugin.server.storage, other.id, (await feed()).id)
+    other = await plugin.signUpFollower('other')
   })
   afterEach(async () => {
     await plugin.close()
     await service.close()
   })
 
-  const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
   const host = () => new URL(service.url).host
   const install = async (user: TestUser, half: string) => {
-    const permissions = ['jobs', 'entries:read', `net:${host()}`]
-    const text = JSON.stringify({
-      format: 'lectern-plugin-1',
-      manifest: {
-        id: 'guest',
-        version: '1.0.0',
-        api: '1.11',
-        enabledBy: 'enabled',
-        settings: { enabled: { type: 'boolean', default: true } },
-        permissions,
-        jobs: { tidy: { everyMinutes: 30 } },
-        conditions: { good: { type: 'boolean' } },
-      },
-      locales: { en: { name: 'guest' } },
-      client: '',
-      server: `lectern.start({ start(host) { ${half} } })`,
+    const bundle = guestBundle({
+      permissions: ['jobs', 'entries:read', `net:${host()}`],
+      jobs: { tidy: { everyMinutes: 30 } },
+      conditions: { good: { type: 'boolean' } },
+      server: half,
     })
-    const hash = createHash('sha256').update(text).digest('hex')
-    const body = { bundle: text, hash, granted: permissions }
-    expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+    expect((await installBundle(user, bundle)).status).toBe(200)
   }
   const settings = async (user: TestUser) => {
     const response = await user.ask('/plugins/guest/settings')
@@ -75,10 +58,7 @@ describe.each(kinds)('what a server half does by itself, on %s', (kind) => {
     })
   const arrive = async (title: string) => {
     now += 1000
-    const read = { entries: [{ ...blank, guid: title, title }] } as unknown as Parameters<
-      typeof storePush
-    >[2]['read']
-    await storePush(plugin.server.services, await feed(), { read, bytes: 0, began: now })
+    await plugin.arrive([{ ...blank, guid: title, title }])
   }
 
   test('lists the hosts that it contacts, for its own user, and goes with the plugin', async () => {

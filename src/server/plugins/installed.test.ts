@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 
 let plugin: PluginServer
@@ -8,26 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => plugin.close())
 
-const bundleOf = (id: string) =>
-  JSON.stringify({
-    format: 'lectern-plugin-1',
-    manifest: {
-      id,
-      version: '1.0.0',
-      api: '1.3',
-      enabledBy: 'enabled',
-      settings: { enabled: { type: 'boolean', default: false } },
-      permissions: [],
-    },
-    locales: { en: { name: id } },
-    client: '',
-  })
+const bundleOf = (id: string) => guestBundle({ id })
 const ask = async (path: string, body: object) => {
   const response = await plugin.user.ask(path, { method: 'POST', body })
   return (await response.json()) as { code: number; data?: unknown }
 }
-const install = (bundle: string) =>
-  ask('/plugins/installed', { bundle, hash: createHash('sha256').update(bundle).digest('hex'), granted: [] })
+const install = async (bundle: string) => (await installBundle(plugin.user, bundle)).json()
 
 test.each(['entry', 'global', 'app', 'settings', 'integration', 'hello'])(
   'a plugin from elsewhere cannot be installed under the name %s of the reader',

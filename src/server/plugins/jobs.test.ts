@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -67,27 +67,13 @@ test('two runners that look at once do a job once', async () => {
 })
 
 const bundle = (handler: string, everyMinutes = 30) =>
-  JSON.stringify({
-    format: 'lectern-plugin-1',
-    manifest: {
-      id: 'guest',
-      version: '1.0.0',
-      api: '1.8',
-      enabledBy: 'enabled',
-      settings: { enabled: { type: 'boolean', default: true } },
-      permissions: ['jobs'],
-      jobs: { tidy: { everyMinutes } },
-    },
-    locales: { en: { name: 'guest' } },
-    client: '',
-    server: `lectern.start({ start(host) { host.job('tidy', ${handler}) } })`,
+  guestBundle({
+    permissions: ['jobs'],
+    jobs: { tidy: { everyMinutes } },
+    server: `host.job('tidy', ${handler})`,
   })
-async function install(text: string, granted = ['jobs']) {
-  const hash = createHash('sha256').update(text).digest('hex')
-  const response = await server.user.ask('/plugins/installed', {
-    method: 'POST',
-    body: { bundle: text, hash, granted },
-  })
+async function install(text: string, granted?: readonly string[]) {
+  const response = await installBundle(server.user, text, granted)
   return ((await response.json()) as { code: number }).code
 }
 const permit = (granted: readonly string[]) =>

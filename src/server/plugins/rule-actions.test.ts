@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { runJobs } from '../../../tests/support/jobs.ts'
-import { seedSubscription } from '../../../tests/support/library.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -9,18 +8,14 @@ import { storedHtml } from '../../../tests/support/stored-html.ts'
 import type { TokenUse } from '../../contract/token-uses.ts'
 import { actionQueues } from '../actions/queues.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
-import { storePush } from '../feeds/store/store-push.ts'
 
 let plugin: PluginServer
 afterEach(() => plugin.close())
 
 const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
   plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
-  const other = await plugin.server.signUp('other')
-  await seedSubscription(plugin.server.storage, other.id, (await feed()).id)
-  return other
+  return plugin.signUpFollower('other')
 }
-const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
 const putRule = (user: TestUser, ...pluginActions: string[]) =>
   user.ask('/actions', {
@@ -35,9 +30,8 @@ const draft = (title: string, words: number) => ({
 })
 /** They arrive, and what rules do by plugins is done. */
 const arrive = async (...entries: ReturnType<typeof draft>[]) => {
-  const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']
   const { services, storage } = plugin.server
-  await storePush(services, await feed(), { read, bytes: 0, began: Date.now() })
+  await plugin.arrive(entries)
   await runJobs(storage, actionQueues(services), Date.now())
 }
 /** The titles of the entries that a user has starred, or read. */
@@ -57,28 +51,14 @@ const deliveries = async (user: TestUser) =>
   dataOf<{ plugin: string; action: string; state: string; words: unknown }[]>(
     await user.ask('/actions/deliveries'),
   )
-const install = async (user: TestUser, handler: string, granted = ['entries:read', 'entries:change']) => {
-  const text = JSON.stringify({
-    format: 'lectern-plugin-1',
-    manifest: {
-      id: 'guest',
-      version: '1.0.0',
-      api: '1.11',
-      enabledBy: 'enabled',
-      settings: {
-        enabled: { type: 'boolean', default: true },
-        word: { type: 'string', default: 'tea' },
-      },
-      permissions: ['entries:read', 'entries:change'],
-      actions: ['pick'],
-    },
-    locales: { en: { name: 'guest', actions: { pick: 'Pick it' } } },
-    client: '',
-    server: `lectern.start({ start(host) { host.action('pick', ${handler}) } })`,
+const install = async (user: TestUser, handler: string, granted?: readonly string[]) => {
+  const bundle = guestBundle({
+    settings: { word: { type: 'string', default: 'tea' } },
+    permissions: ['entries:read', 'entries:change'],
+    actions: ['pick'],
+    server: `host.action('pick', ${handler})`,
   })
-  const hash = createHash('sha256').update(text).digest('hex')
-  const body = { bundle: text, hash, granted }
-  expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+  expect((await installBundle(user, bundle, granted)).status).toBe(200)
 }
 const pick = `async ({ entryId }, { entry, settings }) => {
   const { title } = (await entry(entryId)).entry

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { seedSubscription } from '../../../tests/support/library.ts'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -8,18 +7,14 @@ import { storedHtml } from '../../../tests/support/stored-html.ts'
 import type { Condition } from '../../contract/actions.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
-import { storePush } from '../feeds/store/store-push.ts'
 
 let plugin: PluginServer
 afterEach(() => plugin.close())
 
 const start = async (kind: (typeof kinds)[number] = 'sqlite', halves = 'on') => {
   plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: halves } })
-  const other = await plugin.server.signUp('other')
-  await seedSubscription(plugin.server.storage, other.id, (await feed()).id)
-  return other
+  return plugin.signUpFollower('other')
 }
-const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
 const set = (user: TestUser, id: string, values: object) =>
   user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values } })
@@ -35,10 +30,7 @@ const draft = (title: string, words: number): ParsedEntry => ({
   title,
   content: storedHtml(`<p>${'tea '.repeat(words)}</p>`),
 })
-const arrive = async (...entries: ParsedEntry[]) => {
-  const read = { entries } as unknown as Parameters<typeof storePush>[2]['read']
-  await storePush(plugin.server.services, await feed(), { read, bytes: 0, began: Date.now() })
-}
+const arrive = (...entries: ParsedEntry[]) => plugin.arrive(entries)
 /** The titles of the entries that a user's rules have starred. */
 const starred = async ({ id }: TestUser) => {
   const rows = await plugin.server.storage.db
@@ -123,30 +115,14 @@ test.each([
   expect((await dryRun(plugin.user)).unknown).toMatchObject([{ words }])
 })
 
-const bundle = (handler: string) =>
-  JSON.stringify({
-    format: 'lectern-plugin-1',
-    manifest: {
-      id: 'guest',
-      version: '1.0.0',
-      api: '1.9',
-      enabledBy: 'enabled',
-      settings: {
-        enabled: { type: 'boolean', default: true },
-        word: { type: 'string', default: 'tea' },
-      },
-      permissions: ['entries:read'],
-      conditions: { mentions: { type: 'boolean' } },
-    },
-    locales: { en: { name: 'guest' } },
-    client: '',
-    server: `lectern.start({ start(host) { host.condition('mentions', ${handler}) } })`,
+const install = async (user: TestUser, handler: string, granted?: readonly string[]) => {
+  const bundle = guestBundle({
+    settings: { word: { type: 'string', default: 'tea' } },
+    permissions: ['entries:read'],
+    conditions: { mentions: { type: 'boolean' } },
+    server: `host.condition('mentions', ${handler})`,
   })
-const install = async (user: TestUser, handler: string, granted = ['entries:read']) => {
-  const text = bundle(handler)
-  const hash = createHash('sha256').update(text).digest('hex')
-  const body = { bundle: text, hash, granted }
-  expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+  expect((await installBundle(user, bundle, granted)).status).toBe(200)
 }
 const mentions = `async ({ entries }, { settings }) => entries.map(({ title }) => title.includes(settings.word))`
 

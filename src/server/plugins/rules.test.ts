@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { runJobs } from '../../../tests/support/jobs.ts'
-import { seedSubscription } from '../../../tests/support/library.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
@@ -9,7 +8,6 @@ import { kinds } from '../../../tests/support/storage.ts'
 import { actionQueues } from '../actions/queues.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
-import { storePush } from '../feeds/store/store-push.ts'
 
 const draft = (title: string): ParsedEntry => ({
   ...blank,
@@ -27,8 +25,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     now = Date.UTC(2026, 10, 1)
     service = await startService(() => json(200, { code: 200 }))
     plugin = await startPluginServer('cubox', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
-    other = await plugin.server.signUp('other')
-    await seedSubscription(plugin.server.storage, other.id, await feedId())
+    other = await plugin.signUpFollower('other')
     await plugin.set({ values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/saver` } })
     await set(other, { values: { enableCubox: true }, secrets: { cuboxToken: `${service.url}/other` } })
   })
@@ -39,19 +36,13 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
 
   const set = (user: TestUser, body: unknown, id = 'cubox') =>
     user.ask(`/plugins/${id}/settings`, { method: 'PATCH', body })
-  const feed = () => plugin.server.storage.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow()
-  const feedId = async () => (await feed()).id
   const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
   const putRules = (user: TestUser, ...results: object[]) =>
     user.ask('/actions', {
       method: 'PUT',
       body: { rules: results.map((result, at) => ({ name: String(at), condition: [], result })) },
     })
-  const arrive = async (title: string) => {
-    const { services } = plugin.server
-    const read = { entries: [draft(title)] } as unknown as Parameters<typeof storePush>[2]['read']
-    await storePush(services, await feed(), { read, bytes: 0, began: now })
-  }
+  const arrive = (title: string) => plugin.arrive([draft(title)])
   const work = () => runJobs(plugin.server.storage, actionQueues(plugin.server.services), now)
   const deliveries = async (user: TestUser = plugin.user) =>
     dataOf<{ plugin: string | null; state: string; attempts: number; words: unknown; entryId: string }[]>(
@@ -155,27 +146,12 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
   })
 
   const install = async (user: TestUser, save: string, granted?: readonly string[]) => {
-    const permissions = ['entries:read', 'entries:save', `net:${new URL(service.url).host}`]
-    const text = JSON.stringify({
-      format: 'lectern-plugin-1',
-      manifest: {
-        id: 'guest',
-        version: '1.0.0',
-        api: '1.11',
-        enabledBy: 'enabled',
-        settings: {
-          enabled: { type: 'boolean', default: true },
-          path: { type: 'string', default: '/shelf' },
-        },
-        permissions,
-      },
-      locales: { en: { name: 'guest', save: 'Save to the shelf' } },
-      client: '',
-      server: `lectern.start({ start(host) { host.answer('save', ${save}) } })`,
+    const bundle = guestBundle({
+      settings: { path: { type: 'string', default: '/shelf' } },
+      permissions: ['entries:read', 'entries:save', `net:${new URL(service.url).host}`],
+      server: `host.answer('save', ${save})`,
     })
-    const hash = createHash('sha256').update(text).digest('hex')
-    const body = { bundle: text, hash, granted: granted ?? permissions }
-    expect((await user.ask('/plugins/installed', { method: 'POST', body })).status).toBe(200)
+    expect((await installBundle(user, bundle, granted)).status).toBe(200)
   }
   const shelf = () => `async ({ entryId, selection }, { entry, fetch, settings }) => {
     const { title } = (await entry(entryId)).entry

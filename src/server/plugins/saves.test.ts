@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedSubscription } from '../../../tests/support/library.ts'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -44,29 +43,14 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
   })
 
   test('by an installed plugin is shown too, with the selection where it may read entries', async () => {
-    const user = await plugin.server.signUp('third')
-    const feed = await plugin.server.storage.db.selectFrom('feeds').select('id').executeTakeFirstOrThrow()
-    await seedSubscription(plugin.server.storage, user.id, feed.id)
+    const user = await plugin.signUpFollower('third')
     const permissions = ['entries:read', 'entries:save']
-    const bundle = JSON.stringify({
-      format: 'lectern-plugin-1',
-      manifest: {
-        id: 'guest',
-        version: '1.0.0',
-        api: '1.11',
-        enabledBy: 'enabled',
-        settings: { enabled: { type: 'boolean', default: true } },
-        permissions,
-      },
-      locales: { en: { name: 'guest' } },
-      client: '',
-      server: `lectern.start({ start(host) {
-        host.answer('save', async ({ selection = 'all' }) => ({ url: 'https://example.org/' + selection }))
-      } })`,
+    const bundle = guestBundle({
+      permissions,
+      server: `host.answer('save', async ({ selection = 'all' }) => ({ url: 'https://example.org/' + selection }))`,
     })
-    const hash = createHash('sha256').update(bundle).digest('hex')
     const save = async (granted: readonly string[]) => {
-      await user.ask('/plugins/installed', { method: 'POST', body: { bundle, hash, granted } })
+      await installBundle(user, bundle, granted)
       const input = { entryId: plugin.entryId, selection: 'a-part' }
       const response = await user.ask('/plugins/guest/calls/save', { method: 'POST', body: { input } })
       return ((await response.json()) as { data: unknown }).data

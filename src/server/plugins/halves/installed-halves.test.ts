@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../../tests/support/server.ts'
 
@@ -19,36 +19,21 @@ const answers = {
   loop: 'async () => { for (;;) {} }',
 }
 const bundle = (id = 'guest', permissions: readonly string[] = []) =>
-  JSON.stringify({
-    format: 'lectern-plugin-1',
-    manifest: {
-      id,
-      version: '1.0.0',
-      api: '1.3',
-      enabledBy: 'enabled',
-      settings: {
-        enabled: { type: 'boolean', default: true },
-        name: { type: 'string', default: 'reader' },
-      },
-      permissions,
-      secrets: ['token'],
-    },
-    locales: { en: { name: id } },
-    client: '',
-    server: `lectern.start({ start(host) { ${Object.entries(answers)
+  guestBundle({
+    id,
+    settings: { name: { type: 'string', default: 'reader' } },
+    permissions,
+    secrets: ['token'],
+    server: Object.entries(answers)
       .map(([name, handler]) => `host.answer('${name}', ${handler})`)
-      .join('\n')} } })`,
+      .join('\n'),
   })
 const ask = async (user: TestUser, path: string, body?: object, method = 'POST') => {
   const response = await user.ask(path, body ? { method, body } : {})
   return (await response.json()) as { code: number; data?: unknown }
 }
-const install = (user: TestUser, text: string, granted: readonly string[] = []) =>
-  ask(user, '/plugins/installed', {
-    bundle: text,
-    hash: createHash('sha256').update(text).digest('hex'),
-    granted,
-  })
+const install = async (user: TestUser, text: string, granted: readonly string[] = []) =>
+  (await installBundle(user, text, granted)).json()
 const call = async (user: TestUser, name: string, input: object, id = 'guest') =>
   ask(user, `/plugins/${id}/calls/${name}`, { input })
 
