@@ -9,12 +9,7 @@ import {
   type PluginResponse,
   type PluginCall,
 } from '../../plugin-api/manifest.ts'
-import type {
-  Caller as PluginCaller,
-  ConditionInput,
-  ServerHalf,
-  ServerHost,
-} from '../../plugin-api/server.ts'
+import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
 import { readEnvironment, type Env } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
@@ -27,6 +22,7 @@ import { storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
+import type { Start } from './halves/messages.ts'
 import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
@@ -62,13 +58,22 @@ type Running = {
   readonly manifest: Manifest
   readonly environment: Environment
   readonly answers: ReadonlyMap<string, Answered>
-  readonly jobs: ReadonlyMap<string, JobHandler>
-  readonly conditions: ReadonlyMap<string, ConditionHandler>
-  readonly actions: ReadonlyMap<string, ActionHandler>
+  readonly handlers: Handlers
 }
-type JobHandler = (caller: PluginCaller) => Promise<void>
-type ActionHandler = (input: { readonly entryId: string }, caller: PluginCaller) => Promise<unknown>
-type ConditionHandler = (input: ConditionInput, caller: PluginCaller) => Promise<unknown>
+/** Of what a server half does without a call of its browser half, by name. */
+type Handlers = Readonly<Record<HandlerKind, ReadonlyMap<string, PluginHandler>>>
+type HandlerKind = Exclude<Start['kind'], 'call'>
+/** The input is checked before it is called. */
+type PluginHandler = (input: never, caller: PluginCaller) => Promise<unknown>
+type HandlerCall = {
+  readonly userId: string
+  readonly manifest: Manifest
+  readonly kind: HandlerKind
+  readonly name: string
+  readonly input: unknown
+  readonly signal: AbortSignal
+  readonly contacted: Contacted
+}
 
 export type PluginParts = {
   readonly plugins: readonly Loaded[]
@@ -98,7 +103,7 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, manifest, server, environment)
-        : { answers: new Map(), jobs: new Map(), conditions: new Map(), actions: new Map() }
+        : { answers: new Map(), handlers: noHandlers() }
       running.set(manifest.id, { manifest, environment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -110,18 +115,23 @@ export async function createPlugins(
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
   const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
-  /** Of what a plugin does by itself. */
-  const callerByItself = (userId: string, manifest: Manifest, signal: AbortSignal, contacted: Contacted) => {
-    const environment = running.get(manifest.id)?.environment ?? {}
-    return callerOf(requestOf(services, userId, signal), parts, seal, manifest, environment, contacted)
+  /** Calls a job, a condition or an action, built in or installed. @throws PluginRefusal, or what the plugin throws */
+  const runHandler = async (call: HandlerCall): Promise<unknown> => {
+    const { userId, manifest, kind, name, input, signal, contacted } = call
+    const plugin = running.get(manifest.id)
+    const request = requestOf(services, userId, signal)
+    const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {}, contacted)
+    if (plugin) {
+      const handler = plugin.handlers[kind].get(name)
+      const limitMs = kind === 'condition' ? CONDITION_LIMIT_MS : CALL_LIMIT_MS
+      return withinLimit(handler?.(input as never, caller) ?? Promise.resolve(), limitMs)
+    }
+    const { server } = await installedHalf(services.storage, userId, manifest.id)
+    return callHalf(caller, { manifest, server, call: name, kind, input })
   }
   const work = (userId: string, manifest: Manifest, name: string, signal: AbortSignal) =>
     listingContacts(services, userId, manifest, async (contacted) => {
-      const plugin = running.get(manifest.id)
-      const caller = await callerByItself(userId, manifest, signal, contacted)
-      if (plugin) return withinLimit(plugin.jobs.get(name)?.(caller) ?? Promise.resolve())
-      const { server } = await installedHalf(services.storage, userId, manifest.id)
-      await callHalf(caller, { manifest, server, call: name, kind: 'job', input: null })
+      await runHandler({ userId, manifest, kind: 'job', name, input: null, signal, contacted })
     })
   /** For a rule: its requests are listed, and a crash counts. @throws what `run` throws */
   const runForRule = async <T>(
@@ -180,31 +190,14 @@ export async function createPlugins(
         }),
       act: ({ userId, name, entryId, signal }, manifest) =>
         runForRule(userId, manifest, async (contacted) => {
-          const plugin = running.get(manifest.id)
-          const caller = await callerByItself(userId, manifest, signal, contacted)
           const input = { entryId }
-          const edit = plugin
-            ? await withinLimit(plugin.actions.get(name)?.(input, caller) ?? Promise.resolve())
-            : await callHalf(caller, {
-                manifest,
-                server: (await installedHalf(services.storage, userId, manifest.id)).server,
-                call: name,
-                kind: 'action',
-                input,
-              })
+          const edit = await runHandler({ userId, manifest, kind: 'action', name, input, signal, contacted })
           await editEntry(requestOf(services, userId, signal), parts.changes, manifest, entryId, edit)
         }),
       evaluate: ({ userId, manifest, name, input }) =>
-        runForRule(userId, manifest, async (contacted) => {
-          const plugin = running.get(manifest.id)
-          const caller = await callerByItself(userId, manifest, new AbortController().signal, contacted)
-          if (plugin)
-            return withinLimit(
-              plugin.conditions.get(name)?.(input, caller) ?? Promise.resolve(),
-              CONDITION_LIMIT_MS,
-            )
-          const { server } = await installedHalf(services.storage, userId, manifest.id)
-          return callHalf(caller, { manifest, server, call: name, kind: 'condition', input })
+        runForRule(userId, manifest, (contacted) => {
+          const { signal } = new AbortController()
+          return runHandler({ userId, manifest, kind: 'condition', name, input, signal, contacted })
         }),
     }),
   )
@@ -286,46 +279,46 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'jobs' | 'conditions' | 'actions'>> {
+): Promise<Pick<Running, 'answers' | 'handlers'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
-  const jobs = new Map<string, JobHandler>()
-  const conditions = new Map<string, ConditionHandler>()
-  const actions = new Map<string, ActionHandler>()
+  const handlers = noHandlers()
+  const named: Readonly<Record<HandlerKind, readonly string[]>> = {
+    job: Object.keys(manifest.jobs ?? {}),
+    condition: Object.keys(manifest.conditions ?? {}),
+    action: manifest.actions ?? [],
+  }
+  const handle = (kind: HandlerKind, name: string, handler: PluginHandler) => {
+    if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)
+    handlers[kind].set(name, handler)
+  }
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {
       answers.set(call.name, { call, handler })
     }) as ServerHost['answer'],
-    job: (name, handler) => {
-      if (!manifest.jobs || !Object.hasOwn(manifest.jobs, name))
-        throw new Error(`The manifest names no job ${name}`)
-      jobs.set(name, handler)
-    },
-    condition: (name, handler) => {
-      if (!manifest.conditions || !Object.hasOwn(manifest.conditions, name))
-        throw new Error(`The manifest names no condition ${name}`)
-      conditions.set(name, handler)
-    },
-    action: (name, handler) => {
-      if (!manifest.actions?.includes(name)) throw new Error(`The manifest names no action ${name}`)
-      actions.set(name, handler)
-    },
+    job: (name, handler) => handle('job', name, (_, caller) => handler(caller)),
+    condition: (name, handler) => handle('condition', name, handler),
+    action: (name, handler) => handle('action', name, handler),
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
     markdown: (html) => services.parsing.parse('markdown', html),
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })
-  const missing = Object.keys(manifest.jobs ?? {}).find((name) => !jobs.has(name))
-  if (missing) throw new Error(`Nothing handles the job ${missing}`)
   if (isSave(manifest, SAVE) && answers.get(SAVE)?.call.input !== saveCall.input)
     throw new Error('Nothing answers the call by which it saves entries')
-  const unevaluated = Object.keys(manifest.conditions ?? {}).find((name) => !conditions.has(name))
-  if (unevaluated) throw new Error(`Nothing evaluates the condition ${unevaluated}`)
-  const undone = manifest.actions?.find((name) => !actions.has(name))
-  if (undone) throw new Error(`Nothing does the action ${undone}`)
-  return { answers, jobs, conditions, actions }
+  for (const kind of ['job', 'condition', 'action'] as const) {
+    const missing = named[kind].find((name) => !handlers[kind].has(name))
+    if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
+  }
+  return { answers, handlers }
 }
+
+const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
+  job: new Map(),
+  condition: new Map(),
+  action: new Map(),
+})
 
 /** @throws Refusal for an unknown call */
 function builtInCall(
@@ -340,7 +333,7 @@ function builtInCall(
   const run = async (unchecked: unknown) => {
     const input = checked(answer.call.input, unchecked)
     const caller = await callerOf(request, parts, seal, manifest, environment, contacted)
-    return answer.call.output.parse(await withinLimit(answer.handler(input, caller)))
+    return answer.call.output.parse(await withinLimit(answer.handler(input, caller), CALL_LIMIT_MS))
   }
   return { manifest, run }
 }
@@ -425,7 +418,7 @@ function goneWhenNotFound(error: unknown): { data: undefined } {
   throw error
 }
 
-async function withinLimit<T>(work: Promise<T>, limitMs = CALL_LIMIT_MS): Promise<T> {
+async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new PluginRefusal('plugin.tooSlow')), limitMs)
   try {
