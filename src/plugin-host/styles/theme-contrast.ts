@@ -1,19 +1,13 @@
 /** Whether the text of a theme can be read: WCAG 2, level AA. */
 import tokensCss from '../../ui/styles/tokens.css?raw'
-import type { PluginTheme, ThemeToken } from '../../plugin-api/theme.ts'
+import { themeTokens, type PluginTheme, type ThemeToken } from '../../plugin-api/theme.ts'
 import { contrastOf } from './contrast.ts'
 
 /** Of text on its background. */
 const LEAST = 4.5
 
-const surfaces = [
-  'surface-reading',
-  'surface-list',
-  'surface-sidebar',
-  'surface-raised',
-  'surface-sunken',
-  'surface-field',
-] as const
+/** All but the one that has an ink of its own. */
+const surfaces = themeTokens.filter((token) => token.startsWith('surface-') && token !== 'surface-inverse')
 const inks = ['ink', 'ink-secondary', 'ink-muted', 'danger-ink', 'warning-ink', 'success-ink'] as const
 /** Which text stands on which surface. */
 const pairs: readonly (readonly [ThemeToken, ThemeToken])[] = [
@@ -22,7 +16,7 @@ const pairs: readonly (readonly [ThemeToken, ThemeToken])[] = [
 ]
 
 /** The reader's own colours, which stay where a theme sets none. */
-function ownColor(token: ThemeToken, mode: PluginTheme['mode']): string {
+export function ownColor(token: ThemeToken, mode: PluginTheme['mode']): string {
   const [, light, dark] =
     new RegExp(`--${token}: light-dark\\((\\w+\\([^)]*\\)), (\\w+\\([^)]*\\))\\)`).exec(tokensCss) ?? []
   const color = mode === 'light' ? light : dark
