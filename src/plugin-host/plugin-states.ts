@@ -113,34 +113,25 @@ sample({
   target: pluginRowsReceived,
 })
 
-const $manifests = createStore<ReadonlyMap<string, Manifest>>(new Map(), { serialize: 'ignore' })
-  .on(received, (manifests, { result: { plugins } }) => {
-    const added = plugins.map(({ manifest }) => [manifest.id, manifest] as const)
-    return new Map([...manifests, ...added])
+const $fetched = createStore<ReadonlyMap<string, Fetched>>(new Map(), { serialize: 'ignore' })
+  .on(received, (all, { result: { plugins } }) => {
+    const added = plugins.map((one) => [one.manifest.id, one] as const)
+    return new Map([...all, ...added])
   })
   .on(pluginRemoved, without)
 /** What their server halves do by themselves, by plugin, as it was when the settings were fetched. */
-export const $pluginJobs = createStore<ReadonlyMap<string, readonly PluginJob[]>>(new Map(), {
-  serialize: 'ignore',
-})
-  .on(received, (all, { result: { plugins } }) => {
-    const added = plugins.map(({ manifest, jobs }) => [manifest.id, jobs] as const)
-    return new Map([...all, ...added])
-  })
-  .on(pluginRemoved, without)
+export const $pluginJobs = $fetched.map(
+  (all): ReadonlyMap<string, readonly PluginJob[]> => new Map([...all].map(([id, { jobs }]) => [id, jobs])),
+)
 /** What their server halves did by themselves, by plugin, as it was when the settings were fetched; null: nothing. */
-export const $doneByItself = createStore<ReadonlyMap<string, DoneByItself | null>>(new Map(), {
-  serialize: 'ignore',
-})
-  .on(received, (all, { result: { plugins } }) => {
-    const added = plugins.map(({ manifest, byItself }) => [manifest.id, byItself] as const)
-    return new Map([...all, ...added])
-  })
-  .on(pluginRemoved, without)
+export const $doneByItself = $fetched.map(
+  (all): ReadonlyMap<string, DoneByItself | null> =>
+    new Map([...all].map(([id, { byItself }]) => [id, byItself])),
+)
 /** Those whose settings were fetched, in the order of the sources. */
-export const $plugins = combine($manifests, $pluginRows, $pluginSources, (manifests, rows, sources) => {
+export const $plugins = combine($fetched, $pluginRows, $pluginSources, (all, rows, sources) => {
   const states = sources.flatMap(({ id }) => {
-    const [manifest, row] = [manifests.get(id), rows.get(id)]
+    const [manifest, row] = [all.get(id)?.manifest, rows.get(id)]
     return manifest && row
       ? [[id, { manifest, values: row.values, secretsSet: row.secretsSet ?? [] }] as const]
       : []
@@ -154,9 +145,9 @@ export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
 
 sample({
   clock: pluginSettingChanged,
-  source: $manifests,
-  fn: (manifests, args) => {
-    const isOn = args.on ?? args.values[manifests.get(args.id)?.enabledBy ?? '']
+  source: $fetched,
+  fn: (all, args) => {
+    const isOn = args.on ?? args.values[all.get(args.id)?.manifest.enabledBy ?? '']
     return { args: { ...args, ...(typeof isOn === 'boolean' && { on: isOn }) } }
   },
   target: settingsChange.requested,
