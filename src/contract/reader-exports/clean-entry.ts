@@ -3,7 +3,7 @@ import { MAX_NOTE, MAX_QUOTE } from '../highlight-limits.ts'
 import type { ImportedEntry } from '../imports.ts'
 import { cleanLabelName, MAX_LABEL_NAME } from '../label-names.ts'
 import { utf8Length } from './utf8-length.ts'
-import type { FeedOfExport, ReaderExport, ReaderName, UnreadLine } from './reader-export.ts'
+import type { FeedOfExport, LineProblem, ReaderExport, ReaderName, UnreadLine } from './reader-export.ts'
 
 /** An entry as a file says it, before any check. */
 export type RawEntry = {
@@ -35,8 +35,10 @@ const MAX_LABELS = 100
 const MAX_HIGHLIGHTS = 1000
 
 export type ExportBuilder = {
-  /** Adds the next line. @param entry null where the line is no entry */
-  readonly entry: (entry: RawEntry | null) => void
+  /** Adds the next line. */
+  readonly entry: (entry: RawEntry) => void
+  /** Reads each object of a list, which adds its entry. What is no object is a line that is no entry. */
+  readonly records: (values: readonly unknown[], read: (record: JsonRecord) => void) => void
   readonly feed: (feed: RawFeed) => void
   readonly result: () => ReaderExport
 }
@@ -49,13 +51,18 @@ export function createExportBuilder(reader: ReaderName): ExportBuilder {
   return {
     entry(raw) {
       line += 1
-      const title = raw && textOf(raw.title)?.slice(0, MAX_ADDRESS)
-      const report = (problem: UnreadLine['problem']) =>
-        problems.push({ line, title: title ?? null, problem })
-      if (raw === null) return void report('notAnEntry')
+      const title = textOf(raw.title)?.slice(0, MAX_ADDRESS) ?? null
+      const report = (problem: LineProblem) => problems.push({ line, title, problem })
       const entry = cleanEntry(raw, report)
       if (entry) entries.push(entry)
       else report('empty')
+    },
+    records(values, read) {
+      for (const value of values) {
+        const record = recordOf(value)
+        if (record) read(record)
+        else problems.push({ line: (line += 1), title: null, problem: 'notAnEntry' })
+      }
     },
     feed({ url, title, siteUrl, category }) {
       const address = textOf(url)

@@ -21,12 +21,7 @@ export const isFeedly = (file: unknown): boolean =>
 export function readFeedly(file: unknown): ReaderExport {
   const build = createExportBuilder('feedly')
   const isSavedStream = (textOf(recordOf(file)?.['id']) ?? '').endsWith('global.saved')
-  for (const value of itemsOf(file)) {
-    const item = recordOf(value)
-    if (!item) {
-      build.entry(null)
-      continue
-    }
+  build.records(itemsOf(file), (item) => {
     const origin = recordOf(item['origin'])
     const feedUrl = feedUrlOf(origin)
     const tags = recordsOf(item['tags'])
@@ -56,6 +51,6 @@ export function readFeedly(file: unknown): ReaderExport {
       read: item['unread'] === false || null,
       labels: tags.filter((tag) => !isState(textOf(tag['id']))).map((tag) => tag['label']),
     })
-  }
+  })
   return build.result()
 }

@@ -21,12 +21,7 @@ export function readGoogleReader(file: unknown): ReaderExport {
   const isStarredStream = /com\.google\/starred|org\.freshrss\/starred/.test(
     textOf(recordOf(file)?.['id']) ?? '',
   )
-  for (const value of listOf(recordOf(file)?.['items'])) {
-    const item = recordOf(value)
-    if (!item) {
-      build.entry(null)
-      continue
-    }
+  build.records(listOf(recordOf(file)?.['items']), (item) => {
     const origin = recordOf(item['origin'])
     const feedUrl = feedUrlOf(origin)
     const names = listOf(item['categories']).filter((name) => typeof name === 'string')
@@ -44,7 +39,7 @@ export function readGoogleReader(file: unknown): ReaderExport {
       read: states.includes('read') || null,
       labels: names.flatMap((name) => LABEL.exec(name)?.[1] ?? []),
     })
-  }
+  })
   return build.result()
 }
 

@@ -26,16 +26,8 @@ export function readMiniflux(file: unknown): ReaderExport {
       siteUrl: feed['site_url'],
       category: recordOf(feed['category'])?.['title'],
     })
-  for (const value of entriesOf(file)) {
-    const entry = recordOf(value)
-    if (entry && isFeed(entry)) {
-      addFeed(entry)
-      continue
-    }
-    if (!entry) {
-      build.entry(null)
-      continue
-    }
+  build.records(entriesOf(file), (entry) => {
+    if (isFeed(entry)) return addFeed(entry)
     const feed = recordOf(entry['feed'])
     if (feed) addFeed(feed)
     build.entry({
@@ -49,6 +41,6 @@ export function readMiniflux(file: unknown): ReaderExport {
       starred: entry['starred'] === true || null,
       read: entry['status'] === 'read' || null,
     })
-  }
+  })
   return build.result()
 }

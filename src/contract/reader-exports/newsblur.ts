@@ -23,12 +23,7 @@ export function readNewsblur(file: unknown): ReaderExport {
   )
   for (const feed of feeds.values())
     build.feed({ url: feed['feed_address'], title: feed['feed_title'], siteUrl: feed['feed_link'] })
-  for (const value of storiesOf(file)) {
-    const story = recordOf(value)
-    if (!story) {
-      build.entry(null)
-      continue
-    }
+  build.records(storiesOf(file), (story) => {
     const timestamp = Number(story['story_timestamp'])
     const marked = listOf(story['highlights'])
     build.entry({
@@ -45,6 +40,6 @@ export function readNewsblur(file: unknown): ReaderExport {
       labels: listOf(story['user_tags']),
       highlights: marked.map((text) => ({ text })),
     })
-  }
+  })
   return build.result()
 }
