@@ -5,19 +5,19 @@ import type { ActionResult } from '../../contract/shapes.ts'
  */
 export function merged(results: readonly ActionResult[]): ActionResult {
   const combined: Record<string, unknown> = {}
-  for (const { translation, rewriteRules, webhooks, labels, saves, pluginActions, ...switches } of results) {
-    for (const [name, value] of Object.entries(switches)) if (value === true) combined[name] = true
+  for (const { translation, ...others } of results) {
+    for (const [name, value] of Object.entries(others)) if (value === true) combined[name] = true
     if (typeof translation === 'string') combined['translation'] = translation
     else if (translation === true) combined['translation'] ??= true
-    combined['rewriteRules'] = [...listOf(combined['rewriteRules']), ...(rewriteRules ?? [])]
-    combined['labels'] = [...new Set([...listOf(combined['labels']), ...(labels ?? [])])]
-    combined['webhooks'] = [...new Set([...listOf(combined['webhooks']), ...(webhooks ?? [])])]
-    combined['saves'] = [...new Set([...listOf(combined['saves']), ...(saves ?? [])])]
-    combined['pluginActions'] = [...new Set([...listOf(combined['pluginActions']), ...(pluginActions ?? [])])]
   }
-  for (const name of ['rewriteRules', 'labels', 'webhooks', 'saves', 'pluginActions'])
-    if (listOf(combined[name]).length === 0) delete combined[name]
+  const rewriteRules = results.flatMap((result) => result.rewriteRules ?? [])
+  if (rewriteRules.length > 0) combined['rewriteRules'] = rewriteRules
+  for (const name of setNames) {
+    const values = new Set(results.flatMap((result) => result[name] ?? []))
+    if (values.size > 0) combined[name] = [...values]
+  }
   return combined
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+/** Lists whose values count once. */
+const setNames = ['labels', 'webhooks', 'saves', 'pluginActions'] as const
