@@ -45,7 +45,7 @@ export type EntryText = {
 export type EntryTextOf<Part extends keyof EntryText> = { readonly entryId: string } & Pick<EntryText, Part>
 export type InLanguage = { readonly language: string }
 
-/** One entry of a server's timeline answer, ready to be kept. `content` undefined leaves a stored one alone. */
+/** One entry of a server's timeline answer, ready to be stored. `content` undefined leaves a stored one alone. */
 export type ReceivedEntry = EntryHead & {
   readonly content?: string | null
   readonly view?: View

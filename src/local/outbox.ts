@@ -55,11 +55,11 @@ export function reach(effect: EntryEffect): readonly string[] | null {
   return effect.do === 'star' || isHighlightEffect(effect) ? [effect.entryId] : null
 }
 
-/** A change that the server has not accepted yet. Kept apart from the cache: wiping the cache never loses one. */
+/** A change that the server has not accepted yet. Stored apart from the cache: wiping the cache never loses one. */
 export type OutboxRow = {
   /** Also the Idempotency-Key it is sent with. */
   readonly id: string
-  /** Writes of one noun go one after another. */
+  /** Writes of one resource go one after another. */
   readonly noun: string
   /** Name of the change, e.g. reads.mark. */
   readonly name: string

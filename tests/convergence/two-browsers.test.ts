@@ -3,6 +3,7 @@ import { allSettled, type EventCallable } from 'effector'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../src/contract/calls.ts'
+import type { CallName } from '../../src/contract/paths.ts'
 import {
   $highlights,
   $labels,
@@ -292,14 +293,14 @@ async function stateOf(browser: Browser, entryIds: readonly string[]): Promise<S
 }
 
 async function stateOfServer(user: TestUser): Promise<State> {
-  const get = async <N extends keyof Outputs>(path: string) =>
-    (await (await user.ask(path)).json()) as Outputs[N]
+  const get = async <N extends CallName>(path: string) =>
+    (await (await user.ask(path)).json()) as Output<N>
   const subscriptions = await get<'subscriptions.list'>('/subscriptions')
   const labels = await get<'labels.list'>('/labels')
   const highlights = await get<'highlights.list'>('/highlights')
   const { settings } = await get<'settings.get'>('/settings')
   const search = await user.ask('/entries/search', { method: 'POST', body: { q: '', limit: 100 } })
-  const found = ((await search.json()) as Outputs['entries.search']).data
+  const found = ((await search.json()) as Output<'entries.search'>).data
   const followed = subscriptions.data.flatMap((one) => ('feedId' in one ? [one] : []))
   return new Set([
     ...followed.map(
@@ -316,11 +317,6 @@ async function stateOfServer(user: TestUser): Promise<State> {
     ...highlights.data.map(({ id, entryId, note }) => `highlight ${id} of ${entryId}: ${note ?? ''}`),
     ...['unreadOnly', 'dimRead'].map((key) => `${key} is ${settings['general']?.[key] ?? false}`),
   ])
-}
-type Outputs = {
-  readonly [
-    N in 'subscriptions.list' | 'labels.list' | 'highlights.list' | 'settings.get' | 'entries.search'
-  ]: Output<N>
 }
 
 /** What only the browser says, and what only the server says. */

@@ -134,14 +134,14 @@ describe.each(kinds)('own rules of retention on %s', (kind) => {
           expect(await selectByRules(storage, rules, NOW)).toEqual(expected)
           expect(await deleteByRules(storage, rules, () => NOW)).toEqual(expected)
           for (const { feedId, feed: one, entries } of stored) {
-            const gone = deletable(one, entries, all, ownRules)
+            const deleted = deletable(one, entries, all, ownRules)
             const left = await storage.db
               .selectFrom('entries')
               .select('id')
               .where('feedId', '=', feedId)
               .execute()
             expect(new Set(left.map(({ id }) => id))).toEqual(
-              new Set(entries.flatMap(({ id }) => (gone.has(id) ? [] : [id]))),
+              new Set(entries.flatMap(({ id }) => (deleted.has(id) ? [] : [id]))),
             )
           }
           expect(await selectByRules(storage, rules, NOW)).toEqual(new Map())
@@ -363,8 +363,10 @@ function deletable(
     return new Set([...beyond(entries, rule ?? ofFolder ?? all), ...byQueries])
   })
   if (followers.length === 0) released.push(releasedByDefault)
-  const gone = entries.filter(({ id, mark }) => mark.kind === 'none' && released.every((ids) => ids.has(id)))
-  return new Set(gone.map(({ id }) => id))
+  const deleted = entries.filter(
+    ({ id, mark }) => mark.kind === 'none' && released.every((ids) => ids.has(id)),
+  )
+  return new Set(deleted.map(({ id }) => id))
 }
 
 /** Ids of those that are too old, or not among the newest. */

@@ -174,36 +174,36 @@ describe.each(kinds)('retention on %s', (kind) => {
       await seedSubscription(server.storage, ann.id, followed, { isPrivate: 1 })
       await seedSubscription(server.storage, ben.id, other)
       await seedListSubscription(server.storage, ann.id, listed)
-      const [gone, kept] = await seedEntries(server.storage, followed, [
+      const [deleted, remaining] = await seedEntries(server.storage, followed, [
         old,
         { publishedAt: now, insertedAt: now },
       ])
-      const [goneOfList] = await seedEntries(server.storage, listed, [old])
-      const [goneOfOther] = await seedEntries(server.storage, other, [old])
+      const [deletedOfList] = await seedEntries(server.storage, listed, [old])
+      const [deletedOfOther] = await seedEntries(server.storage, other, [old])
       const rules = { general: [{ scope: 'all', maxAgeDays: 30, maxEntries: null }], own: [] }
       const deletedOf = async (user: TestUser, cursor?: string) => {
         const query = cursor === undefined ? '' : `?cursor=${cursor}`
         return (await (await user.ask(`/entries/deleted${query}`)).json()) as Output<'entries.deleted'>
       }
-      // The last minute is told later: other transactions may be open.
+      // Those of the last minute come later: other transactions may be open.
       await deleteByRules(server.storage, rules, () => now - 120_000)
       const first = await deletedOf(ann)
-      expect(new Set(first.data)).toEqual(new Set([gone, goneOfList]))
+      expect(new Set(first.data)).toEqual(new Set([deleted, deletedOfList]))
       expect(first.cursor).toEqual(expect.any(String))
       expect(await deletedOf(ann, first.cursor)).toEqual({ code: 0, data: [] })
-      expect((await deletedOf(ben)).data).toEqual([goneOfOther])
+      expect((await deletedOf(ben)).data).toEqual([deletedOfOther])
 
       await clearFeed(server.storage, followed, now)
       expect(await deletedOf(ann, first.cursor)).toEqual({ code: 0, data: [] })
       await server.storage.db
         .updateTable('entryDeletions')
         .set({ deletedAt: now - 61_000 })
-        .where('entryId', '=', kept ?? '')
+        .where('entryId', '=', remaining ?? '')
         .execute()
-      expect((await deletedOf(ann, first.cursor)).data).toEqual([kept])
+      expect((await deletedOf(ann, first.cursor)).data).toEqual([remaining])
       // Who follows a feed no longer learns nothing more of it.
       await server.storage.db.deleteFrom('subscriptions').where('userId', '=', ann.id).execute()
-      expect((await deletedOf(ann)).data).toEqual([goneOfList])
+      expect((await deletedOf(ann)).data).toEqual([deletedOfList])
       expect((await ann.ask('/entries/deleted?cursor=nonsense')).status).toBe(400)
     } finally {
       await server.close()
