@@ -95,10 +95,11 @@ export const entriesCalls = {
   },
   /**
    * ours: ids of deleted entries of followed feeds, in the order of their deletion, so that a client drops what it has stored.
-   * `cursor`: where to go on, now or another day; absent where there is nothing new.
+   * `cursor`: where to go on, now or another day; absent where there is nothing new. `fromNow`: for a client that has stored
+   * nothing yet: the response has a cursor and no id.
    */
   'entries.deleted': {
-    input: z.object({ cursor: z.string().max(200).optional() }),
+    input: z.object({ cursor: z.string().max(200).optional(), fromNow: flag.optional() }),
     output: z.object({
       code: z.literal(0),
       data: z.array(z.string()),

@@ -257,7 +257,8 @@ export function createFakeServer(more: Handlers = {}) {
       }),
     }),
     // The cursor is the number of deletions that were told.
-    'entries.deleted': ({ cursor = '0' }: { cursor?: string }) => {
+    'entries.deleted': ({ cursor = '0', fromNow }: { cursor?: string; fromNow?: boolean }) => {
+      if (fromNow) return { code: 0, data: [], cursor: `${deleted.length}` }
       const data = deleted.slice(Number(cursor))
       return { code: 0, data, ...(data.length > 0 && { cursor: `${deleted.length}` }) }
     },

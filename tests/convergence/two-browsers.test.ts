@@ -293,8 +293,7 @@ async function stateOf(browser: Browser, entryIds: readonly string[]): Promise<S
 }
 
 async function stateOfServer(user: TestUser): Promise<State> {
-  const get = async <N extends CallName>(path: string) =>
-    (await (await user.ask(path)).json()) as Output<N>
+  const get = async <N extends CallName>(path: string) => (await (await user.ask(path)).json()) as Output<N>
   const subscriptions = await get<'subscriptions.list'>('/subscriptions')
   const labels = await get<'labels.list'>('/labels')
   const highlights = await get<'highlights.list'>('/highlights')

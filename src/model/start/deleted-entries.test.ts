@@ -34,7 +34,23 @@ test('entries that the server deleted leave the list and follow.db, each told on
   expect(listed()).toEqual(['e0'])
   expect(await stored()).toEqual(['e0'])
   const cursors = server.sent('entries.deleted').map(({ input }) => (input as { cursor?: string }).cursor)
-  expect(cursors).toEqual([undefined, '1', '1', '2'])
+  expect(cursors).toEqual([undefined, '0', '1', '1', '2'])
+})
+
+test('a browser that has stored nothing begins now; one with entries and no cursor gets all deletions', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  for (const id of ['e0', 'e1']) server.publish('1', id, NOON)
+  server.remove('e1')
+  const fresh = await startReader({ server })
+  await fresh.later(20_000)
+  const inputs = () => server.sent('entries.deleted').map(({ input }) => input)
+  expect(inputs()).toEqual([{ fromNow: true }, { cursor: '1' }])
+
+  await fresh.local.call('meta.set', { key: 'deletedEntries', value: null })
+  const later = await startReader({ server, local: fresh.local })
+  await later.later(20_000)
+  expect(inputs().slice(2)).toEqual([{ cursor: undefined }, { cursor: '1' }])
 })
 
 test('the open entry stays on the screen; without a connection the next refresh drops the others', async () => {

@@ -14,6 +14,18 @@ const PAGES = 20
 /** In follow.db's meta: the server's cursor after the last deletion that was applied. */
 const KEY = 'deletedEntries'
 
+/** A browser that has stored no entry needs no deletion of the past: it begins now, before its first entries come. */
+const beginFx = attach({
+  source: $services,
+  effect: async ({ api, local }) => {
+    if ((await local.call('meta.get', KEY)) != null) return
+    if ((await local.call('entries.query', { select: '', limit: 1 })).length > 0) return
+    const { cursor } = await api.entries.deleted({ fromNow: true })
+    await local.call('meta.set', { key: KEY, value: cursor })
+  },
+})
+sample({ clock: userAuthenticated, fn: () => {}, target: beginFx })
+
 const entriesDropped = createEvent<readonly string[]>()
 const dropFx = attach({
   source: $services,

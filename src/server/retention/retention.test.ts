@@ -15,6 +15,7 @@ import type { RetentionRule } from '../../contract/retention.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { addLabel } from '../storage/entry-labels.ts'
 import { clearFeed } from '../storage/clear-feed.ts'
+import { noteDeletions } from '../storage/entry-deletions.ts'
 import { insertHighlight } from '../storage/highlights.ts'
 import type { Storage } from '../storage/open.ts'
 import { putRetentionRules, retentionRuns } from '../storage/retention-rules.ts'
@@ -205,6 +206,31 @@ describe.each(kinds)('retention on %s', (kind) => {
       await server.storage.db.deleteFrom('subscriptions').where('userId', '=', ann.id).execute()
       expect((await deletedOf(ann)).data).toEqual([deletedOfList])
       expect((await ann.ask('/entries/deleted?cursor=nonsense')).status).toBe(400)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a browser without entries begins with the deletions that come, of what its user follows', async () => {
+    let time = NOW
+    const server = await startTestServer({ kind, now: () => time })
+    try {
+      const [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')]
+      const feedId = await seedFeed(server.storage)
+      await seedSubscription(server.storage, ann.id, feedId)
+      const note = (entryId: string, deletedAt: number) =>
+        noteDeletions(server.storage, { feedId, entryIds: [entryId], deletedAt })
+      const deletedOf = async (user: TestUser, query: string) =>
+        (await (await user.ask(`/entries/deleted?${query}`)).json()) as Output<'entries.deleted'>
+      await note('before', NOW - 120_000)
+      const { data, cursor } = await deletedOf(ann, 'fromNow=true')
+      expect(data).toEqual([])
+      // A transaction that was open meanwhile.
+      await note('meanwhile', NOW - 1)
+      await note('after', NOW + 1)
+      time += 61_000
+      expect((await deletedOf(ann, `cursor=${cursor}`)).data).toEqual(['meanwhile', 'after'])
+      expect((await deletedOf(ben, `cursor=${cursor}`)).data).toEqual([])
     } finally {
       await server.close()
     }

@@ -10,7 +10,7 @@ import { resultOf, resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, newestEntries, visibleEntries, fullEntry, type Carriers } from '../storage/entries.ts'
 import { summaryOf, type FeedColumns } from '../storage/entry-columns.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
-import { deletionsAfter, type EntryDeletion } from '../storage/entry-deletions.ts'
+import { deletionsAfter, deletionPositionAt, type EntryDeletion } from '../storage/entry-deletions.ts'
 import { labelsOfEntries } from '../storage/entry-labels.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
@@ -68,14 +68,15 @@ export const entriesRoutes = {
     return { code: 0, data: await toItems(context, rows, {}) }
   },
 
-  'entries.deleted': async ({ user, storage, now }, { cursor }) => {
+  'entries.deleted': async ({ user, storage, now }, { cursor, fromNow }) => {
+    if (fromNow) return { code: 0, data: [], cursor: writeCursor(deletionPositionAt(now())) }
     const after = cursor === undefined ? { deletedAt: 0, entryId: '' } : readCursor(cursor)
     const deletions = await deletionsAfter(storage, user.id, { after, now: now(), limit: DELETIONS })
     const last = deletions.at(-1)
     return {
       code: 0,
       data: deletions.map(({ entryId }) => entryId),
-      ...(last && { cursor: `${last.deletedAt}-${last.entryId}` }),
+      ...(last && { cursor: writeCursor(last) }),
     }
   },
 
@@ -108,9 +109,11 @@ export const entriesRoutes = {
   'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
 } satisfies Routes
 
+const writeCursor = ({ deletedAt, entryId }: EntryDeletion): string => `${deletedAt}-${entryId}`
+
 /** @throws Refusal invalidParameter */
 function readCursor(cursor: string): EntryDeletion {
-  const [, time = '', entryId = ''] = /^(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []
+  const [, time = '', entryId = ''] = /^(\d{1,15})-([\w-]*)$/.exec(cursor) ?? []
   if (time === '') throw new Refusal('invalidParameter', 'cursor: not from an answer of this call')
   return { deletedAt: Number(time), entryId }
 }

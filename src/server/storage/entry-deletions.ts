@@ -22,6 +22,12 @@ export async function noteDeletions(
       .execute()
 }
 
+/** Where {@link deletionsAfter} goes on for a client that has stored nothing yet. @param now ms */
+export const deletionPositionAt = (now: number): EntryDeletion => ({
+  deletedAt: now - SETTLED_MS,
+  entryId: '',
+})
+
 /**
  * Deleted entries of the feeds that a user follows, directly or by a list, in the order of their deletion. Those of the last
  * minute come later, so that a client that goes on after the last one misses none.
