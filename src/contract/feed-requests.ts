@@ -38,7 +38,8 @@ export const feedRequestsCalls = {
     output: envelope(feedRequest.extend({ hasPassword: z.boolean(), hasCookie: z.boolean() })),
   },
   /**
-   * Of a feed that the user follows. The first call makes a feed of the user's own, which the subscription goes over to.
+   * Of a feed that the user follows. The first call makes a feed of the user's own, which the subscription goes over to
+   * with its settings.
    * An absent secret stays as it is; null removes it.
    */
   'feedRequests.update': {

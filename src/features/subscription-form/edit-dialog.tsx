@@ -174,7 +174,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
             </Button>
           )}
           {subscription.type === 'feed' && isOfTheWeb(feed.url) && (
-            <RequestSection feedId={feed.id} readRule={readRule} onClose={onClose} />
+            <RequestSection feedId={feed.id} onClose={onClose} />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { $services } from '../../model/services.ts'
-import { readRuleChanged, type ReadRule } from '../../model/reads/feed-rules.ts'
+import { settingsRequested } from '../../model/settings/index.ts'
 import { subscriptionsRequested, countsRequested } from '../../model/subscriptions/index.ts'
 import { infoNotified } from '../../model/app/events.ts'
 import { Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -11,8 +11,6 @@ import { RequestFields, type RequestSettings, type RequestValues } from './reque
 
 type RequestSectionProps = {
   readonly feedId: string
-  /** How entries of the feed are marked as read, which a feed of the user's own takes over. */
-  readonly readRule: ReadRule | null
   readonly onClose: () => void
 }
 
@@ -45,14 +43,13 @@ function LoadedForm(props: RequestSectionProps) {
 
 function RequestForm({
   feedId,
-  readRule,
   onClose,
   stored,
 }: RequestSectionProps & { readonly stored: RequestSettings }) {
   const { t } = useTranslation(['app', 'errors'])
   const { api } = useUnit($services)
   const queries = useQueryClient()
-  const notify = useUnit({ subscriptionsRequested, countsRequested, readRuleChanged, infoNotified })
+  const notify = useUnit({ subscriptionsRequested, countsRequested, settingsRequested, infoNotified })
   const { hasPassword: _password, hasCookie: _cookie, ...settings } = stored
   const [values, setValues] = useState<RequestValues>(settings)
   const [isSaving, setIsSaving] = useState(false)
@@ -63,8 +60,8 @@ function RequestForm({
     setProblem(null)
     try {
       const { data } = await api.feedRequests.update({ id: feedId, ...values })
-      if (data.feedId !== feedId && readRule !== null)
-        notify.readRuleChanged({ feedIds: [data.feedId], rule: readRule })
+      // The settings of the feed follow to the one of the user's own.
+      if (data.feedId !== feedId) notify.settingsRequested()
       void queries.invalidateQueries({ queryKey: ['feeds'] })
       notify.subscriptionsRequested()
       notify.countsRequested()

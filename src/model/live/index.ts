@@ -36,7 +36,7 @@ sample({
 sample({ clock: counting.fired, target: countsRequested })
 
 sample({
-  clock: ofNouns('subscriptions', 'categories', 'lists', 'inboxes'),
+  clock: ofNouns('subscriptions', 'categories', 'lists', 'inboxes', 'feedRequests'),
   fn: () => {},
   target: [subscriptionsRequested, countsRequested],
 })
@@ -45,9 +45,12 @@ sample({
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, localRowsAdded],
 })
-// An OPML file carries settings of feeds and folders.
+// An OPML file carries settings of feeds and folders; those of a feed follow to the one of the user's own.
 sample({
-  clock: [ofNouns('settings'), changed.filter({ fn: ({ call }) => call === 'subscriptions.import' })],
+  clock: [
+    ofNouns('settings', 'feedRequests'),
+    changed.filter({ fn: ({ call }) => call === 'subscriptions.import' }),
+  ],
   fn: () => {},
   target: settingsRequested,
 })

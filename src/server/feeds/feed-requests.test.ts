@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import type { Output } from '../../contract/calls.ts'
 import { createFeeds, type Feeds } from './index.ts'
 
 const PLAIN = {
@@ -164,6 +165,30 @@ describe.each(kinds)('feeds that are requested for one user, on %s', (kind) => {
     expect(await server.storage.db.selectFrom('feeds').select('id').where('id', '=', own).execute()).toEqual(
       [],
     )
+  })
+
+  test('have the settings of the feed that they stand for, and those of other users and feeds stay', async () => {
+    const general = (ofFeed: boolean, id: string) => ({
+      readerViewFeeds: ['other', ...(ofFeed ? [id] : [])],
+      feedUnreadDays: { other: 3, ...(ofFeed && { [id]: 7 }) },
+      feedReadRules: { ...(ofFeed && { [id]: 'open' }), other: 20 },
+      folderUnreadDays: { News: 30 },
+    })
+    const valuesOf = async (who: TestUser) => {
+      const { settings } = (await (await who.ask('/settings')).json()) as Output<'settings.get'>
+      return settings['general']
+    }
+    for (const who of [ann, ben])
+      await who.ask('/settings/general', { method: 'PATCH', body: general(true, shared) })
+    const own = await change(ann, shared, { cookie: 'session=ann' })
+    expect(await valuesOf(ann)).toEqual(general(true, own))
+    expect(await valuesOf(ben)).toEqual(general(true, shared))
+    // A feed that is as all feeds changes nothing.
+    const plain = { ...general(false, shared), dimRead: true }
+    const cat = await server.signUp('cat')
+    await cat.ask('/settings/general', { method: 'PATCH', body: plain })
+    await change(cat, await follow(cat), { userAgent: 'Mine' })
+    expect(await valuesOf(cat)).toEqual(plain)
   })
 
   test('keep entries as they were, where edits are ignored', async () => {

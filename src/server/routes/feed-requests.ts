@@ -1,5 +1,6 @@
 import type { Checked } from '../../contract/calls.ts'
 import type { FeedRequestSettings as Settings } from '../../contract/feed-requests.ts'
+import { movedFeedSettings } from '../../contract/feed-settings.ts'
 import { isOfTheWeb } from '../../contract/page-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -12,6 +13,7 @@ import {
 } from '../storage/feed-requests.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import type { FeedRequestRow, FeedRow } from '../storage/schema.ts'
+import { changeTab } from '../storage/settings.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 
 /** How feeds are requested for a user. */
@@ -41,6 +43,10 @@ export const feedRequestsRoutes = {
     }
     const id = newId()
     await addFeedRequest(storage, feed, { id, userId: user.id, now: now(), settings })
+    await changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) => ({
+      ...values,
+      ...movedFeedSettings(values, feed.id, id),
+    }))
     await feeds.refresh(id)
     await copyReads(storage, user.id, feed.id, id)
     return { code: 0, data: { feedId: id } }
