@@ -30,7 +30,9 @@ export const ownRetentionRule = retentionRule.omit({ scope: true }).extend({
 export type OwnRetentionRule = z.output<typeof ownRetentionRule>
 
 const rules = z.array(retentionRule).max(1000)
-const own = z.array(ownRetentionRule).max(200)
+/** Own rules of one admin. */
+export const MAX_OWN_RULES = 200
+const own = z.array(ownRetentionRule).max(MAX_OWN_RULES)
 /** `title`: null for a private feed of other users, which counts all the same. */
 const feedTitle = z.string().nullable()
 

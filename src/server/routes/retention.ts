@@ -1,4 +1,4 @@
-import { parseCondition } from '../../contract/query/parse-condition.ts'
+import { ownRetentionProblem } from '../../contract/own-retention-problem.ts'
 import { RETENTION_RUNS, type OwnRetentionRule } from '../../contract/retention.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -70,12 +70,9 @@ export const retentionRoutes = {
 function refuseUnlessValid(own: readonly OwnRetentionRule[] = []): void {
   if (new Set(own.map(({ kind, name }) => `${kind} ${name}`)).size < own.length)
     throw new Refusal('invalidParameter', 'Two rules are for the same folder or query.')
-  for (const { kind, name, maxAgeDays, maxEntries } of own) {
-    if (kind !== 'query') continue
-    const query = parseCondition(name)
-    if (typeof query === 'string') throw new Refusal('invalidParameter', query)
-    if (maxAgeDays === null && maxEntries === null)
-      throw new Refusal('invalidParameter', 'A rule for a query needs an age or a number of entries.')
+  for (const rule of own) {
+    const problem = ownRetentionProblem(rule)
+    if (problem !== null) throw new Refusal('invalidParameter', problem)
   }
 }
 
