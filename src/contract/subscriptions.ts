@@ -144,7 +144,15 @@ export const subscriptionsCalls = {
         subscriptions: z.array(opmlItem),
         remaining: z.number(),
         /** ours: how many of each the file carries beside feeds. */
-        settings: z.object({ rules: z.number(), labels: z.number(), folders: z.number() }).optional(),
+        settings: z
+          .object({
+            rules: z.number(),
+            labels: z.number(),
+            folders: z.number(),
+            /** An admin's own rules of retention; 0 for users who cannot have any. */
+            retention: z.number().default(0),
+          })
+          .optional(),
       }),
     ),
     body: 'file',

@@ -173,7 +173,9 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       {settingsIn(opened.content) > 0 && opened.content.settings && (
         <Checkbox
           label={t('import.account.found')}
-          hint={`${(['rules', 'labels', 'folders'] as const)
+          hint={`${(['rules', 'labels', 'folders', 'retention'] as const)
+            // Only admins have these.
+            .filter((kind) => kind !== 'retention' || opened.content.settings?.retention)
             .map((kind) => t(`import.account.${kind}`, { count: opened.content.settings?.[kind] ?? 0 }))
             .join(' · ')}. ${t('import.account.unchanged')}`}
           checked={withSettings}
@@ -200,9 +202,9 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   )
 }
 
-/** Rules, labels and folders with settings that a file carries. */
+/** Rules, labels and folders with settings, and an admin's rules of retention, that a file carries. */
 const settingsIn = ({ settings }: OpmlContent): number =>
-  settings ? settings.rules + settings.labels + settings.folders : 0
+  settings ? settings.rules + settings.labels + settings.folders + settings.retention : 0
 
 /** `.opml or .xml` */
 const endingsOf = (formats: readonly ImportFormat[], language: string): string =>

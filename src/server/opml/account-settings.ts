@@ -1,21 +1,27 @@
 /** What an export carries beside subscriptions: settings of each feed, and of the account its folders, labels and rules. */
 import { rule, type Rule } from '../../contract/actions.ts'
 import { cleanLabelName, labelColors, MAX_LABEL_NAME, type LabelColor } from '../../contract/label-names.ts'
-import { retentionRule, type RetentionRule } from '../../contract/retention.ts'
+import type { SettingsOfFeed } from '../../contract/feed-settings.ts'
+import { ownRetentionProblem } from '../../contract/own-retention-problem.ts'
+import {
+  ownRetentionRule,
+  retentionRule,
+  type OwnRetentionRule,
+  type RetentionRule,
+} from '../../contract/retention.ts'
 import { isUnreadDays } from '../../contract/unread-days.ts'
 
 /** The namespace of Lectern's attributes, under the prefix `lectern`. */
 export const NAMESPACE = 'urn:lectern:opml'
 
+/** Bounds of a rule of retention; both null: it keeps all entries. */
+export type RetentionBounds = Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'>
+
 /** Settings of one feed; null and false: as for all feeds. */
-export type FeedSettings = {
+export type FeedSettings = SettingsOfFeed & {
   readonly hidesFromTimeline: boolean
-  readonly readerView: boolean
-  readonly unreadDays: number | null
-  /** When its entries are marked read: a way, or seconds. */
-  readonly markRead: string | number | null
   /** Of the server: in the files of admins alone. */
-  readonly retention: Pick<RetentionRule, 'maxAgeDays' | 'maxEntries'> | null
+  readonly retention: RetentionBounds | null
 }
 export const usualSettings: FeedSettings = {
   hidesFromTimeline: false,
@@ -30,8 +36,10 @@ export type AccountSettings = {
   readonly labels: readonly { readonly name: string; readonly color: LabelColor | null }[]
   /** For how many days entries stay unread. */
   readonly folders: readonly { readonly name: string; readonly unreadDays: number }[]
+  /** An admin's own rules, by folder and by query. */
+  readonly retention: readonly OwnRetentionRule[]
 }
-export const noSettings: AccountSettings = { rules: [], labels: [], folders: [] }
+export const noSettings: AccountSettings = { rules: [], labels: [], folders: [], retention: [] }
 
 /** A rule as a file carries it: addresses of webhooks may be secrets. Without them it may do nothing, so it is off. */
 export function withoutSecrets({ result: { webhooks, ...result }, ...one }: Rule): Rule {
@@ -42,46 +50,87 @@ export function withoutSecrets({ result: { webhooks, ...result }, ...one }: Rule
 }
 
 type Attributes = Readonly<Record<string, string>>
+/** Attributes of Lectern's namespace, without its prefix. */
+type OwnAttributes = Readonly<Partial<Record<AttributeName, string>>>
+type AttributeName = (typeof attributeNames)[number]
 
-/** @returns attributes without their prefix; only what differs from the usual */
-export function feedAttributes(settings: FeedSettings): Attributes {
+/** All that a file may have, without their prefix. */
+export const attributeNames = [
+  'hidesFromTimeline',
+  'readerView',
+  'unreadDays',
+  'markRead',
+  'retention',
+  'retentionDays',
+  'retentionEntries',
+  'rule',
+  'label',
+  'color',
+  'folder',
+  'query',
+] as const
+
+/** Reads attributes of an outline. @param attributes their names in small letters */
+const ownOf =
+  (attributes: Attributes) =>
+  (name: AttributeName): string | undefined =>
+    attributes[`lectern:${name.toLowerCase()}`]
+
+/** @returns only what differs from the usual */
+export function feedAttributes(settings: FeedSettings): OwnAttributes {
   const { hidesFromTimeline, readerView, unreadDays, markRead, retention } = settings
   return {
     ...(hidesFromTimeline && { hidesFromTimeline: 'true' }),
     ...(readerView && { readerView: 'true' }),
     ...(unreadDays !== null && { unreadDays: String(unreadDays) }),
     ...(markRead !== null && { markRead: String(markRead) }),
-    ...(retention && retention.maxAgeDays !== null && { retentionDays: String(retention.maxAgeDays) }),
-    ...(retention && retention.maxEntries !== null && { retentionEntries: String(retention.maxEntries) }),
+    ...(retention && boundAttributes(retention)),
   }
 }
 
 /** @param attributes of an outline, their names in small letters */
 export function settingsOfOutline(attributes: Attributes): FeedSettings {
-  const own = (name: string) => attributes[`lectern:${name}`]
-  const retention = {
-    scope: 'all',
-    maxAgeDays: numberOf(own('retentiondays')),
-    maxEntries: numberOf(own('retentionentries')),
-  }
-  const { maxAgeDays = null, maxEntries = null } = retentionRule.safeParse(retention).data ?? {}
-  const days = numberOf(own('unreaddays'))
+  const own = ownOf(attributes)
+  const days = numberOf(own('unreadDays'))
   return {
-    hidesFromTimeline: own('hidesfromtimeline') === 'true',
-    readerView: own('readerview') === 'true',
+    hidesFromTimeline: own('hidesFromTimeline') === 'true',
+    readerView: own('readerView') === 'true',
     unreadDays: isUnreadDays(days) ? days : null,
-    markRead: numberOf(own('markread')) ?? (own('markread') || null),
-    retention: maxAgeDays === null && maxEntries === null ? null : { maxAgeDays, maxEntries },
+    markRead: numberOf(own('markRead')) ?? (own('markRead') || null),
+    retention: boundsOf(attributes),
   }
 }
 
+const boundAttributes = ({ maxAgeDays, maxEntries }: RetentionBounds): OwnAttributes => ({
+  ...(maxAgeDays !== null && { retentionDays: String(maxAgeDays) }),
+  ...(maxEntries !== null && { retentionEntries: String(maxEntries) }),
+  ...(maxAgeDays === null && maxEntries === null && { retention: 'unbounded' }),
+})
+
+function boundsOf(attributes: Attributes): RetentionBounds | null {
+  const own = ownOf(attributes)
+  const bounds = {
+    maxAgeDays: numberOf(own('retentionDays')),
+    maxEntries: numberOf(own('retentionEntries')),
+  }
+  const isBounded = bounds.maxAgeDays !== null || bounds.maxEntries !== null
+  if (!isBounded && own('retention') !== 'unbounded') return null
+  return retentionRule.omit({ scope: true }).safeParse(bounds).data ?? null
+}
+
+type AccountOutline = { readonly text: string; readonly own: OwnAttributes }
+
 /** The outlines of an account: comments to every other reader. */
-export const accountOutlines = ({ rules, labels, folders }: AccountSettings) => [
+export const accountOutlines = ({ rules, labels, folders, retention }: AccountSettings): AccountOutline[] => [
   ...labels.map(({ name, color }) => ({ text: name, own: { label: name, ...(color && { color }) } })),
   ...rules.map((one) => ({ text: one.name, own: { rule: JSON.stringify(withoutSecrets(one)) } })),
   ...folders.map(({ name, unreadDays }) => ({
     text: name,
     own: { folder: name, unreadDays: String(unreadDays) },
+  })),
+  ...retention.map(({ kind, name, ...bounds }) => ({
+    text: name,
+    own: { [kind]: name, ...boundAttributes(bounds) },
   })),
 ]
 
@@ -90,11 +139,16 @@ export function createAccountReader() {
   const rules: Rule[] = []
   const labels: AccountSettings['labels'][number][] = []
   const folders: AccountSettings['folders'][number][] = []
+  const retention: OwnRetentionRule[] = []
+  const addRetention = (kind: OwnRetentionRule['kind'], name: string, attributes: Attributes) => {
+    const read = ownRetentionRule.safeParse({ kind, name, ...boundsOf(attributes) })
+    if (read.success && ownRetentionProblem(read.data) === null) retention.push(read.data)
+  }
   return {
     /** @returns whether the outline is one of the account's */
     read(attributes: Attributes): boolean {
-      const own = (name: string) => attributes[`lectern:${name}`]
-      const [ruleText, label, folder] = [own('rule'), own('label'), own('folder')]
+      const own = ownOf(attributes)
+      const [ruleText, label, folder, query] = [own('rule'), own('label'), own('folder'), own('query')]
       if (ruleText !== undefined) {
         const read = rule.safeParse(parsed(ruleText))
         if (read.success) rules.push(withoutSecrets(read.data))
@@ -102,12 +156,14 @@ export function createAccountReader() {
         const name = cleanLabelName(label.slice(0, MAX_LABEL_NAME))
         if (name !== null) labels.push({ name, color: colorOf(own('color')) })
       } else if (folder !== undefined) {
-        const unreadDays = numberOf(own('unreaddays'))
+        const unreadDays = numberOf(own('unreadDays'))
         if (isUnreadDays(unreadDays)) folders.push({ name: folder, unreadDays })
-      } else return false
+        addRetention('folder', folder, attributes)
+      } else if (query !== undefined) addRetention('query', query, attributes)
+      else return false
       return true
     },
-    result: (): AccountSettings => ({ rules, labels, folders }),
+    result: (): AccountSettings => ({ rules, labels, folders, retention }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Collects what an export carries beside the subscriptions. */
 import type { Rule } from '../../contract/actions.ts'
+import { readFeedSettings } from '../../contract/feed-settings.ts'
 import { validUnreadDays } from '../../contract/unread-days.ts'
 import type { Caller } from '../http/routes.ts'
 import { actionsOf } from '../storage/actions.ts'
@@ -15,20 +16,22 @@ export type CollectedSettings = {
   readonly ofFeed: (feedId: string) => FeedSettings
 }
 
+/** Rules of retention are the server's: an admin's to see and to set, and no token's. */
+export const maySetRetention = ({ admin, access }: Pick<Caller, 'admin' | 'access'>): boolean =>
+  admin && !access
+
 /** A token has the rules of its user where it may manage them, and never those of the server. */
 export async function collectSettings(
   storage: Storage,
-  { id, admin, access }: Pick<Caller, 'id' | 'admin' | 'access'>,
+  user: Pick<Caller, 'id' | 'admin' | 'access'>,
 ): Promise<CollectedSettings> {
+  const { id, access } = user
   const tabs = await settingsOf(storage, id)
   const general = tabs.find(({ tab }) => tab === 'general')?.values ?? {}
-  const readerView = new Set(Array.isArray(general['readerViewFeeds']) ? general['readerViewFeeds'] : [])
-  const unreadDays = validUnreadDays(general['feedUnreadDays'])
-  const readRules = new Map(Object.entries(general['feedReadRules'] ?? {}))
+  const ofFeed = readFeedSettings(general)
+  const retention = maySetRetention(user) ? await retentionRules(storage) : { general: [], own: [] }
   const bounds = new Map(
-    (admin && !access ? (await retentionRules(storage)).general : []).map(
-      ({ scope, maxAgeDays, maxEntries }) => [scope, { maxAgeDays, maxEntries }],
-    ),
+    retention.general.map(({ scope, maxAgeDays, maxEntries }) => [scope, { maxAgeDays, maxEntries }]),
   )
   const row = await actionsOf(storage, id)
   const mayManage = !access || access.scopes.includes('manage')
@@ -42,16 +45,14 @@ export async function collectSettings(
             name,
             unreadDays: days,
           })),
+          retention: retention.own
+            .filter(({ userId }) => userId === id)
+            .map(({ kind, name, maxAgeDays, maxEntries }) => ({ kind, name, maxAgeDays, maxEntries })),
         },
-    ofFeed: (feedId) => {
-      const markRead: unknown = readRules.get(feedId)
-      return {
-        ...usualSettings,
-        readerView: readerView.has(feedId),
-        unreadDays: unreadDays.get(feedId) ?? null,
-        markRead: typeof markRead === 'string' || typeof markRead === 'number' ? markRead : null,
-        retention: bounds.get(feedId) ?? null,
-      }
-    },
+    ofFeed: (feedId) => ({
+      ...usualSettings,
+      ...ofFeed(feedId),
+      retention: bounds.get(feedId) ?? null,
+    }),
   }
 }

@@ -1,15 +1,17 @@
 /** Gives an account, and the feeds that an import followed, the settings that the file carries. Nothing is replaced. */
 import type { Rule } from '../../contract/actions.ts'
 import { labelKey } from '../../contract/label-names.ts'
-import type { RetentionRule } from '../../contract/retention.ts'
+import { recordOf, withFeedSettings } from '../../contract/feed-settings.ts'
+import { MAX_OWN_RULES, type RetentionRule } from '../../contract/retention.ts'
 import { digest } from '../actions/rules.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { actionsOf } from '../storage/actions.ts'
 import type { ImportLine } from '../storage/imports.ts'
 import { ensureLabel, labelsOf } from '../storage/labels.ts'
-import { putRetentionRules, retentionRules } from '../storage/retention-rules.ts'
+import { addRetentionRules, retentionRules } from '../storage/retention-rules.ts'
 import { withoutSecrets, type AccountSettings } from './account-settings.ts'
+import { maySetRetention } from './collect-settings.ts'
 import type { OpmlLine } from './parse.ts'
 
 /** What was added, and what was not and why, in words. */
@@ -28,7 +30,7 @@ export type SaveRules = (rules: Rule[]) => Promise<void>
 /** Labels and rules, before the feeds are fetched, so that rules act on their first entries. */
 export async function restoreAccount(
   context: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
-  { rules, labels, folders }: AccountSettings,
+  { rules, labels, folders, retention }: AccountSettings,
   { saveRules, changeSettings }: { readonly saveRules: SaveRules; readonly changeSettings: ChangeSettings },
 ): Promise<Restored> {
   const problems: string[] = []
@@ -52,7 +54,23 @@ export async function restoreAccount(
       })
       return folders.length
     })
+  if (maySetRetention(context.user) && retention.length > 0)
+    await attempt(() => addOwnRetention(context, retention))
   return { rules: addedRules, labels: addedLabels, problems }
+}
+
+/** A rule for a folder or a query that has one stays alone. @throws Refusal unprocessable */
+async function addOwnRetention(
+  { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
+  rules: AccountSettings['retention'],
+): Promise<number> {
+  const present = (await retentionRules(storage)).own.filter(({ userId }) => userId === user.id)
+  const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`
+  const keys = new Set([...present, ...rules].map(keyOf))
+  if (keys.size > MAX_OWN_RULES)
+    throw new Refusal('unprocessable', `There are more than ${MAX_OWN_RULES} rules for folders and queries.`)
+  await addRetentionRules(storage, user.id, { general: [], own: rules })
+  return rules.length
 }
 
 /** Those of the file come last; one that is there already stays alone. */
@@ -109,27 +127,12 @@ export async function restoreFeedSettings(
     if (!settings || feedId === null || outcome === 'conflict' || outcome === 'failed') return []
     return [{ id: own.get(feedId) ?? feedId, ...settings }]
   })
-  const readerView = feeds.filter((feed) => feed.readerView).map(({ id }) => id)
-  const unreadDays = feeds.flatMap(({ id, unreadDays: days }) => (days === null ? [] : [[id, days] as const]))
-  const markRead = feeds.flatMap(({ id, markRead: rule }) => (rule === null ? [] : [[id, rule] as const]))
-  if (readerView.length + unreadDays.length + markRead.length > 0)
-    await changeSettings((values) => ({
-      readerViewFeeds: [...new Set([...listOf(values['readerViewFeeds']), ...readerView])],
-      feedUnreadDays: { ...recordOf(values['feedUnreadDays']), ...Object.fromEntries(unreadDays) },
-      feedReadRules: { ...recordOf(values['feedReadRules']), ...Object.fromEntries(markRead) },
-    }))
-  // They are the server's: an admin's to set, and no token's.
-  if (!user.admin || user.access) return
+  const byFeed = new Map(feeds.map(({ id, ...settings }) => [id, settings]))
+  if (Object.keys(withFeedSettings({}, byFeed)).length > 0)
+    await changeSettings((values) => ({ ...withFeedSettings(values, byFeed) }))
+  if (!maySetRetention(user)) return
   const bounds = feeds.flatMap(({ id, retention }): RetentionRule[] =>
     retention ? [{ scope: id, ...retention }] : [],
   )
-  if (bounds.length === 0) return
-  const { general: present } = await retentionRules(storage)
-  const scopes = new Set(present.map(({ scope }) => scope))
-  const added = bounds.filter(({ scope }) => !scopes.has(scope))
-  if (added.length > 0) await putRetentionRules(storage, user.id, [...present, ...added], undefined)
+  await addRetentionRules(storage, user.id, { general: bounds, own: [] })
 }
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

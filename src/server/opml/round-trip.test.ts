@@ -6,6 +6,7 @@ import { tokenOf } from '../../../tests/support/sync.ts'
 import type { Rule } from '../../contract/actions.ts'
 import type { Output } from '../../contract/calls.ts'
 import type { Label } from '../../contract/labels.ts'
+import type { OwnRetentionRule } from '../../contract/retention.ts'
 import { addFeedRequest } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import type { FeedSubscription } from '../../contract/subscriptions.ts'
@@ -53,11 +54,16 @@ describe.each(kinds)('OPML with everything on %s', (kind) => {
     await put(ann, '/actions', { rules: [...rules, webhook] }, 'PUT')
     await put(ann, '/labels', { name: 'plants/roses', color: 'green' })
     await put(ann, '/labels', { name: 'later' })
-    await put(ann, '/admin/retention', { rules: [{ scope: roses, maxAgeDays: 90, maxEntries: null }] }, 'PUT')
+    const bound = { scope: roses, maxAgeDays: 90, maxEntries: null }
+    await put(ann, '/admin/retention', { rules: [bound], own: retention }, 'PUT')
     file = await (await ann.ask('/subscriptions/export')).text()
   }, OPENING)
   afterAll(() => server.close())
 
+  const retention: OwnRetentionRule[] = [
+    { kind: 'folder', name: 'Garden', maxAgeDays: null, maxEntries: null },
+    { kind: 'query', name: 'is:read title:"<weeds>"', maxAgeDays: 7, maxEntries: 100 },
+  ]
   const webhook: Rule = {
     name: 'Send',
     condition: [],
@@ -162,6 +168,45 @@ describe.each(kinds)('OPML with everything on %s', (kind) => {
     const account = await accountOf(cat)
     expect([account.rules, account.labels]).toEqual([undefined, []])
     expect(account.readerView).toEqual([ROSES])
+  })
+
+  test('an admin’s rules by folder and query come back for an admin alone, and replace none', async () => {
+    const of = async (who: TestUser) =>
+      (await data<Output<'retention.get'>['data']>(who, '/admin/retention')).own
+    const preview = async (who: TestUser) => {
+      const body = new FormData()
+      body.set('file', new File([file], 'feeds.opml'))
+      const response = await who.ask('/subscriptions/parse-opml', { method: 'POST', body })
+      return ((await response.json()) as Output<'subscriptions.parseOpml'>).data.settings
+    }
+    const eve = await server.signUp('eve')
+    expect(await preview(eve)).toMatchObject({ rules: 3, retention: 0 })
+    expect(await (await eve.ask('/subscriptions/export')).text()).not.toContain('lectern:query')
+    await bring(eve, file)
+    await server.storage.db.updateTable('user').set({ admin: true }).where('id', '=', eve.id).execute()
+    expect(await of(eve)).toEqual([])
+    expect(await preview(eve)).toMatchObject({ retention: 2 })
+    const token = await tokenOf(server, eve, { scopes: ['read', 'manage'] })
+    const body = new FormData()
+    body.set('file', new File([file], 'feeds.opml'))
+    expect((await token.ask('/subscriptions/import', { method: 'POST', body })).status).toBe(200)
+    expect(await of(eve)).toEqual([])
+
+    await bring(eve, file, { settings: 'false' })
+    expect(await of(eve)).toEqual([])
+    await bring(eve, file)
+    expect(await of(eve)).toEqual(retention)
+    const changed = [{ ...retention[1], maxAgeDays: 9 }]
+    const present = (await data<Output<'retention.get'>['data']>(eve, '/admin/retention')).rules
+    await put(
+      eve,
+      '/admin/retention',
+      { rules: present.map(({ title: _, ...one }) => one), own: changed },
+      'PUT',
+    )
+    await bring(eve, file)
+    expect(await of(eve)).toEqual([retention[0], ...changed])
+    expect(await of(ann)).toEqual(retention)
   })
 
   test('a token that may read alone gets no rules, and nobody but an admin the rules of the server', async () => {

@@ -19,6 +19,10 @@ const address = fc.oneof(
   fc.stringMatching(/^lectern:\/\/samples\/[a-z]{1,8}$/),
   fc.constant('lectern://page?url=https%3A%2F%2Fsite.example%2F&item=li.post%20%3E%20a&title=h2'),
 )
+const bounds = fc.record({
+  maxAgeDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
+  maxEntries: fc.option(fc.integer({ min: 10, max: 1_000_000 })),
+})
 const exported: fc.Arbitrary<ExportedFeed> = fc.record({
   url: address,
   feedTitle: name,
@@ -44,14 +48,7 @@ const exported: fc.Arbitrary<ExportedFeed> = fc.record({
     markRead: fc.option(
       fc.oneof(fc.constantFrom('no-scroll', 'open', 'leave'), fc.integer({ min: 1, max: 600 })),
     ),
-    retention: fc.option(
-      fc
-        .record({
-          maxAgeDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
-          maxEntries: fc.option(fc.integer({ min: 10, max: 1_000_000 })),
-        })
-        .filter(({ maxAgeDays, maxEntries }) => maxAgeDays !== null || maxEntries !== null),
-    ),
+    retention: fc.option(bounds),
   }),
 })
 const account: fc.Arbitrary<AccountSettings> = fc.record({
@@ -76,6 +73,25 @@ const account: fc.Arbitrary<AccountSettings> = fc.record({
   folders: fc.uniqueArray(
     fc.record({ name: fc.constantFrom('News', 'a/b & c'), unreadDays: fc.constantFrom(0, 7) }),
     { selector: ({ name: folder }) => folder },
+  ),
+  retention: fc.uniqueArray(
+    fc
+      .oneof(
+        fc.record({ kind: fc.constant('folder' as const), name: fc.constantFrom('News', 'a/b & c') }),
+        fc.record({
+          kind: fc.constant('query' as const),
+          name: fc.constantFrom('is:read older:7d', 'title:"a & <b>"'),
+        }),
+      )
+      .chain((rule) =>
+        bounds
+          .filter(
+            ({ maxAgeDays, maxEntries }) =>
+              rule.kind === 'folder' || maxAgeDays !== null || maxEntries !== null,
+          )
+          .map((limits) => ({ ...rule, ...limits })),
+      ),
+    { selector: ({ kind, name: rule }) => `${kind} ${rule}` },
   ),
 })
 const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })

@@ -4,6 +4,7 @@ import type { FeedRequestSettings } from '../../contract/feed-requests.ts'
 import { views, type View } from '../../contract/views.ts'
 import {
   accountOutlines,
+  attributeNames,
   feedAttributes,
   NAMESPACE,
   type AccountSettings,
@@ -44,16 +45,7 @@ const ATTRIBUTES = [
   'ignoresEdits',
   'usesFetcher',
   'xmlns:lectern',
-  'lectern:hidesFromTimeline',
-  'lectern:readerView',
-  'lectern:unreadDays',
-  'lectern:markRead',
-  'lectern:retentionDays',
-  'lectern:retentionEntries',
-  'lectern:rule',
-  'lectern:label',
-  'lectern:color',
-  'lectern:folder',
+  ...attributeNames.map((name) => `lectern:${name}` as const),
 ] as const
 const FOLDER_NAMES = {
   article: 'Articles',

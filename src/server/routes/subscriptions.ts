@@ -6,7 +6,7 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { noSettings, usualSettings } from '../opml/account-settings.ts'
-import { collectSettings } from '../opml/collect-settings.ts'
+import { collectSettings, maySetRetention } from '../opml/collect-settings.ts'
 import type { OpmlContent } from '../opml/parse.ts'
 import { restoreRequests } from '../opml/restore-requests.ts'
 import { restoreAccount, restoreFeedSettings, type ChangeSettings } from '../opml/restore-settings.ts'
@@ -276,6 +276,7 @@ async function parsed(
       rules: account.rules.length,
       labels: account.labels.length,
       folders: account.folders.length,
+      retention: maySetRetention(user) ? account.retention.length : 0,
     },
   }
 }

@@ -39,6 +39,28 @@ export async function putRetentionRules(
   })
 }
 
+/** Adds rules for feeds, and rules of one admin. Those that are there stay as they are. */
+export async function addRetentionRules(
+  { db }: Storage,
+  userId: string,
+  { general, own }: { readonly general: readonly RetentionRule[]; readonly own: readonly OwnRetentionRule[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const rule of general)
+      await trx
+        .insertInto('retentionRules')
+        .values(rule)
+        .onConflict((on) => on.column('scope').doNothing())
+        .execute()
+    for (const rule of own)
+      await trx
+        .insertInto('ownRetentionRules')
+        .values({ ...rule, userId })
+        .onConflict((on) => on.columns(['userId', 'kind', 'name']).doNothing())
+        .execute()
+  })
+}
+
 async function putOwnRules(
   trx: Transaction<Schema>,
   userId: string,
