@@ -15,15 +15,11 @@ import { rewriteProblem, webhookProblem } from './check-rule.ts'
 import { switchResults } from './describe-result.ts'
 import { ResultActions } from './result-actions.tsx'
 import { ResultLabels } from './result-labels.tsx'
+import type { ResultPartProps } from './result-part.ts'
 import { ResultSaves } from './result-saves.tsx'
-import type { RuleProviders } from './use-rule-providers.ts'
 
 type Result = Rule['result']
-type ResultFormProps = {
-  readonly result: Result
-  readonly onChange: (result: Result) => void
-  /** null: not known yet. */
-  readonly providers: RuleProviders | null
+type ResultFormProps = ResultPartProps & {
   /** The most webhooks of a rule. */
   readonly limit: number
 }
