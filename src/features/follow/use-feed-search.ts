@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useEffect, useState } from 'react'
 import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
+import { useSettled } from '../../ui/index.ts'
 import { $feedSources } from '../registry.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
 
@@ -20,7 +20,7 @@ export function useFeedSearch(written: string) {
   const { discover, discoverLists } = useUnit({ discover: discoverFx, discoverLists: discoverListsFx })
   const input = parseFollowInput(written, globalThis.location?.origin, useUnit($schemes))
   const hidesPower = useUnit($hidesPower)
-  const text = useDebounced(textOf(input), DEBOUNCE_MS)
+  const text = useSettled(textOf(input), DEBOUNCE_MS)
   const feeds = useQuery({
     queryKey: ['discover', text],
     queryFn: () => discover(text),
@@ -55,13 +55,3 @@ export function useFeedSearch(written: string) {
 }
 
 const textOf = (input: FollowInput) => (input.is === 'nothing' ? '' : input.text)
-
-/** The value after it has not changed for a while, so that not every keystroke sends a request. */
-function useDebounced<T>(value: T, ms: number): T {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
-}

@@ -1,7 +1,7 @@
 import './offline.css'
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { MAX_OFFLINE_ENTRIES, type OfflineSize } from '../../contract/offline.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
@@ -11,7 +11,15 @@ import {
   takeAlongRequested,
 } from '../../model/offline/index.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Dialog, Notice, SkeletonText, TextField, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  Dialog,
+  Notice,
+  SkeletonText,
+  TextField,
+  useSettled,
+  useTranslation,
+} from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage, RetryNotice } from '../error-message/index.ts'
 
@@ -30,11 +38,7 @@ export function TakeAlongDialog({ query, onClose }: TakeAlongProps & { readonly 
     take: takeAlongRequested,
   })
   const [text, setText] = useState(query)
-  const [settled, setSettled] = useState(query)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useSettled(text, SETTLED_MS)
   const parsed = parseQuery(settled)
   const measured = useQuery({
     queryKey: ['offline', 'measure', settled],

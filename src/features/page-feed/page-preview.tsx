@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useEffect, useState } from 'react'
 import { previewFx } from '../../model/discover/index.ts'
-import { Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { Notice, RelativeTime, SkeletonText, useSettled, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 
 const ENTRIES = 3
+/** ms after the last change of the address before the server reads it. */
 const DELAY_MS = 350
 
 /** The first three entries of the feed that would be made. @param address null: nothing is picked */
 export function PagePreview({ address }: { readonly address: string | null }) {
   const { t } = useTranslation(['app', 'errors'])
   const preview = useUnit(previewFx)
-  const settled = useSettled(address)
+  const settled = useSettled(address, DELAY_MS)
   const query = useQuery({
     queryKey: ['preview', settled],
     queryFn: () => preview(settled ?? ''),
@@ -40,14 +40,4 @@ export function PagePreview({ address }: { readonly address: string | null }) {
       </ul>
     </section>
   )
-}
-
-/** The address after it has not changed for a moment: each is read by the server. */
-function useSettled(address: string | null): string | null {
-  const [settled, settle] = useState(address)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(address), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [address])
-  return settled
 }
