@@ -10,6 +10,7 @@ import {
   $redoTitle,
   $statuses,
   $subscriptions,
+  $timelineIds,
   $undoTitle,
   allMarked,
   changeGroupEnded,
@@ -17,6 +18,7 @@ import {
   colorModeChanged,
   entryOpened,
   followRequested,
+  idsIn,
   infoNotified,
   notificationsDismissed,
   overrideChanged,
@@ -220,6 +222,22 @@ test('a mark-all that was repeated is undone again', async () => {
   await reader.later(1000)
   expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect(unread(reader).toSorted()).toEqual(ids.toSorted())
+})
+
+test('A mark-all that is undone after a reload brings its entries back into the list, offline at once', async () => {
+  const before = await opened()
+  before.server.offline = true
+  await markAll(before)
+  await before.later(1000)
+  const reader = await reloaded(before)
+  const listed = () => idsIn(reader.scope.getState($timelineIds).ids).toSorted()
+  expect(listed()).toEqual([])
+  await undo(reader)
+  expect(listed()).toEqual(ids.toSorted())
+  reader.server.offline = false
+  await reader.later(5000)
+  expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
+  expect(listed()).toEqual(ids.toSorted())
 })
 
 test('a repeated mark-all leaves out what was published since', async () => {

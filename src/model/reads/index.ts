@@ -6,6 +6,7 @@ import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import type { ChangeOrigin, EntryHead } from '../../local/calls.ts'
 import { $location } from '../location/index.ts'
+import { $outbox, itemsPersisted } from '../outbox/state.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { countsRequested } from '../subscriptions/events.ts'
@@ -14,6 +15,7 @@ import { allMarked, readMarked, readToggled } from './events.ts'
 import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 import { $oldestFirst } from '../timeline/list-options.ts'
+import { localRowsAdded } from '../timeline/open.ts'
 import { $entriesOfRows, $sourceGroups, $timelineIds } from '../timeline/rows.ts'
 import { marksBySource } from './marks-by-source.ts'
 
@@ -110,3 +112,12 @@ sample({ clock: markAllRequested, target: markAll.requested })
 /** The server's result is authoritative; only it knows the counts of a mark with a time limit. */
 sample({ clock: [unmarkAll.accepted, restoreMarks.accepted], fn: () => {}, target: countsRequested })
 sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: entrySummariesChanged })
+// A list of unread entries that was read after the mark-all lacks them: follow.db has its own, the server all.
+sample({
+  clock: itemsPersisted,
+  source: $outbox,
+  filter: (outbox, ids) => outbox.some(({ id, name }) => name === unmarkAll.name && ids.includes(id)),
+  fn: () => {},
+  target: localRowsAdded,
+})
+sample({ clock: unmarkAll.accepted, fn: () => {}, target: localRowsAdded })
