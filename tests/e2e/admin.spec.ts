@@ -8,22 +8,15 @@ const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse ba
 
 test('an administrator sees the server and changes accounts, and nobody else loads the page', async ({
   reader,
-  feeds,
   browser,
 }) => {
   const { page } = reader
-  feeds.write('broken', manyEntries('broken', 1), 'Broken Gazette')
-  await reader.importOpml(feeds.opml())
-  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
-  feeds.serve('broken', 'Nothing to see here.', 'text/plain')
-  await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`, { method: 'POST' })
-
   // Another user: no command, no page, and nothing of it loads.
   const context = await browser.newContext()
   const other = new Reader(watched(await context.newPage()), reader.url)
   const loaded: string[] = []
   other.page.on('request', (request) => loaded.push(request.url()))
-  await other.signUp(bea)
+  await other.beginSignedUp(bea)
   await other.page.goto(`${reader.url}/admin`)
   await expect(other.page).toHaveURL(/\/timeline\//)
   await expect(other.pane('timeline')).toBeVisible()
@@ -58,8 +51,24 @@ test('an administrator sees the server and changes accounts, and nobody else loa
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await confirm.getByRole('button', { name: 'Delete account' }).press('Enter')
   await expect(panel).toContainText('No user is found')
+  await context.close()
+})
 
-  await page.getByRole('tab', { name: 'Users' }).press('ArrowRight')
+test('an administrator fetches a failing feed, sees the jobs and makes a code to invite', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  feeds.write('broken', manyEntries('broken', 1), 'Broken Gazette')
+  await reader.importOpml(feeds.opml())
+  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+  feeds.serve('broken', 'Nothing to see here.', 'text/plain')
+  await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`, { method: 'POST' })
+
+  await reader.press('g v')
+  await expect(page.getByRole('heading', { level: 1, name: 'Server' })).toBeVisible()
+  const panel = page.getByRole('tabpanel')
+  await page.getByRole('tab', { name: 'Failing feeds' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Failing feeds' })).toContainText('Broken Gazette')
   await panel.getByRole('button', { name: 'Fetch “Broken Gazette” now' }).press('Enter')
   await expect(panel.getByRole('alert')).toContainText('That was not done.')
@@ -69,9 +78,9 @@ test('an administrator sees the server and changes accounts, and nobody else loa
   await panel.getByRole('button', { name: 'Create a code' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')).toHaveText(/not used/)
   await panel.getByRole('button', { name: /^Withdraw / }).press('Enter')
+  const confirm = page.getByRole('alertdialog')
   await confirm.getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(panel).toContainText('There are no codes yet')
-  await context.close()
 })
 
 test('an administrator sees what rules would delete before they are saved', async ({ reader, feeds }) => {

@@ -26,6 +26,16 @@ async function walk(page: Page, key = 'Tab'): Promise<string[]> {
   return names
 }
 
+/** Waits until a pane has the focus, as after a menu over it has closed. */
+const expectFocusIn = ({ page }: Reader, area: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        document.activeElement?.closest('[data-focus-area]')?.getAttribute('data-focus-area'),
+      ),
+    )
+    .toBe(area)
+
 async function follow(reader: Reader, names: readonly string[]): Promise<void> {
   await reader.run('Setting: mark read when scrolled past')
   await reader.press('g a')
@@ -108,11 +118,18 @@ test('a row has its menu by key, Escape gives the focus back, and back closes wh
   await expect(reader.pane('entry-render')).toHaveAttribute('data-focused-area', '')
   await page.keyboard.press('Shift+F10')
   await expect(menu).toBeVisible()
-  await reader.press('Escape Escape Backspace')
+  await reader.press('Escape')
+  await expect(menu).toBeHidden()
+  await expectFocusIn(reader, 'entry-render')
+  await reader.press('Escape')
+  await expect(list).toBeFocused()
+  await reader.press('Backspace')
   await expect(reader.pane('subscription-list')).toHaveAttribute('data-focused-area', '')
   await page.keyboard.press('Shift+F10')
   await expect(menu).toBeVisible()
   await reader.press('Escape')
+  await expect(menu).toBeHidden()
+  await expectFocusIn(reader, 'subscription-list')
 
   await reader.press('?')
   const help = page.locator('[data-dialog="shortcuts"]')

@@ -283,7 +283,10 @@ test('neural voices of a service read through the server', async ({ reader, feed
     await pane.getByLabel('OpenAI key').press('Enter')
     await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
     await reader.run('Go to all entries')
+    await expect(reader.rows).toHaveCount(1)
     await reader.press('u')
+    await expect(page.getByRole('button', { name: 'Show only unread' })).toBeVisible()
+    await expect(reader.rows).toHaveCount(1)
     await reader.press('j')
     await expect(reader.title).toHaveText('Rain')
     await reader.press('Control+Shift+v')
@@ -295,6 +298,7 @@ test('neural voices of a service read through the server', async ({ reader, feed
     await key.press('Enter')
     await expect(key).toHaveValue('')
     await reader.run('Go to all entries')
+    await expect(reader.rows).toHaveCount(1)
     await reader.press('j')
     await expect(reader.title).toHaveText('Rain')
     await page
