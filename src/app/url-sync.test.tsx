@@ -4,8 +4,9 @@ import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { $location, fromPath, home, navigationRequested, toPath } from '../model/index.ts'
+import { pageLeaving } from '../model/network/index.ts'
 import { useUrlSync } from './url-sync.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -97,4 +98,40 @@ test('an entry that is left at once is in the history, so that back leads to it'
   expect(window.location.pathname).toBe(toPath(stars))
   expect(scope.getState($location)).toEqual(stars)
   await act(async () => root.unmount())
+})
+
+test('a step is in the URL after its frame, steps in a row once they have ended, and the last one when the page is left', async () => {
+  vi.useFakeTimers()
+  window.history.replaceState(null, '', toPath(home))
+  const scope = fork()
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <BrowserRouter>
+          <Address />
+        </BrowserRouter>
+      </Provider>,
+    ),
+  )
+  const open = (entryId: string) => act(() => allSettled(navigationRequested, { scope, params: { entryId } }))
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const written = () => fromPath(window.location.pathname)?.entryId
+  await open('1')
+  expect(written()).toBeNull()
+  await pass(50)
+  expect(written()).toBe('1')
+  for (const id of ['2', '3', '4']) {
+    await open(id)
+    await pass(50)
+    expect(written()).toBe('1')
+  }
+  await pass(300)
+  expect(written()).toBe('4')
+
+  await open('5')
+  await act(() => allSettled(pageLeaving, { scope }))
+  expect(written()).toBe('5')
+  await act(async () => root.unmount())
+  vi.useRealTimers()
 })

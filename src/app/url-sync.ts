@@ -1,8 +1,11 @@
-/** Syncs the URL with the model's location. Writing the URL is debounced, because each write runs the router. */
+/**
+ * Syncs the URL with the model's location. Each write runs the router: that of a step waits until its frame is painted, and
+ * steps that follow one another, as while a key repeats, are written once.
+ */
 import { createWatch, type Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, type NavigateOptions } from 'react-router'
 import { toReaderPath } from '../core/base-path.ts'
 import {
   $location,
@@ -15,10 +18,13 @@ import {
   toPath,
   type ReaderLocation,
 } from '../model/index.ts'
+import { pageLeaving } from '../model/network/index.ts'
 
 import { rememberHistoryIndex } from './close-on-history.ts'
 
 /** ms before the URL of another entry is written. Another source is written at once, as a history entry. */
+const SINGLE_STEP_MS = 30
+/** The same where the step before was as recent. */
 const DEBOUNCE_MS = 300
 
 /** History state of URLs written by this module: the router's notice of them is no navigation by the user. */
@@ -49,7 +55,12 @@ export function useUrlSync(): void {
     if (!isSameLocation(scope.getState($location), location)) navigateTo(location)
   }, [pathname, state, isHistoryNavigation, scope, navigateTo])
 
-  useEffect(() => syncUrl(scope, navigate), [scope, navigate])
+  // The router makes another function with each location.
+  const latestNavigate = useRef(navigate)
+  useLayoutEffect(() => {
+    latestNavigate.current = navigate
+  }, [navigate])
+  useEffect(() => syncUrl(scope, (path, options) => void latestNavigate.current(path, options)), [scope])
 }
 
 /** As the router and the model know it. */
@@ -58,10 +69,13 @@ const currentPath = () => toReaderPath(window.location.pathname)
 const isSameLocation = (a: ReaderLocation, b: ReaderLocation) =>
   a.view === b.view && a.entryId === b.entryId && isSameSource(a.source, b.source)
 
-function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
+type Navigate = (path: string, options?: NavigateOptions) => void
+
+function syncUrl(scope: Scope, navigate: Navigate): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lastStepAt = -Infinity
   let last = scope.getState($location)
-  const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OWN_STATE })
+  const write = (path: string, replace: boolean) => navigate(path, { replace, state: OWN_STATE })
   const writeLocation = (location: ReaderLocation, replace: boolean) => {
     const path = toPath(location)
     if (path !== currentPath()) write(path, replace)
@@ -69,8 +83,6 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
   /** Skipped when the user has opened another screen meanwhile. */
   const writeDebounced = (location: ReaderLocation) =>
     fromPath(currentPath()) && writeLocation(location, true)
-  const address = fromPath(currentPath())
-  if (address && !isSameLocation(last, address)) write(toPath(last), true)
   const watches = [
     createWatch({
       unit: $location,
@@ -86,11 +98,15 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
         const isDebounced = !isNewSource && location.entryId !== null
         // Closing is written at once, so that a quick reload does not reopen the entry.
         if (!isDebounced) writeLocation(location, !isNewSource)
-        else
+        else {
+          const now = Date.now()
+          const delay = now - lastStepAt < DEBOUNCE_MS ? DEBOUNCE_MS : SINGLE_STEP_MS
+          lastStepAt = now
           timer = setTimeout(() => {
             timer = undefined
             writeDebounced(location)
-          }, DEBOUNCE_MS)
+          }, delay)
+        }
       },
     }),
     // Coming from another screen, navigation to the current location must also leave that screen.
@@ -101,8 +117,18 @@ function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
         if (fromPath(currentPath()) === null) write(toPath(location), false)
       },
     }),
-    createWatch({ unit: screenRequested, scope, fn: ({ path }) => void navigate(path) }),
+    // So that coming back to the page opens what was left.
+    createWatch({
+      unit: pageLeaving,
+      scope,
+      fn: () => {
+        if (timer !== undefined) writeDebounced(last)
+      },
+    }),
+    createWatch({ unit: screenRequested, scope, fn: ({ path }) => navigate(path) }),
   ]
+  const address = fromPath(currentPath())
+  if (address && !isSameLocation(last, address)) write(toPath(last), true)
   return () => {
     clearTimeout(timer)
     for (const stop of watches) stop()
