@@ -17,6 +17,7 @@ import {
   entryReportLines,
   inOrder,
   isProblem,
+  OUTCOMES,
   refusedItems,
   reportLines,
   reportText,
@@ -59,7 +60,7 @@ export function ImportReport({
   const failedFeeds = progress ? refusedItems(progress).flatMap(({ url }) => url ?? []) : []
   const failedEntries = entries?.lines.filter(({ outcome }) => outcome === 'failed') ?? []
   const isDone = !progress?.running && !entries?.waiting.length
-  const text = Object.fromEntries(outcomes.map((outcome) => [outcome, t(`import.${outcome}`)])) as Record<
+  const text = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, t(`import.${outcome}`)])) as Record<
     Outcome,
     string
   >
@@ -115,17 +116,6 @@ export function ImportReport({
     </div>
   )
 }
-
-const outcomes: readonly Outcome[] = [
-  'imported',
-  'unfetched',
-  'followed',
-  'failed',
-  'matched',
-  'saved',
-  'present',
-  'unread',
-]
 
 function Summary({
   progress,

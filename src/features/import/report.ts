@@ -4,20 +4,11 @@ import type { EntryImportLine } from '../../model/discover/index.ts'
 import type { UnreadLine } from '../feature.ts'
 
 /**
- * unfetched: it is followed, but its first fetch failed; the server tries again. matched, saved and present are outcomes of
- * entries; unread is a line of the file that could not be read, or not whole.
+ * In the order of a report: what wants something done about it stands first. unfetched: it is followed, but its first fetch
+ * failed; the server tries again. matched, saved and present are outcomes of entries; unread is a line of the file that could
+ * not be read, or not whole.
  */
-export type Outcome =
-  | 'imported'
-  | 'unfetched'
-  | 'followed'
-  | 'failed'
-  | 'matched'
-  | 'saved'
-  | 'present'
-  | 'unread'
-/** The order of a report: what wants something done about it stands first. */
-const ORDER: readonly Outcome[] = [
+export const OUTCOMES = [
   'failed',
   'unread',
   'unfetched',
@@ -26,8 +17,10 @@ const ORDER: readonly Outcome[] = [
   'matched',
   'followed',
   'present',
-]
-export const isProblem = (outcome: Outcome): boolean => ORDER.indexOf(outcome) <= ORDER.indexOf('unfetched')
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+export const isProblem = (outcome: Outcome): boolean =>
+  OUTCOMES.indexOf(outcome) <= OUTCOMES.indexOf('unfetched')
 export type ReportLine = {
   readonly outcome: Outcome
   readonly title: string
@@ -82,7 +75,7 @@ export function entryReportLines(
 }
 
 export const inOrder = (lines: readonly ReportLine[]): readonly ReportLine[] =>
-  lines.toSorted((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome))
+  lines.toSorted((one, other) => OUTCOMES.indexOf(one.outcome) - OUTCOMES.indexOf(other.outcome))
 
 /** The report as text for the clipboard: tab-separated lines. `words` translates the results. */
 export const reportText = (lines: readonly ReportLine[], format: Readonly<Record<Outcome, string>>): string =>
