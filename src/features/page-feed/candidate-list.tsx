@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import type { PageCandidate } from '../../contract/page-feeds.ts'
 import { useTranslation } from '../../ui/index.ts'
 
@@ -11,10 +11,15 @@ type CandidateListProps = {
   readonly onSubmit: () => void
 }
 
-/** Groups of repeated elements. The arrow keys go through them, Enter takes the current one. */
+/** Groups of repeated elements. It has the focus from the start: the arrow keys go through them, Enter takes the current one. */
 export function CandidateList({ candidates, current, onChoose, onSubmit }: CandidateListProps) {
   const { t } = useTranslation('app')
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [current])
   const last = candidates.length - 1
   const move = (event: KeyboardEvent) => {
     const targets: Readonly<Record<string, number>> = {
@@ -36,7 +41,7 @@ export function CandidateList({ candidates, current, onChoose, onSubmit }: Candi
       tabIndex={0}
       aria-label={t('pageFeed.candidates')}
       aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
-      ref={(list) => focusFirst(list)}
+      ref={list}
       onKeyDown={move}
     >
       {candidates.map(({ selectors, count, samples }, at) => (
@@ -46,9 +51,6 @@ export function CandidateList({ candidates, current, onChoose, onSubmit }: Candi
           role="option"
           aria-selected={at === current}
           className="page-candidate"
-          ref={(row) => {
-            if (at === current) row?.scrollIntoView?.({ block: 'nearest' })
-          }}
           onClick={() => onChoose(at)}
         >
           <span className="found-title">{samples.join(' · ') || selectors.item}</span>
@@ -59,13 +61,4 @@ export function CandidateList({ candidates, current, onChoose, onSubmit }: Candi
       ))}
     </div>
   )
-}
-
-const focused = new WeakSet<HTMLElement>()
-
-/** The list has the focus when the page has arrived, and not again. */
-function focusFirst(list: HTMLElement | null): void {
-  if (!list || focused.has(list)) return
-  focused.add(list)
-  list.focus({ preventScroll: true })
 }
