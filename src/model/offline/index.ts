@@ -4,7 +4,8 @@ import { MAX_OFFLINE_ENTRIES } from '../../contract/offline.ts'
 import { picturesInHtml } from '../../core/pictures-in-html.ts'
 import { errorNotified, infoNotified, notificationsDismissed, userDataCleared } from '../app/events.ts'
 import { notificationFor } from '../app/notify-failures.ts'
-import { contentsFromLines, entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
+import { fetchMissingContents } from '../entries/fetch-missing-contents.ts'
+import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { storeEntriesFx, type StoreEntries } from '../entries/store-entries.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { $services, type OfflineFileKind, type Services } from '../services.ts'
@@ -17,7 +18,6 @@ export * from './events.ts'
 export * from './files.ts'
 
 const PAGE = 100
-const CONTENTS_PER_REQUEST = 50
 const SIGNED_PER_REQUEST = 200
 /** Files that are fetched at once. */
 const AT_ONCE = 4
@@ -58,7 +58,7 @@ export const takeAlongFx = attach({
     stopRenewed(stop)
     work.report({ done: 0, total: null })
     const entries = await fetchEntries(work, q)
-    await fetchContents(work, [...entries.keys()])
+    await fetchMissingContents(services, [...entries.keys()], stop.signal)
     const files = await filesOf(work, entries)
     const failed = await fetchFiles(work, files)
     stop.signal.throwIfAborted()
@@ -99,18 +99,6 @@ async function fetchEntries(work: Work, q: string): Promise<ReadonlyMap<string, 
     ;({ cursor } = page)
   } while (cursor !== undefined && entries.size < MAX_OFFLINE_ENTRIES)
   return entries
-}
-
-async function fetchContents({ services, signal }: Work, ids: readonly string[]): Promise<void> {
-  const { api, local } = services
-  const missing = await local.call('entries.withoutContent', ids)
-  for (let from = 0; from < missing.length; from += CONTENTS_PER_REQUEST) {
-    const text = await api.entries.stream(
-      { ids: missing.slice(from, from + CONTENTS_PER_REQUEST) },
-      { signal },
-    )
-    await local.call('entries.putContents', contentsFromLines(text))
-  }
 }
 
 type OfflineFile = { readonly kind: OfflineFileKind; readonly url: string; readonly path: string }

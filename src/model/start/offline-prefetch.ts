@@ -6,7 +6,8 @@ import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
-import { contentsFromLines, entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
+import { fetchMissingContents } from '../entries/fetch-missing-contents.ts'
+import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { entrySummariesChanged } from '../entries/index.ts'
 import { storeEntriesFx } from '../entries/store-entries.ts'
 import { wentOffline } from '../network/index.ts'
@@ -24,7 +25,6 @@ import { feedIdsOf } from '../timeline/sources.ts'
 const ENTRIES_PER_VIEW = 500
 const PAGE_SIZE = 100
 const CONTENTS_PER_ROUND = 1000
-const CONTENTS_PER_REQUEST = 50
 /** ms after the user's own requests, and between two of the prefetch. */
 const START_MS = 3000
 const PAUSE_MS = 250
@@ -178,22 +178,13 @@ async function prefetchContents(
   feedIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { api, local } = services
-  const { ids } = await local.call('timeline.page', {
+  const { ids } = await services.local.call('timeline.page', {
     of: { feedIds },
     unreadOnly: false,
     after: null,
     limit: CONTENTS_PER_ROUND,
   })
-  const missing = await local.call('entries.withoutContent', ids)
-  for (let from = 0; from < missing.length && !signal.aborted; from += CONTENTS_PER_REQUEST) {
-    const text = await api.entries.stream(
-      { ids: missing.slice(from, from + CONTENTS_PER_REQUEST) },
-      { signal },
-    )
-    await local.call('entries.putContents', contentsFromLines(text))
-    await pause(services)
-  }
+  await fetchMissingContents(services, ids, signal, () => pause(services))
 }
 
 const pause = ({ clock }: Services): Promise<void> =>
