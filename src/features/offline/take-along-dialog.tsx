@@ -5,11 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { MAX_OFFLINE_ENTRIES, type OfflineSize } from '../../contract/offline.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
-import {
-  $takeAlongProgress,
-  offlineFilesRemovalRequested,
-  takeAlongRequested,
-} from '../../model/offline/index.ts'
+import { $takeAlongProgress, removeOfflineFilesFx, takeAlongRequested } from '../../model/offline/index.ts'
 import { $services } from '../../model/services.ts'
 import {
   Button,
@@ -82,7 +78,7 @@ export function TakeAlongDialog({ query, onClose }: TakeAlongProps & { readonly 
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className="take-along-size" role="status">
-          {measured.data && <Size size={measured.data} keepsFiles={offlineFiles !== undefined} />}
+          {measured.data && <Size size={measured.data} storesFiles={offlineFiles !== undefined} />}
           {measured.isLoading && <SkeletonText lines={3} />}
           {measured.isPaused && <Notice tone="quiet">{t('offline.needsConnection')}</Notice>}
         </div>
@@ -96,7 +92,7 @@ export function TakeAlongDialog({ query, onClose }: TakeAlongProps & { readonly 
   )
 }
 
-function Size({ size, keepsFiles }: { readonly size: OfflineSize; readonly keepsFiles: boolean }) {
+function Size({ size, storesFiles }: { readonly size: OfflineSize; readonly storesFiles: boolean }) {
   const { t, i18n } = useTranslation('app')
   const { entries, isCut, textLength, pictures, recordings } = size
   if (entries === 0) return <p>{t('offline.nothing')}</p>
@@ -125,7 +121,7 @@ function Size({ size, keepsFiles }: { readonly size: OfflineSize; readonly keeps
           )}
         </dd>
       </dl>
-      {!keepsFiles && <Notice tone="warning">{t('offline.textsOnly')}</Notice>}
+      {!storesFiles && <Notice tone="warning">{t('offline.textsOnly')}</Notice>}
     </>
   )
 }
@@ -133,7 +129,7 @@ function Size({ size, keepsFiles }: { readonly size: OfflineSize; readonly keeps
 /** How much is stored in this browser, with a button that removes it. */
 function StoredFiles() {
   const { t, i18n } = useTranslation('app')
-  const { services, remove } = useUnit({ services: $services, remove: offlineFilesRemovalRequested })
+  const { services, remove } = useUnit({ services: $services, remove: removeOfflineFilesFx })
   const stored = useQuery({
     queryKey: ['offline', 'stored'],
     queryFn: () => services.platform.offlineFiles?.size() ?? 0,
@@ -144,13 +140,7 @@ function StoredFiles() {
   return (
     <div className="take-along-stored">
       <span className="ui-field-hint">{t('offline.stored', { size: formatBytes(stored.data, i18n) })}</span>
-      <Button
-        variant="quiet"
-        onClick={() => {
-          remove()
-          void stored.refetch()
-        }}
-      >
+      <Button variant="quiet" onClick={() => void remove().then(() => stored.refetch())}>
         {t('offline.remove')}
       </Button>
     </div>

@@ -36,6 +36,13 @@ export const $offlineFiles = createStore<Files>(none, { serialize: 'ignore' })
   .reset(userDataCleared)
 sample({ clock: [offlineFilesStarted, offlineFilesStored], target: readFx })
 
+const removeFx = attach({
+  source: $services,
+  effect: async ({ platform }) => platform.offlineFiles?.clear(),
+})
+/** Removes the files on the user's request. */
+export const removeOfflineFilesFx = attach({ effect: removeFx })
+
 const pictureFx = attach({
   source: $services,
   effect: ({ platform }, url: string) => platform.offlineFiles?.addressOf('pictures', url) ?? null,
@@ -45,7 +52,7 @@ export const $offlinePictureAddresses = createStore<ReadonlyMap<string, string |
   serialize: 'ignore',
 })
   .on(pictureFx.done, (known, { params, result }) => new Map(known).set(params, result))
-  .reset(userDataCleared)
+  .reset([userDataCleared, removeFx.done])
 sample({
   clock: offlinePictureRequested,
   source: $offlinePictureAddresses,
@@ -54,13 +61,6 @@ sample({
   target: pictureFx,
 })
 
-const removeFx = attach({
-  source: $services,
-  effect: async ({ platform }) => platform.offlineFiles?.clear(),
-})
-const removeByUserFx = attach({ effect: removeFx })
-sample({ clock: offlineFilesRemovalRequested, target: removeByUserFx })
+sample({ clock: offlineFilesRemovalRequested, target: removeOfflineFilesFx })
 sample({ clock: userDataCleared, target: removeFx })
-/** The user removed the files. */
-export const offlineFilesRemoved = removeByUserFx.done
-sample({ clock: offlineFilesRemoved, fn: () => {}, target: readFx })
+sample({ clock: removeOfflineFilesFx.done, fn: () => {}, target: readFx })

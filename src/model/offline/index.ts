@@ -12,7 +12,7 @@ import { $services, type OfflineFileKind, type Services } from '../services.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import type { LocalFeed, ReceivedEntry } from '../../local/calls.ts'
 import { takeAlongRequested, takeAlongStopped } from './events.ts'
-import { offlineFilesRemoved, offlineFilesStored } from './files.ts'
+import { offlineFilesStored, removeOfflineFilesFx } from './files.ts'
 
 export * from './events.ts'
 export * from './files.ts'
@@ -190,7 +190,7 @@ sample({
 })
 sample({ clock: takeAlongFx.failData, filter: isStopped, fn: () => [TOAST], target: notificationsDismissed })
 sample({
-  clock: offlineFilesRemoved,
+  clock: removeOfflineFilesFx.done,
   fn: () => ({ id: TOAST, key: 'app:offline.removed' }),
   target: infoNotified,
 })

@@ -5,8 +5,10 @@ import type { OfflineFileKind, OfflineFiles } from '../services.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 import {
   $offlineFiles,
+  $offlinePictureAddresses,
   $takeAlongProgress,
   offlineFilesRemovalRequested,
+  offlinePictureRequested,
   takeAlongRequested,
   takeAlongStopped,
 } from './index.ts'
@@ -91,7 +93,10 @@ test('entries, texts, pictures and recordings of a query are stored, each file o
 test('what is taken along is removed on request, and when the user signs out', async () => {
   const { scope, storage, seen, take } = await start()
   await take('film')
+  await allSettled(offlinePictureRequested, { scope, params: 'https://a.example/1.png' })
+  expect(scope.getState($offlinePictureAddresses).size).toBe(1)
   await allSettled(offlineFilesRemovalRequested, { scope })
+  expect(scope.getState($offlinePictureAddresses).size).toBe(0)
   expect([storage.files.size, scope.getState($offlineFiles).pictures.size]).toEqual([0, 0])
   expect(seen.at(-1)).toBe('app:offline.removed ')
   await take('film')
