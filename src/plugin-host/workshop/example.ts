@@ -34,8 +34,8 @@ const texts = {
     counted: 'Words: {{number}}',
   },
   ja: { description: '記事の単語を数えます。', count: '単語を数える', counted: '単語数: {{number}}' },
-  'zh-CN': { description: '统计文章的词数。', count: '统计词数', counted: '词数：{{number}}' },
-  'zh-TW': { description: '統計文章的詞數。', count: '統計詞數', counted: '詞數：{{number}}' },
+  'zh-CN': { description: '统计条目的词数。', count: '统计词数', counted: '词数：{{number}}' },
+  'zh-TW': { description: '統計條目的詞數。', count: '統計詞數', counted: '詞數：{{number}}' },
 }
 
 export const example = {
