@@ -48,6 +48,7 @@ import * as pluginHalves from './0046-plugin-halves.ts'
 import * as ownRetention from './0047-own-retention.ts'
 import * as entryDeletions from './0048-entry-deletions.ts'
 import * as outsideFetcher from './0049-outside-fetcher.ts'
+import * as storyKeys from './0050-story-keys.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -99,4 +100,5 @@ export const serverMigrations = {
   '0047-own-retention': ownRetention,
   '0048-entry-deletions': entryDeletions,
   '0049-outside-fetcher': outsideFetcher,
+  '0050-story-keys': storyKeys,
 }

@@ -58,6 +58,8 @@ export const searchInput = z.object({
   cursor: z.string().max(1000).optional(),
   /** Counts all that the query selects, too, up to MAX_MATCHES (query/limits.ts). */
   count: z.boolean().optional(),
+  /** Of a story in several feeds the first entry that it selects alone; a page may then have fewer entries than its limit. */
+  once: z.boolean().optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
 
@@ -80,7 +82,7 @@ export const entriesCalls = {
       data: z.array(timelineItem),
       /** Asks for the next page, with the same query; absent on the last one. */
       cursor: z.string().optional(),
-      /** With `count`: how many entries it selects on all pages, at most 10,000. */
+      /** With `count`: how many entries it selects on all pages, those that `once` leaves out too, at most 10,000. */
       total: z.number().optional(),
     }),
   },

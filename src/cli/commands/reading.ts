@@ -88,6 +88,7 @@ export const readingCommands: readonly Command[] = [
       limit,
       cursor: { value: 'CURSOR', summary: 'The page after another one: the cursor of its JSON.' },
       count: { summary: 'Count all that it selects, too.' },
+      once: { summary: 'Of a story that several feeds tell, the first entry alone.' },
     },
     calls: ['entries.search'],
     run: async ({ api }, { args: [q = ''], options }) => {
@@ -96,6 +97,7 @@ export const readingCommands: readonly Command[] = [
         limit: limitOf(options['limit']),
         ...(typeof options['cursor'] === 'string' && { cursor: options['cursor'] }),
         ...(options['count'] && { count: true }),
+        ...(options['once'] && { once: true }),
       })
       const found = entriesOutcome(data, { ...(cursor && { cursor }), ...(total !== undefined && { total }) })
       return total === undefined ? found : { ...found, text: `${found.text}\n${total} in all.` }

@@ -189,7 +189,7 @@ export type Schema = {
     entryId: string
     feedId: string
     publishedAt: number
-    /** Hashes, see repositories/story-keys.ts. */
+    /** Hashes, see contract/story-keys.ts. */
     address: number | null
     title: number | null
     storyId: string | null

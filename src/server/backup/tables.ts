@@ -15,7 +15,8 @@ export type Table = {
  * Kysely's own books, ours and the plugins', what the database counts by itself, and the leases of running processes: each
  * library keeps its own.
  */
-const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$|^readingTimes$|^leases$/
+const BOOKS =
+  /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$|^readingTimes$|^storyKeys$|^leases$/
 
 /**
  * What triggers keep instead of references: marks refer to entries and users (migrations 0017 and 0019); a private

@@ -7,6 +7,7 @@ import { feedsWithin } from '../access/limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import {
+  copiesAmong,
   countMatches,
   searchCandidates,
   searchEntries,
@@ -36,7 +37,7 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   const sent = cursor?.count ?? 0
   const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
   const { storage, user } = context
-  const candidates = await searchCandidates(storage, user.id, ast)
+  const candidates = await searchCandidates(storage, user.id, ast, { once: input.once })
   const within = await feedsWithin(storage, user)
   const counted = input.count
     ? { total: await countMatches(storage, user.id, ast, { candidates, within, now, most: MAX_MATCHES }) }
@@ -50,8 +51,11 @@ async function searchPage(context: RequestContext, input: SearchInput) {
     after: cursor,
     limit: limit + 1,
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const found = rows.slice(0, limit)
+  const last = found.at(-1)
+  const ids = found.map(({ row }) => row.id)
+  const copies = input.once ? await copiesAmong(storage, user.id, ast, { ids, within, now }) : new Set()
+  const page = found.filter(({ row }) => !copies.has(row.id))
   const count = sent + page.length
   const isLast = rows.length <= limit || (ast.limit !== undefined && count >= ast.limit)
   const data = await toItems(

@@ -201,10 +201,10 @@ export async function hiddenEntries(
   }))
 }
 
-/** True of entries `e` that no rule of the user hides. */
-export const delivered = (userId: string): RawBuilder<boolean> =>
+/** True of entries that no rule of the user hides. @param entryId that of entries `e` by default */
+export const delivered = (userId: string, entryId: RawBuilder<unknown> = sql`e.id`): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from "entryActions" as held
-    where held."userId" = ${userId} and held."entryId" = e.id and held.blocked = 1)`
+    where held."userId" = ${userId} and held."entryId" = ${entryId} and held.blocked = 1)`
 
 /** @returns false when the star existed */
 export async function insertStar(

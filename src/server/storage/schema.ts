@@ -557,6 +557,14 @@ export type Schema = {
   entryReadability: { entryId: string; content: SafeHtml | null; updatedAt: number }
   /** The texts of entries, folded as queries compare them. */
   entryTexts: { entryId: string; title: string; author: string; body: string }
+  /** What tells the same story in several feeds (contract/story-keys); of entries that have neither key both are null. */
+  storyKeys: {
+    entryId: string
+    feedId: string
+    publishedAt: number
+    address: number | null
+    title: number | null
+  }
   /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
   entryTextsPending: { entryId: string }
   /** How long entries take to read; without those whose text was not read in yet. */

@@ -21,6 +21,7 @@ import { idList } from './id-list.ts'
 import { isPreservedBy } from './preserved-entries.ts'
 import type { Storage } from './open.ts'
 import { querySources } from './query-sources.ts'
+import { earlierOfStories } from './story-copies.ts'
 import { textCandidates } from './text-candidates.ts'
 import { timelineRows, type TimelineRow } from './timeline-rows.ts'
 
@@ -45,9 +46,17 @@ const FEW_FEEDS = 50
 /** Ids of the entries that an index names for a query; null: it names none in particular. */
 export type Candidates = readonly string[] | null
 
-/** What the index of texts, the labels and the highlights know of a query, after new entries were read into the index. */
-export async function searchCandidates(storage: Storage, userId: string, ast: QueryAst): Promise<Candidates> {
-  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
+/**
+ * What the index of texts, the labels and the highlights know of a query, after new entries were read into the index.
+ * @param once whether the search tells each story once
+ */
+export async function searchCandidates(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  { once = false }: { readonly once?: boolean | undefined } = {},
+): Promise<Candidates> {
+  if (once || searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
   return (await annotationCandidates(storage, userId, ast)) ?? textCandidates(storage, ast)
 }
 
@@ -120,6 +129,27 @@ export async function searchEntries(
     if (found.length >= limit) break
   }
   return found
+}
+
+/** Of found entries those whose story another one that the query selects told before. */
+export async function copiesAmong(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  { ids, ...options }: Pick<SearchOptions, 'now' | 'within'> & { readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const pairs = await earlierOfStories(storage, ids)
+  if (pairs.length === 0) return new Set()
+  const { kind, db } = storage
+  const earlier = [...new Set(pairs.map((pair) => pair.earlier))]
+  const { from, conditions } = await selectionOf(storage, userId, ast, {
+    ...options,
+    candidates: kind === 'sqlite' ? earlier : null,
+  })
+  const { rows } = await sql<{ id: string }>`select e.id from ${from}
+    where e.id in ${idList(kind, earlier)} and ${sql.join(conditions, sql` and `)}`.execute(db)
+  const selected = new Set(rows.map(({ id }) => id))
+  return new Set(pairs.filter((pair) => selected.has(pair.earlier)).map(({ id }) => id))
 }
 
 /** How many entries that a user may see a query selects. @param most where counting ends */

@@ -7,6 +7,7 @@ import { delivered } from './actions.ts'
 import { hasLabel } from './entry-labels.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { isCopy } from './story-copies.ts'
 import { inScope, type TimelineScope } from './timeline.ts'
 
 export type StreamBounds = {
@@ -22,6 +23,8 @@ export type StreamBounds = {
   readonly labels?: readonly { readonly key: string; readonly has: boolean }[]
   /** Excluded feeds. */
   readonly without?: readonly string[]
+  /** Of a story in several of these feeds the first entry alone. */
+  readonly onceAmong?: readonly string[]
 }
 
 /** `labelled`: all entries with a label or one within it, also of feeds no longer followed. */
@@ -52,9 +55,14 @@ const inStream = (kind: Storage['kind'], scope: StreamScope): RawBuilder<unknown
     : inScope(kind, scope)
 
 /** How many entries a scope has. */
-export async function streamSize({ db, kind }: Storage, scope: StreamScope): Promise<number> {
+export async function streamSize(
+  { db, kind }: Storage,
+  scope: StreamScope,
+  bounds: StreamBounds,
+): Promise<number> {
+  const where = sql.join([inStream(kind, scope), ...conditions(kind, scope.userId, bounds)], sql` and `)
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from entries as e where ${inStream(kind, scope)}`.execute(db)
+    select count(*) as count from entries as e where ${where}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -81,7 +89,7 @@ export async function readSince({ db }: Storage, userId: string, since: number):
 }
 
 function conditions(kind: Storage['kind'], userId: string, bounds: StreamBounds): RawBuilder<unknown>[] {
-  const { above, below, from, before, read, starred, labels = [], without } = bounds
+  const { above, below, from, before, read, starred, labels = [], without, onceAmong } = bounds
   const mark = sql`exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
   const star = sql`exists (select 1 from collections as k where k."userId" = ${userId} and k."entryId" = e.id)`
   return [
@@ -92,6 +100,7 @@ function conditions(kind: Storage['kind'], userId: string, bounds: StreamBounds)
     read === undefined ? null : read ? mark : sql`not ${mark}`,
     starred === undefined ? null : starred ? star : sql`not ${star}`,
     ...labels.map(({ key, has }) => (has ? hasLabel(userId, key) : sql`not ${hasLabel(userId, key)}`)),
+    onceAmong === undefined ? null : sql`not ${isCopy(kind, { userId, feedIds: onceAmong })}`,
     without?.length ? sql`e."feedId" not in ${idList(kind, without)}` : null,
   ].filter((condition) => condition !== null)
 }

@@ -3,14 +3,11 @@
  * entry belongs to is computed once, when it is stored. A story has one entry of each feed.
  */
 import { sql } from 'kysely'
+import { STORY_WITHIN_MS, storyKeysOf } from '../../../contract/story-keys.ts'
 import type { StoryEntry } from '../../calls.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
-import { storyKeysOf } from './story-keys.ts'
 
-const DAY = 86_400_000
-/** ms between two entries of one story: of one address, and of one title. */
-const WITHIN = { address: 30 * DAY, title: 3 * DAY }
 /** Pairs of one batch; an address that two feeds repeat all the time would give more and tells nothing. */
 const MAX_PAIRS = 2000
 /** Entries of one step in the background. */
@@ -125,7 +122,7 @@ async function equalPairs(db: Db, ids: readonly string[]): Promise<readonly Pair
     const { rows } = await sql<Pair>`
       select "a"."entryId" as "id", "b"."entryId" as "other" from "storyEntries" as "a"
       join "storyEntries" as "b" on "b".${column} = "a".${column}
-        and "b"."publishedAt" between "a"."publishedAt" - ${WITHIN[key]} and "a"."publishedAt" + ${WITHIN[key]}
+        and "b"."publishedAt" between "a"."publishedAt" - ${STORY_WITHIN_MS[key]} and "a"."publishedAt" + ${STORY_WITHIN_MS[key]}
         and "b"."feedId" <> "a"."feedId"
       where "a"."entryId" in ${listed(ids)} and "a".${column} is not null
       order by abs("b"."publishedAt" - "a"."publishedAt"), "a"."entryId", "b"."entryId"

@@ -6,6 +6,7 @@ import { streamPage, streamSize, type StreamBounds } from '../../storage/streams
 import type { TimelineScope } from '../../storage/timeline.ts'
 import { itemsOf, type Item } from '../shared/items.ts'
 import { feedIdsIn, followedBy, scopeOfFeeds } from '../shared/library.ts'
+import { storyScope } from '../shared/stories.ts'
 import { feedNumbers, numberedLibrary, type NumberedLibrary } from './numbers.ts'
 import type { Part, Reading } from './reading.ts'
 
@@ -74,10 +75,10 @@ export const links = async (): Promise<Part> => ({ links: [] })
 export async function items(reading: Reading): Promise<Part> {
   const { services, account, values } = reading
   const { storage } = services
-  const scope = await subscribedScope(reading)
+  const { scope, once } = await subscribed(reading)
   const ids = values.get('with_ids')
     ? numerals(values.get('with_ids')).slice(0, PAGE)
-    : await pageOf(reading, scope)
+    : await pageOf(reading, scope, once)
   const results = await itemsOf(services, account.user, ids)
   const numbers = await feedNumbers(
     storage,
@@ -85,12 +86,16 @@ export async function items(reading: Reading): Promise<Part> {
     results.map(({ entry }) => entry.feedId),
   )
   return {
-    total_items: await streamSize(storage, scope),
+    total_items: await streamSize(storage, scope, once),
     items: results.map((item) => toItem(item, numbers.get(item.entry.feedId) ?? 0)),
   }
 }
 
-async function pageOf({ services, values }: Reading, scope: TimelineScope): Promise<string[]> {
+async function pageOf(
+  { services, values }: Reading,
+  scope: TimelineScope,
+  once: StreamBounds,
+): Promise<string[]> {
   const [since] = numerals(values.get('since_id'))
   const [max] = numerals(values.get('max_id'))
   const forward = since !== undefined
@@ -101,7 +106,7 @@ async function pageOf({ services, values }: Reading, scope: TimelineScope): Prom
       : {}
   // A client that sends neither starts with the oldest, as with since_id=0.
   const order = forward || max === undefined ? 'oldest' : 'newest'
-  const entries = await streamPage(services.storage, scope, bounds, { order, limit: PAGE })
+  const entries = await streamPage(services.storage, scope, { ...once, ...bounds }, { order, limit: PAGE })
   return entries.map(({ id }) => id)
 }
 
@@ -118,7 +123,8 @@ const toItem = ({ entry, html }: Item, feedNumber: number) => ({
 })
 
 export async function unreadItemIds(reading: Reading): Promise<Part> {
-  return { unread_item_ids: await idsOf(reading, await subscribedScope(reading), { read: false }) }
+  const { scope, once } = await subscribed(reading)
+  return { unread_item_ids: await idsOf(reading, scope, { ...once, read: false }) }
 }
 
 export async function savedItemIds(reading: Reading): Promise<Part> {
@@ -137,9 +143,16 @@ async function idsOf({ services }: Reading, scope: TimelineScope, bounds: Stream
   return entries.map(({ id }) => id).join(',')
 }
 
-async function subscribedScope({ services, account }: Reading): Promise<TimelineScope> {
-  const followed = await followedBy(services.storage, account.user)
-  return scopeOfFeeds(account.user.id, feedIdsIn(followed, null))
+/** All entries of a user's feeds, of which a story is told once. */
+async function subscribed({
+  services: { storage },
+  account: { user },
+}: Reading): Promise<{ readonly scope: TimelineScope; readonly once: StreamBounds }> {
+  const followed = await followedBy(storage, user)
+  return {
+    scope: scopeOfFeeds(user.id, feedIdsIn(followed, null)),
+    once: { onceAmong: (await storyScope(storage, user, followed))?.feedIds },
+  }
 }
 
 /** The numbers of a comma-separated list; invalid ones are dropped. */

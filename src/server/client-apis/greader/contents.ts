@@ -3,10 +3,11 @@ import { labelsOfEntries } from '../../storage/entry-labels.ts'
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../shared/items.ts'
 import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
+import { storyScope } from '../shared/stories.ts'
 import { BadRequest, json, jsonText, plain } from './responses.ts'
 import { longId, readId } from './ids.ts'
 import type { Reading } from './reading.ts'
-import { feedStream, itemRef, labelOf, queryOf, READ, READING_LIST, STARRED } from './stream.ts'
+import { feedStream, itemRef, labelOf, queryOf, READ, READING_LIST, STARRED, type Query } from './stream.ts'
 
 const PAGE = 20
 const MOST_ITEMS = 1000
@@ -57,8 +58,10 @@ export async function itemsContents(reading: Reading): Promise<Response> {
 /** `stream/items/count`: how many entries a stream holds. */
 export async function streamCount(reading: Reading): Promise<Response> {
   const { storage } = reading.services
-  const query = asQuery(reading, await followedBy(storage, reading.account.user))
-  return plain(query ? String(await streamSize(storage, query.scope)) : '0')
+  const followed = await followedBy(storage, reading.account.user)
+  const query = asQuery(reading, followed)
+  if (!query) return plain('0')
+  return plain(String(await streamSize(storage, query.scope, await onceIn(reading, query, followed))))
 }
 
 const streamOf = ({ form, rest }: Reading): string => rest || form.values.get('s') || READING_LIST
@@ -73,6 +76,16 @@ function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
   })
 }
 
+/** A story is told once, but what the user has starred or labelled is there in each copy. */
+async function onceIn(
+  { services, account }: Reading,
+  { scope }: NonNullable<Query>,
+  followed: readonly SubscribedFeeds[],
+): Promise<StreamBounds> {
+  if (scope.kind !== 'followed') return {}
+  return { onceAmong: (await storyScope(services.storage, account.user, followed))?.feedIds }
+}
+
 async function page(reading: Reading, most: number) {
   const { storage } = reading.services
   const { values } = reading.form
@@ -80,7 +93,12 @@ async function page(reading: Reading, most: number) {
   const query = asQuery(reading, followed)
   const limit = Math.min(most, Math.max(1, number(values.get('n')) ?? PAGE))
   const order = values.get('r') === 'o' ? 'oldest' : 'newest'
-  const bounds: StreamBounds = { ...query?.bounds, ...timesOf(values), ...after(values.get('c'), order) }
+  const bounds: StreamBounds = {
+    ...query?.bounds,
+    ...timesOf(values),
+    ...after(values.get('c'), order),
+    ...(query && (await onceIn(reading, query, followed))),
+  }
   const rows = query ? await streamPage(storage, query.scope, bounds, { order, limit: limit + 1 }) : []
   const positions = rows.slice(0, limit)
   const last = positions.at(-1)

@@ -2,8 +2,10 @@
 import { Refusal } from '../../http/refusal.ts'
 import { labelNamed, labelsOf as countedLabels } from '../../storage/labels.ts'
 import { newestArrivals } from '../../storage/streams.ts'
+import { unreadCopies } from '../../storage/story-copies.ts'
 import { subscriptionOf } from '../../storage/subscriptions.ts'
 import { feedIdsIn, followedBy, labelsOf, listsOf } from '../shared/library.ts'
+import { storyScope } from '../shared/stories.ts'
 import { BadRequest, done, json, plain } from './responses.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
@@ -63,8 +65,13 @@ async function entryLabels({ services, account }: Reading, folders: readonly str
 export async function unreadCount(reading: Reading): Promise<Response> {
   const followed = await library(reading)
   const { data: unread } = await reading.contract('reads.counts', {})
-  const counts = new Map(followed.map(({ feed, countKey }) => [feed.id, unread[countKey] ?? 0]))
-  const newest = await newestArrivals(reading.services.storage, [...counts.keys()])
+  const { storage } = reading.services
+  const once = await storyScope(storage, reading.account.user, followed)
+  const copies = once ? await unreadCopies(storage, once) : new Map<string, number>()
+  const counts = new Map(
+    followed.map(({ feed, countKey }) => [feed.id, (unread[countKey] ?? 0) - (copies.get(feed.id) ?? 0)]),
+  )
+  const newest = await newestArrivals(storage, [...counts.keys()])
   const line = (id: string, feedIds: readonly string[]) => {
     const count = feedIds.reduce((sum, feedId) => sum + (counts.get(feedId) ?? 0), 0)
     const at = Math.max(0, ...feedIds.map((feedId) => newest.get(feedId) ?? 0))

@@ -3,7 +3,7 @@ import { labelName } from '../../../contract/labels.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { streamPage } from '../../storage/streams.ts'
 import { followedBy } from '../shared/library.ts'
-import { markFeedsRead } from '../shared/mark-feeds.ts'
+import { markEntries, markFeedsRead } from '../shared/stories.ts'
 import { BadRequest, done } from './responses.ts'
 import { milliseconds } from './contents.ts'
 import { readId } from './ids.ts'
@@ -50,9 +50,9 @@ function labelsOf(tags: readonly Named[]): string[] {
   })
 }
 
-async function applyMark({ contract }: Reading, mark: Mark, ids: readonly string[]): Promise<void> {
-  if (mark === 'read') await contract('reads.mark', { entryIds: [...ids] })
-  if (mark === 'unread') await contract('reads.unmark', { entryIds: [...ids] })
+async function applyMark(reading: Reading, mark: Mark, ids: readonly string[]): Promise<void> {
+  const { contract } = reading
+  if (mark === 'read' || mark === 'unread') await markEntries(markingOf(reading), mark, ids)
   if (mark === 'unstar') for (const entryId of ids) await contract('collections.remove', { entryId })
   if (mark === 'star')
     for (const entryId of ids) await contract('collections.add', { entryId }).catch(ignoreNotFound)
@@ -65,7 +65,7 @@ function ignoreNotFound(error: unknown): void {
 
 /** `mark-all-as-read`: a stream up to `ts`, in microseconds, so that entries the client has not seen stay unread. */
 export async function markAllAsRead(reading: Reading): Promise<Response> {
-  const { services, account, contract, form } = reading
+  const { services, account, form } = reading
   const stream = form.values.get('s') ?? ''
   const named = parseStream(stream)
   if (!named) throw new BadRequest('s has to name a stream')
@@ -77,13 +77,23 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const feedIds = new Set(named.kind === 'state' ? [] : feedsOfStream(named, followed))
   if (isReadingList || (named.kind !== 'state' && !isLabel(named, followed))) {
     const feeds = isReadingList ? followed : followed.filter(({ feed }) => feedIds.has(feed.id))
-    await markFeedsRead(contract, feeds, insertedBefore)
+    await markFeedsRead(markingOf(reading), feeds, insertedBefore)
     return done()
   }
   const query = queryOf(account.user, followed, { stream, include: [], exclude: [] })
   if (!query) return done()
   const bounds = { ...query.bounds, read: false, ...(insertedBefore ? { before: insertedBefore } : {}) }
   const entries = await streamPage(services.storage, query.scope, bounds, { order: 'newest', limit: 1e6 })
-  await contract('reads.mark', { entryIds: entries.map(({ id }) => id) })
+  await markEntries(
+    markingOf(reading),
+    'read',
+    entries.map(({ id }) => id),
+  )
   return done()
 }
+
+const markingOf = ({ services: { storage }, account: { user }, contract }: Reading) => ({
+  storage,
+  user,
+  contract,
+})

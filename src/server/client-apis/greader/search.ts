@@ -3,6 +3,7 @@ import { narrowQuery } from '../../../contract/query/narrow-query.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { StreamPlace } from '../../storage/streams.ts'
 import { followedBy } from '../shared/library.ts'
+import { tellsStoriesOnce } from '../shared/stories.ts'
 import { BadRequest, json } from './responses.ts'
 import type { Reading } from './reading.ts'
 import { itemRef, narrow, parseStream } from './stream.ts'
@@ -72,15 +73,16 @@ async function searched(
 }
 
 async function pagesOf(
-  { contract }: Reading,
+  { contract, services, account }: Reading,
   q: string,
   isMeant: Narrowing['isMeant'],
   count: number,
 ): Promise<readonly StreamPlace[]> {
   const found: StreamPlace[] = []
   let cursor: string | undefined
+  const once = await tellsStoriesOnce(services.storage, account.user.id)
   do {
-    const page = await contract('entries.search', { q, limit: PAGE, cursor })
+    const page = await contract('entries.search', { q, limit: PAGE, cursor, once })
     for (const { entries, feeds } of page.data) {
       const feedId = feeds.id ?? ''
       if (isMeant(feedId)) found.push({ id: entries.id, feedId, insertedAt: Date.parse(entries.insertedAt) })

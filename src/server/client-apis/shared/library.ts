@@ -93,8 +93,6 @@ async function inboxFeedsOf(storage: Storage, userId: string): Promise<Subscribe
         title: title || handle,
         folder: null,
         labels: [],
-        highlighted: false,
-        notes: [],
         own: false,
         isInbox: true,
         countKey: handle,

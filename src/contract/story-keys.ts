@@ -1,11 +1,15 @@
-/** What entries of the same story have in common, as numbers that an index compares. */
-import { foldText } from '../../../contract/query/fold-text.ts'
-import { isTrackingParameter } from '../../../core/tracking-parameters.ts'
+/** What entries of the same story in several feeds have in common, as numbers that an index compares. */
+import { foldText } from './query/fold-text.ts'
+import { isTrackingParameter } from '../core/tracking-parameters.ts'
 
 /** Half-width characters: shorter titles, as "Weekly links", name many entries. */
 const MIN_TITLE_WIDTH = 20
 /** Chinese, Japanese and Korean characters are as wide as two and say as much. */
 const FULL_WIDTH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/gu
+
+const DAY_MS = 86_400_000
+/** ms between two entries of one story: of one address, and of one title. */
+export const STORY_WITHIN_MS = { address: 30 * DAY_MS, title: 3 * DAY_MS }
 
 export type StoryKeys = { readonly address: number | null; readonly title: number | null }
 

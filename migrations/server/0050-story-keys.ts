@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * What tells that entries of several feeds are the same story (contract/story-keys). It is read in together with the texts of
+ * entries, so that all of them wait for that once more.
+ */
+export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  await db.schema
+    .createTable('storyKeys')
+    .addColumn('entryId', 'text', (c) => c.primaryKey())
+    .addColumn('feedId', 'text', (c) => c.notNull())
+    .addColumn('publishedAt', 'bigint', (c) => c.notNull())
+    .addColumn('address', 'bigint')
+    .addColumn('title', 'bigint')
+    .execute()
+  for (const key of ['address', 'title'] as const)
+    await db.schema
+      .createIndex(`storyKeysBy${key === 'address' ? 'Address' : 'Title'}`)
+      .on('storyKeys')
+      .columns([key, 'publishedAt'])
+      .where(sql.ref(key), 'is not', null)
+      .execute()
+  for (const statement of kind === 'sqlite' ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
+  await sql`insert into "entryTextsPending" select id from entries where true
+    on conflict ("entryId") do nothing`.execute(db)
+}
+
+const FORGET = `delete from "storyKeys" where "entryId" = old.id;`
+const SQLITE = [`create trigger "storyKeysRemoved" after delete on entries begin ${FORGET} end`]
+const POSTGRES = [
+  `create function "forgetStoryKeys"() returns trigger language plpgsql as $$ begin
+    ${FORGET}
+    return null;
+  end $$`,
+  `create trigger "storyKeysRemoved" after delete on entries for each row execute function "forgetStoryKeys"()`,
+]

@@ -1,0 +1,62 @@
+/** The same story from several feeds: once for a client, where its user wants that in the reader too. */
+import { generalDefaults } from '../../../contract/setting-defaults.ts'
+import type { Caller } from '../../http/routes.ts'
+import { readInTexts } from '../../storage/entry-texts.ts'
+import { settingsOf } from '../../storage/settings.ts'
+import { copiesOfRead, withStories, type StoryScope } from '../../storage/story-copies.ts'
+import type { Storage } from '../../storage/open.ts'
+import type { Contract } from './contract.ts'
+import { followedBy, type SubscribedFeeds } from './library.ts'
+
+/** Batches of new entries that a request reads in itself, of 50 each; a job reads in longer queues. */
+const BATCHES = 40
+
+/** Whether a user's setting says that a story is told once. */
+export async function tellsStoriesOnce(storage: Storage, userId: string): Promise<boolean> {
+  const tabs = await settingsOf(storage, userId)
+  const values = tabs.find(({ tab }) => tab === 'general')?.values ?? {}
+  return (values['groupStories'] ?? generalDefaults.groupStories) === true
+}
+
+/** Among which feeds a story is told once; undefined where the user wants every copy. */
+export async function storyScope(
+  storage: Storage,
+  { id: userId }: Caller,
+  followed: readonly SubscribedFeeds[],
+): Promise<StoryScope | undefined> {
+  if (!(await tellsStoriesOnce(storage, userId))) return undefined
+  // A client would keep a copy that it was sent before it was known as one.
+  await readInTexts(storage, BATCHES)
+  return { userId, feedIds: followed.map(({ feed }) => feed.id) }
+}
+
+type Marking = { readonly storage: Storage; readonly user: Caller; readonly contract: Contract }
+
+/** Marks entries, and the copies of them that the client does not see. */
+export async function markEntries(
+  { storage, user, contract }: Marking,
+  mark: 'read' | 'unread',
+  ids: readonly string[],
+): Promise<void> {
+  const scope = await storyScope(storage, user, await followedBy(storage, user))
+  const entryIds = scope ? await withStories(storage, scope, ids) : [...ids]
+  await contract(mark === 'read' ? 'reads.mark' : 'reads.unmark', { entryIds })
+}
+
+/**
+ * Marks all entries of some feeds read, and the copies of them in others; an inbox has a call of its own.
+ * @param insertedBefore ms, exclusive
+ */
+export async function markFeedsRead(
+  { storage, user, contract }: Marking,
+  feeds: readonly SubscribedFeeds[],
+  insertedBefore: number | undefined,
+): Promise<void> {
+  const feedIdList = feeds.flatMap(({ isInbox, feed }) => (isInbox ? [] : [feed.id]))
+  if (feedIdList.length > 0) await contract('reads.markAll', { feedIdList, insertedBefore })
+  for (const { isInbox, countKey } of feeds)
+    if (isInbox) await contract('reads.markAll', { inboxId: countKey, insertedBefore })
+  const scope = await storyScope(storage, user, await followedBy(storage, user))
+  const entryIds = scope ? await copiesOfRead(storage, scope, feedIdList) : []
+  if (entryIds.length > 0) await contract('reads.mark', { entryIds })
+}
