@@ -1,7 +1,14 @@
 /** The subscription tree: navigation, and commands on a subscription. */
 import { attach, combine } from 'effector'
 import { readPageAddress } from '../src/contract/page-address.ts'
-import { done, nothing, type Command, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import {
+  done,
+  nothing,
+  type Argument,
+  type Command,
+  type CommandArgs,
+  type CommandCall,
+} from '../src/core/index.ts'
 import type { View } from '../src/contract/views.ts'
 import {
   $currentRow,
@@ -39,6 +46,8 @@ import {
   $yesNoChoices,
 } from './choices.ts'
 import { isUnreadDays } from '../src/contract/unread-days.ts'
+import { tagsFromText } from '../src/contract/feed-tags.ts'
+import { $feedTags, $tagNames, feedTagsChanged, tagQuery } from '../src/model/subscriptions/tags.ts'
 import { feedUnreadDaysChanged, folderUnreadDaysChanged } from '../src/model/reads/unread-days.ts'
 import { readerViewOfFeedsChanged } from '../src/model/entries/reader-view-feeds.ts'
 import { isReadRule, readRuleChanged } from '../src/model/reads/feed-rules.ts'
@@ -54,6 +63,27 @@ const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 /** Ids of the feeds among the targets. */
 const feedIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
   subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+/** Ids that entries of the feeds and inboxes among the targets carry. */
+const sourceIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  subscriptionIdsOf(args).flatMap((id) => {
+    const { feedId, inboxId } = subscriptions.get(id) ?? {}
+    return feedId ?? inboxId ?? []
+  })
+/** The tags of the first target, as its form has them. */
+const $tagsOfSubscriptions = combine(
+  $subscriptionIndex,
+  $feedTags,
+  (index, all) => (args: CommandArgs) => (all.get(sourceIdsOf(index, args)[0] ?? '') ?? []).join(', '),
+)
+const tag: Argument = {
+  name: 'tag',
+  title: 'ask.tag',
+  type: 'enum',
+  choices: $tagNames.map((names) => () => names.map((name) => ({ value: name, title: name }))),
+}
+const hasName = (value: unknown): string | null =>
+  tagsFromText(String(value)).length === 0 ? 'app:labels.needsName' : null
+
 /** Addresses of the feeds among the targets. */
 const feedUrls = (index: SubscriptionIndex, args: CommandArgs): readonly string[] =>
   feedIdsOf(index, args).flatMap((id) => index.feeds.get(id)?.url ?? [])
@@ -367,11 +397,8 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     icon: 'read',
     args: [{ name: 'rule', title: 'ask.readRule', type: 'enum', choices: $readRuleChoices }],
-    run: triggerFrom($subscriptionIndex, readRuleChanged, ({ subscriptions }, { args }) => {
-      const feedIds = subscriptionIdsOf(args).flatMap((id) => {
-        const { feedId, inboxId } = subscriptions.get(id) ?? {}
-        return feedId ?? inboxId ?? []
-      })
+    run: triggerFrom($subscriptionIndex, readRuleChanged, (index, { args }) => {
+      const feedIds = sourceIdsOf(index, args)
       const rule = textOf(args, 'rule') ?? 'default'
       const seconds = Number(rule)
       const value = rule === 'default' ? null : seconds > 0 ? seconds : rule
@@ -400,6 +427,40 @@ export const subscriptionCommands = commandGroup('subscription', {
       const feedIds = feedIdsOf(index, args)
       return feedIds.length > 0 ? { feedIds, always: args['always'] === true } : undefined
     }),
+  },
+  tags: {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'tag',
+    args: [{ name: 'tags', title: 'ask.tags', type: 'text', optional: true, initial: $tagsOfSubscriptions }],
+    run: triggerFrom($subscriptionIndex, feedTagsChanged, (index, { args }) => {
+      const tags = tagsFromText(textOf(args, 'tags') ?? '')
+      const ids = sourceIdsOf(index, args)
+      return ids.length > 0 ? new Map(ids.map((id) => [id, tags])) : undefined
+    }),
+  },
+  'add-tag': {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'tag',
+    args: [{ ...tag, open: true, validate: hasName }],
+    run: triggerFrom(
+      combine({ index: $subscriptionIndex, all: $feedTags }),
+      feedTagsChanged,
+      ({ index, all }, { args }) => {
+        const added = tagsFromText(textOf(args, 'tag') ?? '')
+        const ids = sourceIdsOf(index, args)
+        return ids.length > 0 ? new Map(ids.map((id) => [id, [...(all.get(id) ?? []), ...added]])) : undefined
+      },
+    ),
+  },
+  'open-tag': {
+    kind: 'view',
+    icon: 'tag',
+    args: [tag],
+    run: trigger(navigationRequested, ({ args }) => ({
+      source: { kind: 'search', query: tagQuery(textOf(args, 'tag') ?? '') } as const,
+    })),
   },
   'folder-unread-for': {
     kind: 'change',

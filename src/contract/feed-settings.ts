@@ -1,4 +1,5 @@
 /** Settings of single feeds, which are values of the general settings by feed id. Other programs may write these too. */
+import { validFeedTags } from './feed-tags.ts'
 import { validUnreadDays } from './unread-days.ts'
 
 /** null and false: as for all feeds. */
@@ -8,6 +9,7 @@ export type SettingsOfFeed = {
   readonly unreadDays: number | null
   /** When entries are marked read: a way, or seconds. */
   readonly markRead: string | number | null
+  readonly tags: readonly string[]
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -17,12 +19,14 @@ export function readFeedSettings(values: Values): (feedId: string) => SettingsOf
   const readerView = new Set(listOf(values['readerViewFeeds']))
   const unreadDays = validUnreadDays(values['feedUnreadDays'])
   const readRules = new Map(Object.entries(recordOf(values['feedReadRules'])))
+  const tags = validFeedTags(values['feedTags'])
   return (feedId) => {
     const markRead = readRules.get(feedId)
     return {
       readerView: readerView.has(feedId),
       unreadDays: unreadDays.get(feedId) ?? null,
       markRead: typeof markRead === 'string' || typeof markRead === 'number' ? markRead : null,
+      tags: tags.get(feedId) ?? [],
     }
   }
 }
@@ -33,6 +37,7 @@ export function withFeedSettings(values: Values, settings: ReadonlyMap<string, S
   const readerView = all.flatMap(([id, feed]) => (feed.readerView ? [id] : []))
   const unreadDays = all.flatMap(([id, feed]) => (feed.unreadDays === null ? [] : [[id, feed.unreadDays]]))
   const markRead = all.flatMap(([id, feed]) => (feed.markRead === null ? [] : [[id, feed.markRead]]))
+  const tags = all.flatMap(([id, feed]) => (feed.tags.length === 0 ? [] : [[id, feed.tags]]))
   return {
     ...(readerView.length > 0 && {
       readerViewFeeds: [...new Set([...listOf(values['readerViewFeeds']), ...readerView])],
@@ -42,6 +47,9 @@ export function withFeedSettings(values: Values, settings: ReadonlyMap<string, S
     }),
     ...(markRead.length > 0 && {
       feedReadRules: { ...recordOf(values['feedReadRules']), ...Object.fromEntries(markRead) },
+    }),
+    ...(tags.length > 0 && {
+      feedTags: { ...recordOf(values['feedTags']), ...Object.fromEntries(tags) },
     }),
   }
 }

@@ -40,6 +40,8 @@ export const generalDefaults = {
   /** ours: for how many days entries stay unread, by feed id and by the name of a folder; 0: always. */
   feedUnreadDays: {} as Record<string, number>,
   folderUnreadDays: {} as Record<string, number>,
+  /** ours: tags of feeds and inboxes, by their id (feed-tags.ts). */
+  feedTags: {} as Record<string, readonly string[]>,
   /** ours: when entries are marked read, by feed id: `no-scroll`, `open`, `leave`, or seconds; absent: as set for all. */
   feedReadRules: {} as Record<string, string | number>,
   /** ours: maximum number of entries stored in this browser. */

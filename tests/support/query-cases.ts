@@ -37,6 +37,18 @@ export async function seedCaseSources(storage: Storage, userId: string): Promise
   }
   const list = { ...CASE_LIST, ownerUserId: userId, view: 0, fee: 0, description: null, image: null }
   await addList(storage, { ...list, createdAt: NOON, updatedAt: NOON })
+  const tagged = Object.entries<CaseSource>(caseSources).flatMap(([name, { tags }]) =>
+    tags ? [[ids[name] ?? '', tags]] : [],
+  )
+  await storage.db
+    .insertInto('settings')
+    .values({
+      userId,
+      tab: 'general',
+      payload: JSON.stringify({ feedTags: Object.fromEntries(tagged) }),
+      updatedAt: NOON,
+    })
+    .execute()
   await storage.db
     .insertInto('listFeeds')
     .values({ listId: CASE_LIST.id, feedId: ids['listed'] ?? '', addedAt: NOON })

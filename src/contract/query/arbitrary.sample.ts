@@ -14,7 +14,18 @@ import {
 /** Few letters, so that random words occur in random texts. */
 const WORDS = ['ab', 'b', 'Äb', 'c d', '日本', '本', 'が', '%', '_', "it's", 'a:b', '-x', 'OR', '"q"', '\\']
 const word = fc.oneof(fc.constantFrom(...WORDS), fc.string({ minLength: 1, maxLength: 3 }))
-const NAMES = ['Rust Blog', 'rust', 'news', '世界 NEWS', 'Daily List', 'daily', 'Mail letters', 'nobody']
+const NAMES = [
+  'Rust Blog',
+  'rust',
+  'news',
+  '世界 NEWS',
+  'Daily List',
+  'daily',
+  'Mail letters',
+  'nobody',
+  'tech',
+  'Tech/Rust',
+]
 const name = fc.constantFrom(...NAMES)
 
 const term: fc.Arbitrary<QueryExpression> = fc.oneof(
@@ -25,7 +36,13 @@ const term: fc.Arbitrary<QueryExpression> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('source' as const),
-    field: fc.constantFrom('feed' as const, 'folder' as const, 'list' as const, 'inbox' as const),
+    field: fc.constantFrom(
+      'feed' as const,
+      'folder' as const,
+      'tag' as const,
+      'list' as const,
+      'inbox' as const,
+    ),
     name,
   }),
   fc.record({ kind: fc.constant('view' as const), view: fc.constantFrom<View>(0, 1, 2, 3, 4, 5) }),

@@ -18,7 +18,7 @@ export const queryViews = ['articles', 'social', 'pictures', 'videos', 'audios',
 /** Where an entry comes from, by name. */
 export type SourceTerm = {
   readonly kind: 'source'
-  readonly field: 'feed' | 'folder' | 'list' | 'inbox'
+  readonly field: 'feed' | 'folder' | 'tag' | 'list' | 'inbox'
   readonly name: string
 }
 export type ViewTerm = { readonly kind: 'view'; readonly view: View }

@@ -15,10 +15,14 @@ import { orderedParts } from './relevance.ts'
 
 const present = (...names: (string | undefined)[]): string[] => names.filter((name) => name !== undefined)
 
-const factsOf = ({ title, kind, ownTitle, folder, view }: CaseSource, isRare: boolean): SourceFacts => ({
+const factsOf = (
+  { title, kind, ownTitle, folder, tags = [], view }: CaseSource,
+  isRare: boolean,
+): SourceFacts => ({
   isRare: isRare && kind !== 'inbox',
   feedNames: kind === 'inbox' ? [] : present(ownTitle, title),
   folders: present(folder),
+  tags,
   listNames: kind === 'listed' ? [CASE_LIST.id, CASE_LIST.title] : [],
   inboxNames: kind === 'inbox' ? [CASE_INBOX, title] : [],
   views: kind === 'inbox' ? [] : [view],

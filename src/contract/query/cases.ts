@@ -11,17 +11,25 @@ export type CaseSource = {
   /** The user's own title. */
   readonly ownTitle?: string
   readonly folder?: string
+  readonly tags?: readonly string[]
   readonly view: View
 }
 export const caseSources = {
-  rust: { title: 'Rust Blog', kind: 'feed', ownTitle: 'Rust', folder: 'Dev', view: 0 },
-  verge: { title: 'The Verge', kind: 'feed', folder: 'News', view: 0 },
+  rust: {
+    title: 'Rust Blog',
+    kind: 'feed',
+    ownTitle: 'Rust',
+    folder: 'Dev',
+    tags: ['Tech/Rust', 'daily'],
+    view: 0,
+  },
+  verge: { title: 'The Verge', kind: 'feed', folder: 'News', tags: ['tech'], view: 0 },
   zhihu: { title: '知乎日报', kind: 'feed', folder: 'News', view: 1 },
   nhk: { title: 'NHKニュース', kind: 'feed', folder: '世界 News', view: 0 },
   fotos: { title: 'Fotos', kind: 'feed', view: 2 },
-  pod: { title: 'Podcast "Q&A"', kind: 'feed', folder: 'Audio', view: 4 },
+  pod: { title: 'Podcast "Q&A"', kind: 'feed', folder: 'Audio', tags: ['Tech'], view: 4 },
   listed: { title: 'Listed Feed', kind: 'listed', view: 0 },
-  inbox: { title: 'Mail Letters', kind: 'inbox', view: 0 },
+  inbox: { title: 'Mail Letters', kind: 'inbox', tags: ['letters'], view: 0 },
 } as const satisfies Record<string, CaseSource>
 export type CaseSourceName = keyof typeof caseSources
 
@@ -263,6 +271,12 @@ export const queryCases: readonly QueryCase[] = [
   ['in:"世界 news"', 'e10 e11 e12 e30 e31'],
   ['in:nowhere', ''],
   ['-in:news -in:dev -in:"世界 News"', 'e13 e14 e15 e16 e17 e18 e19 e20 e21 e22 e23 e34 e35 e36'],
+  ['tag:tech is:starred', 'e03 e17'],
+  ['tag:"Tech / Rust"', 'e01 e02 e03 e24 e25 e32'],
+  ['tag:daily in:dev', 'e01 e02 e03 e24 e25 e32'],
+  ['tag:tech view:audios', 'e16 e17 e18 e36'],
+  ['tag:tec', ''],
+  ['tag:letters', 'e21 e22'],
   ['list:"daily list"', 'e19 e20'],
   ['list:list-1 is:read', 'e20'],
   ['inbox:daily', 'e21 e22'],

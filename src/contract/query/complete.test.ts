@@ -4,6 +4,7 @@ import { completeQuery, highlightQuery } from './complete.ts'
 const context = {
   feeds: ['Rust Blog', 'The Verge', 'Rustacean'],
   folders: ['News', 'World News'],
+  tags: ['tech', 'tech/rust'],
   lists: [],
   inboxes: ['daily'],
   labels: [],
@@ -17,6 +18,7 @@ test('fields complete from their beginning, names from any part of them', () => 
   expect(texts('a ti')).toEqual(['title:', 'time:'])
   expect(texts('feed:rus')).toEqual(['"Rust Blog"', 'Rustacean'])
   expect(texts('feed:"rust b')).toEqual(['"Rust Blog"'])
+  expect(texts('tag:ru')).toEqual(['tech/rust'])
   expect(texts('in:news')).toEqual(['News', '"World News"'])
   expect(texts('(is:')).toEqual(['read', 'unread', 'starred', 'rare'])
   expect(texts('older:3')).toEqual(['3d'])

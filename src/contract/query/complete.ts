@@ -8,6 +8,7 @@ import { parseQuery } from './parse.ts'
 export type QueryContext = {
   readonly feeds: readonly string[]
   readonly folders: readonly string[]
+  readonly tags: readonly string[]
   readonly lists: readonly string[]
   readonly inboxes: readonly string[]
   readonly labels: readonly string[]
@@ -84,6 +85,8 @@ function valuesOf(field: QueryField, context: QueryContext): readonly string[] {
       return context.feeds
     case 'in':
       return context.folders
+    case 'tag':
+      return context.tags
     case 'list':
       return context.lists
     case 'inbox':

@@ -11,6 +11,8 @@ export type SourceFacts = {
   /** Names that `feed:` finds it by: its title, the user's title for it, its id. Empty for an inbox. */
   readonly feedNames: readonly string[]
   readonly folders: readonly string[]
+  /** Tags of the feed or inbox (feed-tags.ts). */
+  readonly tags: readonly string[]
   /** Titles and ids of the followed lists that carry it. */
   readonly listNames: readonly string[]
   /** Handle and title of the inbox; empty for a feed. */
@@ -103,13 +105,18 @@ const namesOf = {
   folder: 'folders',
   list: 'listNames',
   inbox: 'inboxNames',
-} as const satisfies Record<SourceTerm['field'], keyof SourceFacts>
+} as const satisfies Record<Exclude<SourceTerm['field'], 'tag'>, keyof SourceFacts>
 
-/** Names are compared whole, as {@link foldText} folds them. */
+/** Names are compared whole, as {@link foldText} folds them; a tag includes those within it. */
 export function matchesSource(term: SourceTerm | ViewTerm, source: SourceFacts): boolean {
   if (term.kind === 'view') return source.views.includes(term.view)
+  if (term.field === 'tag') {
+    const key = labelKey(term.name)
+    return source.tags.some((tag) => isWithinLabel(labelKey(tag), key))
+  }
+  const { field } = term
   const name = foldText(term.name).trim()
-  return source[namesOf[term.field]].some((one) => foldText(one).trim() === name)
+  return source[namesOf[field]].some((one) => foldText(one).trim() === name)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SourceFacts } from './matches.ts'
 type Collected = {
   feedNames: string[]
   folders: string[]
+  tags: readonly string[]
   listNames: string[]
   inboxNames: string[]
   views: View[]
@@ -30,12 +31,14 @@ export type SourceCollection = {
   readonly sources: Map<string, SourceFacts>
 }
 
-export function collectSources(): SourceCollection {
+/** @param tags by the id that entries carry */
+export function collectSources(tags: ReadonlyMap<string, readonly string[]>): SourceCollection {
   const sources = new Map<string, Collected>()
   const sourceOf = (id: string): Collected => {
     const source = sources.get(id) ?? {
       feedNames: [],
       folders: [],
+      tags: tags.get(id) ?? [],
       listNames: [],
       inboxNames: [],
       views: [],

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
 const withoutControl: readonly string[] = [
   'savedSearches',
   'feedReadRules',
+  'feedTags',
   'feedUnreadDays',
   'readerViewFeeds',
   'folderUnreadDays',

@@ -7,6 +7,7 @@ import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { $readerViewFeeds, type LocalFeed, type LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, Switch, useTranslation } from '../../ui/index.ts'
 import { $readRules, type ReadRule } from '../../model/reads/feed-rules.ts'
+import { $feedTags } from '../../model/subscriptions/tags.ts'
 import { $unreadDays } from '../../model/reads/unread-days.ts'
 import { FeedFacts } from './feed-facts.tsx'
 import { FeedHealth } from './feed-health.tsx'
@@ -14,6 +15,7 @@ import { FiltersSection } from './filters-section.tsx'
 import { folderFrom } from './folders.ts'
 import { ReadRuleField } from './read-rule-field.tsx'
 import { RequestSection } from './request-section.tsx'
+import { TagsField } from './tags-field.tsx'
 import { UnreadDaysField } from './unread-days-field.tsx'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
@@ -83,6 +85,12 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const [days, setDays] = useState<number | null>(storedDays)
   const storedReader = useUnit($readerViewFeeds).has(sourceId)
   const [reader, setReader] = useState(storedReader)
+  const storedTags = useStoreMap({
+    store: $feedTags,
+    keys: [sourceId],
+    fn: (all, [id]) => (all.get(id) ?? []).join(', '),
+  })
+  const [tags, setTags] = useState(storedTags)
   const [readRule, setReadRule] = useState<ReadRule | null>(storedRule)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -110,6 +118,12 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
         id: 'subscription:unread-for',
         source: 'button',
         args: { subscriptions: [subscription.id], days: String(days ?? 'folder') },
+      })
+    if (tags !== storedTags)
+      invoke({
+        id: 'subscription:tags',
+        source: 'button',
+        args: { subscriptions: [subscription.id], tags },
       })
     onClose()
   }
@@ -145,6 +159,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
     >
       <form id="edit-subscription" className="subscription-form" onSubmit={save}>
         <SubscriptionFields values={values} onChange={setValues} ownTitle={feed?.title ?? undefined} />
+        {sourceId !== '' && <TagsField value={tags} onChange={setTags} />}
         <ReadRuleField value={readRule} onChange={setReadRule} />
         {subscription.type === 'feed' && (
           <>

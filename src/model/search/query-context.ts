@@ -1,6 +1,7 @@
 /** The names that completions of a query offer. */
 import { combine } from 'effector'
 import { $labels } from '../labels/tables.ts'
+import { $tagNames } from '../subscriptions/tags.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import type { QueryContext } from '../../contract/query/complete.ts'
 import { compareNames } from '../../core/index.ts'
@@ -22,13 +23,15 @@ export function queryDays(now: number): readonly string[] {
 export const $queryContext = combine(
   $subscriptionIndex,
   $labels,
-  ({ subscriptions, feeds, lists, inboxes }, labels): Omit<QueryContext, 'days'> => {
+  $tagNames,
+  ({ subscriptions, feeds, lists, inboxes }, labels, tags): Omit<QueryContext, 'days'> => {
     const all = [...subscriptions.values()]
     return {
       feeds: sorted(
         all.map(({ feedId, title }) => (feedId === null ? null : title || feeds.get(feedId)?.title)),
       ),
       folders: sorted(all.map(({ category }) => category)),
+      tags,
       lists: sorted(
         all.map(({ listId, title }) => (listId === null ? null : title || lists.get(listId)?.title)),
       ),

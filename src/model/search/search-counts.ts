@@ -3,6 +3,7 @@ import { attach, combine, sample } from 'effector'
 import { $ready } from '../app/ready.ts'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { feedTagsStored } from '../subscriptions/tags.ts'
 import { $visibleCounts } from '../subscriptions/visible-counts.ts'
 import { createTimer } from '../timer.ts'
 import { $showsRare } from '../subscriptions/rare.ts'
@@ -29,7 +30,7 @@ const $queries = combine($savedSearches, $showsRare, (searches, showsRare) => [
 const $counted = combine({ ready: $ready, queries: $queries })
 const timer = createTimer()
 sample({
-  clock: [$counted, $visibleCounts.updates, localChanged],
+  clock: [$counted, $visibleCounts.updates, localChanged, feedTagsStored],
   source: $counted,
   filter: ({ ready, queries }) => ready && queries.length > 0,
   fn: () => DEBOUNCE_MS,

@@ -10,6 +10,7 @@ import { markRead } from '../reads/changes.ts'
 import { $session } from '../session/state.ts'
 import { listOpened, remoteReceived } from '../timeline/list.ts'
 import { localRowsAdded } from '../timeline/open.ts'
+import { feedTagsStored } from '../subscriptions/tags.ts'
 import { endReached, timelineRefetched } from '../timeline/state.ts'
 import { createMatchesFx, type MatchesRequest } from './fetch-matches.ts'
 import { selectEntriesFx } from './select-entries.ts'
@@ -38,6 +39,15 @@ sample({
     pages: FIRST_PAGES,
   }),
   target: fetchFx,
+})
+
+// Other feeds have the tags that it may name.
+sample({
+  clock: feedTagsStored,
+  source: $search,
+  filter: (search) => search !== null,
+  fn: () => {},
+  target: timelineRefetched,
 })
 
 /** Where the server's next page of the current query begins; null: it has no more, or was not queried. */

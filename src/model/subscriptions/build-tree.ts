@@ -142,16 +142,37 @@ function rareRows({ source, searchCounts, showsRare = false }: TreeOptions): Tre
   return [row(of, 'rare', { unread: searchCounts?.get(RARE_QUERY) ?? 0, current })]
 }
 
+type NestedSearch = SavedSearch & {
+  /** From 1. */
+  readonly depth: number
+}
+
+/** Saved searches in the order of the column: one whose title continues that of another with a slash stands within it. */
+function nestedSearches(searches: readonly SavedSearch[]): readonly NestedSearch[] {
+  const outerOf = ({ title }: SavedSearch): SavedSearch | undefined =>
+    searches
+      .filter((other) => title.startsWith(`${other.title}/`))
+      .toSorted((one, other) => other.title.length - one.title.length)[0]
+  const within = (outer: SavedSearch | undefined, depth: number): readonly NestedSearch[] =>
+    searches
+      .filter((search) => outerOf(search) === outer)
+      .flatMap((search) => {
+        const title = outer ? search.title.slice(outer.title.length + 1) : search.title
+        return [{ title, query: search.query, depth }, ...within(search, depth + 1)]
+      })
+  return within(undefined, 1)
+}
+
 /** The section of the saved searches, which are of all views. Its heading opens the first of them. */
 function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeRow[] {
   const [first] = searches
   if (!first) return []
   return [
     row({ kind: 'search', query: first.query }, 'searches', { id: 'searches' }),
-    ...searches.map(({ title, query }) => {
+    ...nestedSearches(searches).map(({ title, query, depth }) => {
       const of = { kind: 'search', query } as const
       const current = sourceKey(of) === sourceKey(source)
-      return row(of, 'search', { title, depth: 1, unread: searchCounts?.get(query) ?? 0, current })
+      return row(of, 'search', { title, depth, unread: searchCounts?.get(query) ?? 0, current })
     }),
   ]
 }

@@ -29,6 +29,7 @@ const query: QueryPosition = {
   source: {
     feedNames: ['Machines'],
     folders: ['Tech'],
+    tags: [],
     listNames: [],
     inboxNames: [],
     views: [3],

@@ -1,6 +1,7 @@
 /** What an export carries beside subscriptions: settings of each feed, and of the account its folders, labels and rules. */
 import { rule, type Rule } from '../../contract/actions.ts'
 import { cleanLabelName, labelColors, MAX_LABEL_NAME, type LabelColor } from '../../contract/label-names.ts'
+import { tagsFromText } from '../../contract/feed-tags.ts'
 import type { SettingsOfFeed } from '../../contract/feed-settings.ts'
 import { ownRetentionProblem } from '../../contract/own-retention-problem.ts'
 import {
@@ -28,6 +29,7 @@ export const usualSettings: FeedSettings = {
   readerView: false,
   unreadDays: null,
   markRead: null,
+  tags: [],
   retention: null,
 }
 
@@ -60,6 +62,7 @@ export const attributeNames = [
   'readerView',
   'unreadDays',
   'markRead',
+  'tags',
   'retention',
   'retentionDays',
   'retentionEntries',
@@ -78,12 +81,13 @@ const ownOf =
 
 /** @returns only what differs from the usual */
 export function feedAttributes(settings: FeedSettings): OwnAttributes {
-  const { hidesFromTimeline, readerView, unreadDays, markRead, retention } = settings
+  const { hidesFromTimeline, readerView, unreadDays, markRead, tags, retention } = settings
   return {
     ...(hidesFromTimeline && { hidesFromTimeline: 'true' }),
     ...(readerView && { readerView: 'true' }),
     ...(unreadDays !== null && { unreadDays: String(unreadDays) }),
     ...(markRead !== null && { markRead: String(markRead) }),
+    ...(tags.length > 0 && { tags: tags.join(',') }),
     ...(retention && boundAttributes(retention)),
   }
 }
@@ -97,6 +101,7 @@ export function settingsOfOutline(attributes: Attributes): FeedSettings {
     readerView: own('readerView') === 'true',
     unreadDays: isUnreadDays(days) ? days : null,
     markRead: numberOf(own('markRead')) ?? (own('markRead') || null),
+    tags: tagsFromText(own('tags') ?? ''),
     retention: boundsOf(attributes),
   }
 }

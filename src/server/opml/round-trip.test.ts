@@ -32,6 +32,7 @@ const general = (ids: readonly string[]) => ({
   readerViewFeeds: [ids[0]],
   feedUnreadDays: { [ids[0] ?? '']: 7, [ids[1] ?? '']: 0 },
   folderUnreadDays: { Garden: 30 },
+  feedTags: { [ids[0] ?? '']: ['plants/roses', 'home'] },
   feedReadRules: { [ids[0] ?? '']: 'open', [ids[1] ?? '']: 20 },
 })
 
@@ -128,6 +129,7 @@ describe.each(kinds)('OPML with everything on %s', (kind) => {
       readerView: ((values['readerViewFeeds'] ?? []) as string[]).map((id) => urlOf.get(id)),
       unreadDays: byUrl('feedUnreadDays'),
       readRules: byUrl('feedReadRules'),
+      tags: byUrl('feedTags'),
       folders: values['folderUnreadDays'],
       rules: (await data<{ rules?: Rule[] } | undefined>(who, '/actions'))?.rules,
       labels: (await data<Label[]>(who, '/labels')).map(({ name, color }) => ({ name, color })),

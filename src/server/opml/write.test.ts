@@ -48,6 +48,7 @@ const exported: fc.Arbitrary<ExportedFeed> = fc.record({
     markRead: fc.option(
       fc.oneof(fc.constantFrom('no-scroll', 'open', 'leave'), fc.integer({ min: 1, max: 600 })),
     ),
+    tags: fc.subarray(['tech', 'tech/rust & more', 'É']),
     retention: fc.option(bounds),
   }),
 })

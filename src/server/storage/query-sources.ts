@@ -1,8 +1,10 @@
 /** The feeds and inboxes whose entries a user's queries search, with the names that they are found by. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
 import { collectSources } from '../../contract/query/source-facts.ts'
+import { validFeedTags } from '../../contract/feed-tags.ts'
 import type { Storage } from './open.ts'
 import { rareFeeds } from './rare-feeds.ts'
+import { generalSettingsOf } from './settings.ts'
 
 /**
  * What the user follows directly or by a list, and the user's inboxes, by the id of the feed.
@@ -15,7 +17,8 @@ export async function querySources(
   { rareAt, feedId: only }: { readonly rareAt: number | null; readonly feedId?: string | undefined },
 ): Promise<Map<string, SourceFacts>> {
   const { db } = storage
-  const { follow, addInbox, sources } = collectSources()
+  const { feedTags } = await generalSettingsOf(storage, userId)
+  const { follow, addInbox, sources } = collectSources(validFeedTags(feedTags))
   let ofFeeds = db
     .selectFrom('subscriptions as s')
     .innerJoin('feeds as f', 'f.id', 's.feedId')

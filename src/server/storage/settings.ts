@@ -17,6 +17,20 @@ export async function settingsOf({ db }: Storage, userId: string): Promise<Store
   return rows.map(({ tab, payload, updatedAt }) => ({ tab, values: JSON.parse(payload), updatedAt }))
 }
 
+/** A user's general settings that are not the usual ones (contract/setting-defaults). */
+export async function generalSettingsOf(
+  { db }: Storage,
+  userId: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const row = await db
+    .selectFrom('settings')
+    .select('payload')
+    .where('userId', '=', userId)
+    .where('tab', '=', 'general')
+    .executeTakeFirst()
+  return row ? JSON.parse(row.payload) : {}
+}
+
 /**
  * Changes one tab in one transaction: two devices that write at once must not drop each other's keys.
  * @param change from the current values to the new ones; an error leaves the tab unchanged

@@ -1,5 +1,6 @@
 /** The feeds and inboxes that queries search, with the names that they are found by. */
 import type { SourceFacts } from '../../../contract/query/matches.ts'
+import { validFeedTags } from '../../../contract/feed-tags.ts'
 import { collectSources } from '../../../contract/query/source-facts.ts'
 import { sql } from 'kysely'
 import { isRareFeed, RARE_ENTRIES } from '../../../contract/query/rare.ts'
@@ -14,12 +15,14 @@ export async function querySources(db: Db, rareAt: number | null): Promise<Map<s
   const subscriptions = await db.selectFrom('subscriptions').selectAll().execute()
   const feeds = await db.selectFrom('feeds').select(['id', 'title', 'other']).execute()
   const lists = await db.selectFrom('lists').select(['id', 'title', 'feedIds']).execute()
+  const [settings] = await db.selectFrom('settings').select('payload').where('tab', '=', 'general').execute()
+  const general = settings ? parsed<Record<string, unknown>>(settings.payload) : {}
   const inboxes = await db.selectFrom('inboxes').select(['id', 'title']).execute()
   const feedTitles = new Map(feeds.map(({ id, title }) => [id, title]))
   const listsById = new Map(lists.map((list) => [list.id, list]))
   const inboxTitles = new Map(inboxes.map(({ id, title }) => [id, title]))
   const rare = rareAt === null ? new Set<string>() : await rareFeeds(db, feeds, rareAt)
-  const { follow, addInbox, sources } = collectSources()
+  const { follow, addInbox, sources } = collectSources(validFeedTags(general['feedTags']))
   for (const { feedId, listId, inboxId, title, view, category: folder } of subscriptions) {
     const list = listId === null ? undefined : listsById.get(listId)
     if (inboxId !== null) addInbox(inboxId, [inboxId, title, inboxTitles.get(inboxId)])

@@ -83,6 +83,10 @@ function highlightsOf({ id, highlighted, notes }: CaseEntry): StoredHighlight[] 
 async function libraryOf(entries: readonly CaseEntry[]): Promise<Local> {
   const local = memoryLocal()
   await local.call('subscriptions.replace', library)
+  const feedTags = Object.fromEntries(
+    named.map(([name, { kind, tags = [] }]) => [kind === 'inbox' ? CASE_INBOX : name, tags]),
+  )
+  await local.call('settings.put', { tab: 'general', payload: { feedTags }, updated: 1 })
   await local.call('entries.put', entries.map(received))
   await local.call('highlights.put', { rows: entries.flatMap(highlightsOf), deleted: [], complete: true })
   return local

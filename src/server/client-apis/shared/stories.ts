@@ -2,7 +2,7 @@
 import { generalDefaults } from '../../../contract/setting-defaults.ts'
 import type { Caller } from '../../http/routes.ts'
 import { readInTexts } from '../../storage/entry-texts.ts'
-import { settingsOf } from '../../storage/settings.ts'
+import { generalSettingsOf } from '../../storage/settings.ts'
 import { copiesOfRead, withStories, type StoryScope } from '../../storage/story-copies.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { Contract } from './contract.ts'
@@ -13,9 +13,8 @@ const BATCHES = 40
 
 /** Whether a user's setting says that a story is told once. */
 export async function tellsStoriesOnce(storage: Storage, userId: string): Promise<boolean> {
-  const tabs = await settingsOf(storage, userId)
-  const values = tabs.find(({ tab }) => tab === 'general')?.values ?? {}
-  return (values['groupStories'] ?? generalDefaults.groupStories) === true
+  const { groupStories = generalDefaults.groupStories } = await generalSettingsOf(storage, userId)
+  return groupStories === true
 }
 
 /** Among which feeds a story is told once; undefined where the user wants every copy. */
