@@ -21,11 +21,44 @@ export const namedPermission = z.enum([
   'styles',
 ])
 
-/** Permissions that a plugin from elsewhere can have: also requests to hosts. */
+const hostPermission = z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/)
+
+/** Permissions that a plugin from elsewhere can have: also requests to a host, or to that of the address in a text setting of its own. */
 export const pluginPermission = z.union([
   namedPermission,
-  z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/),
+  hostPermission,
+  z.string().regex(/^net:\{[a-zA-Z][a-zA-Z0-9]{0,59}\}$/),
 ])
+
+/**
+ * What was granted: a permission, and of one that names a setting also the host for which it was, as
+ * `net:{endpoint}=example.org`. With another host in the setting it is not granted.
+ */
+export const permissionGrant = z.union([
+  namedPermission,
+  hostPermission,
+  z.string().regex(/^net:\{[a-zA-Z][a-zA-Z0-9]{0,59}\}=[a-z0-9._:[\]-]{1,260}$/),
+])
+
+/** The setting that a permission names; null for one that names none. */
+export const addressSettingOf = (permission: string): string | null =>
+  /^net:\{(.+)\}$/.exec(permission)?.[1] ?? null
+
+/** The host of an address of the web, with a port that is not the usual one; null for anything else. */
+export function hostOf(address: unknown): string | null {
+  const url = typeof address === 'string' ? URL.parse(address) : null
+  return url && /^https?:$/.test(url.protocol) ? url.host : null
+}
+
+/** Whether it grants the permission, for whichever host. */
+export const isGrantOf = (grant: string, permission: string): boolean =>
+  addressSettingOf(permission) === null ? grant === permission : grant.startsWith(`${permission}=`)
+
+/** Those of some grants that a plugin can have, in the order of its permissions. */
+export const grantsOf = (
+  { permissions }: Pick<SharedManifest, 'permissions'>,
+  granted: readonly string[],
+): readonly string[] => permissions.flatMap((one) => granted.filter((grant) => isGrantOf(grant, one)))
 
 const name = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,59}$/)
 
@@ -92,6 +125,12 @@ export const sharedManifest = z
     actions: z.array(z.string()).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
+  .refine(({ settings, permissions }) =>
+    permissions.every((one) => {
+      const setting = addressSettingOf(one)
+      return setting === null || settings[setting]?.type === 'string'
+    }),
+  )
 export type SharedManifest = z.infer<typeof sharedManifest>
 
 const translation = z.record(z.string().max(100), z.unknown())

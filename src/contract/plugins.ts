@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, webAddress } from './shapes.ts'
 import type { Call } from './call.ts'
-import { conditionOperand, MAX_BUNDLE, pluginPermission, sharedManifest } from './plugin-bundle.ts'
+import { conditionOperand, MAX_BUNDLE, permissionGrant, sharedManifest } from './plugin-bundle.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
@@ -16,7 +16,7 @@ export const entrySave = z.object({
 export type EntrySave = z.infer<typeof entrySave>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const granted = z.array(pluginPermission).max(20)
+const granted = z.array(permissionGrant).max(20)
 /** Where a plugin comes from: an address, or the bundle itself, from a file. */
 const origin = {
   address: webAddress.max(2000).optional(),

@@ -30,6 +30,33 @@ test.each(['activity', 'connect:GUEST_HOST', 'connect:TELEMETRY_SENTRY_DSN', 'po
   },
 )
 
+test.each([
+  ['a text', { url: { type: 'string', default: '' } }, [], true],
+  ['a switch', { url: { type: 'boolean', default: false } }, [], false],
+  ['a choice', { url: { type: 'choice', default: 'a', choices: ['a'] } }, [], false],
+  ['a secret', {}, ['url'], false],
+  ['nothing', {}, [], false],
+])(
+  'a bundle can ask for the host of an address in a setting of its own: %s',
+  (_, settings, secrets, isReadable) => {
+    const on = { type: 'boolean', default: false }
+    const bundle = bundleWith({ permissions: ['net:{url}'], settings: { on, ...settings }, secrets })
+    expect(parseBundle(bundle) !== null).toBe(isReadable)
+  },
+)
+
+test('the host of an address in a setting is granted by its name alone, to the plugin that asks for that setting', () => {
+  const settings = {
+    on: { type: 'boolean', default: false },
+    url: { type: 'string', default: '' },
+    urls: { type: 'string', default: '' },
+  }
+  const bundle = parseBundle(bundleWith({ permissions: ['net:{url}'], settings }))
+  const granted = (...grants: string[]) => bundle && manifestOf(bundle.manifest, grants).permissions
+  expect(granted('net:{url}=a.example:8080')).toEqual(['net:{url}=a.example:8080'])
+  expect(granted('net:{url}', 'net:{urls}=a.example', 'net:a.example', 'net:{url}')).toEqual([])
+})
+
 test('a plugin from elsewhere reads no variable of the server, whatever its bundle names', () => {
   const names = { GUEST_HOST: { type: 'string', default: '' } }
   const bundle = parseBundle(bundleWith({ environment: names, browserEnvironment: names }))

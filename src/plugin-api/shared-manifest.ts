@@ -1,6 +1,6 @@
 /** A manifest of a shared bundle as one of a built-in plugin. */
 import { z } from 'zod'
-import type { SharedManifest, SharedSetting } from '../contract/plugin-bundle.ts'
+import { grantsOf, type SharedManifest, type SharedSetting } from '../contract/plugin-bundle.ts'
 import { definePlugin, type Manifest, type Permission } from './manifest.ts'
 
 function schemaOf(setting: SharedSetting): z.ZodType {
@@ -24,7 +24,7 @@ function schemaOf(setting: SharedSetting): z.ZodType {
 }
 
 /**
- * @param granted of the permissions that it asks for; it has no others
+ * @param granted of the permissions that it asks for, as {@link permissionGrant}; it has no others
  * @throws for another API version, styles without their permission
  */
 export function manifestOf(shared: SharedManifest, granted: readonly string[]): Manifest {
@@ -44,6 +44,6 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.jobs && { jobs: shared.jobs }),
     ...(shared.conditions && { conditions: shared.conditions }),
     ...(shared.actions && { actions: shared.actions }),
-    permissions: shared.permissions.filter((one) => granted.includes(one)) as readonly Permission[],
+    permissions: grantsOf(shared, granted) as readonly Permission[],
   })
 }

@@ -2,6 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { addressSettingOf, hostOf } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { restartRequested } from '../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
@@ -17,8 +18,9 @@ import {
   removeRequested,
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
-import { $doneByItself } from './plugin-states.ts'
+import { $doneByItself, $plugins } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
+import { changedGrants, defaultsOf, grantOf, type SettingValues } from './permission-grants.ts'
 import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './plugin-update.tsx'
 import { ScanFindings } from './scan-findings.tsx'
@@ -82,8 +84,9 @@ export function InstallSection() {
 
 function Preview() {
   const { t, i18n } = useTranslation('app')
-  const { shown, close, install } = useUnit({
+  const { shown, plugins, close, install } = useUnit({
     shown: $preview,
+    plugins: $plugins,
     close: previewClosed,
     install: installRequested,
   })
@@ -115,7 +118,12 @@ function Preview() {
           {t(serverHalf === 'off' ? 'plugin.elsewhere.serverHalf' : 'plugin.elsewhere.serverHalfRuns')}
         </Notice>
       )}
-      <RequestedPermissions requested={manifest.permissions} granted={granted} onChange={setGranted} />
+      <RequestedPermissions
+        requested={manifest.permissions}
+        granted={granted}
+        values={{ ...defaultsOf(manifest), ...plugins.get(manifest.id)?.values }}
+        onChange={setGranted}
+      />
       <ScanFindings findings={scanCode(code)} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
@@ -140,13 +148,53 @@ const messageOf = ({ kind, what }: LedgerRow) => {
 }
 
 /** Below an installed plugin's own settings; nothing for a built-in one. */
-export function InstalledPane({ id }: { readonly id: string }) {
+export function InstalledPane({ id, values }: { readonly id: string; readonly values: SettingValues }) {
   const sources = useUnit($pluginSources)
   const installed = sources.find((source) => source.id === id)?.installed
-  return installed ? <Installed installed={installed} /> : null
+  return installed ? <Installed installed={installed} values={values} /> : null
 }
 
-function Installed({ installed }: { readonly installed: InstalledPlugin }) {
+/** An address in a setting leads to a host that was not granted: the user is asked. */
+function UngrantedHosts({
+  installed,
+  values,
+  onAllow,
+}: {
+  readonly installed: InstalledPlugin
+  readonly values: SettingValues
+  readonly onAllow: () => void
+}) {
+  const { t } = useTranslation('app')
+  const change = useUnit(permissionsChanged)
+  const { manifest, granted } = installed
+  return manifest.permissions.map((permission) => {
+    const setting = addressSettingOf(permission)
+    const grant = grantOf(permission, values)
+    if (setting === null || grant === null || granted.includes(grant)) return null
+    const host = hostOf(values[setting])
+    const allow = () => {
+      change({ plugin: manifest.id, granted: changedGrants(granted, permission, grant) })
+      onAllow()
+    }
+    return (
+      <Notice
+        key={permission}
+        tone="warning"
+        actions={<Button onClick={allow}>{t('plugin.permission.allowHost', { host })}</Button>}
+      >
+        {t('plugin.permission.otherHost', { host })}
+      </Notice>
+    )
+  })
+}
+
+function Installed({
+  installed,
+  values,
+}: {
+  readonly installed: InstalledPlugin
+  readonly values: SettingValues
+}) {
   const { t } = useTranslation('app')
   const { id, permissions } = installed.manifest
   const { change, remove, rows, undo, crashes, restart, doneByItself } = useUnit({
@@ -158,6 +206,7 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
     rows: $ledger,
     undo: undoOfPluginRequested,
   })
+  const permissionsRef = useRef<HTMLFieldSetElement>(null)
   const own = rows.filter(({ plugin }) => plugin === id)
   const { contacted = [], isSwitchedOff: isOffByItself = false } = doneByItself.get(id) ?? {}
   return (
@@ -177,12 +226,20 @@ function Installed({ installed }: { readonly installed: InstalledPlugin }) {
           version: installed.manifest.version,
         })}
       </p>
+      <UngrantedHosts
+        installed={installed}
+        values={values}
+        // Its button goes with it.
+        onAllow={() => permissionsRef.current?.focus()}
+      />
       <RequestedPermissions
+        ref={permissionsRef}
         requested={permissions}
         granted={installed.granted}
+        values={values}
         onChange={(granted) => change({ plugin: id, granted })}
       />
-      {installed.address !== null && <PluginUpdate installed={installed} />}
+      {installed.address !== null && <PluginUpdate installed={installed} values={values} />}
       <h3>{t('plugin.ledger.title')}</h3>
       {own.length + contacted.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}
       <ul className="plugin-list">

@@ -1,12 +1,21 @@
 import type { TFunction } from 'i18next'
+import type { Ref } from 'react'
+import { addressSettingOf, hostOf } from '../contract/plugin-bundle.ts'
 import { CHANGE_ENTRIES, MARK_ENTRIES, SAVE_ENTRIES } from '../plugin-api/manifest.ts'
 import { Checkbox, useTranslation } from '../ui/index.ts'
+import { changedGrants, grantOf, type SettingValues } from './permission-grants.ts'
 
-/** A permission in words. */
-export const permissionLabel = (permission: string, t: TFunction): string =>
-  permission.startsWith('net:')
+/** A permission in words. @param values of the plugin's settings, for the host of an address in one */
+export function permissionLabel(permission: string, t: TFunction, values: SettingValues): string {
+  const setting = addressSettingOf(permission)
+  if (setting !== null) {
+    const host = hostOf(values[setting])
+    return host === null ? t('plugin.permission.netNone') : t('plugin.permission.netSetting', { host })
+  }
+  return permission.startsWith('net:')
     ? t('plugin.permission.net', { host: permission.slice('net:'.length) })
     : t(`plugin.permission.${nameOf[permission] ?? 'storage'}`)
+}
 
 const nameOf: Readonly<Record<string, string>> = {
   'entries:read': 'read',
@@ -24,24 +33,32 @@ export type PermissionsProps = {
   readonly title: string
   readonly requested: readonly string[]
   readonly granted: readonly string[]
+  /** Of the plugin's settings. */
+  readonly values?: SettingValues
+  /** Takes the focus of a button that goes. */
+  readonly ref?: Ref<HTMLFieldSetElement>
   readonly onChange: (granted: readonly string[]) => void
 }
 
-/** Each permission in words, granted one by one. */
-export function Permissions({ title, requested, granted, onChange }: PermissionsProps) {
+/** Each permission in words, granted one by one; that for an address in a setting once there is one. */
+export function Permissions({ title, requested, granted, values = {}, ref, onChange }: PermissionsProps) {
   const { t } = useTranslation('app')
   return (
-    <fieldset className="plugin-permissions">
+    <fieldset ref={ref} tabIndex={-1} className="plugin-permissions">
       <legend>{title}</legend>
-      {requested.map((one) => (
-        <Checkbox
-          key={one}
-          label={permissionLabel(one, t)}
-          name={one}
-          checked={granted.includes(one)}
-          onChange={(on) => onChange(on ? [...granted, one] : granted.filter((other) => other !== one))}
-        />
-      ))}
+      {requested.map((one) => {
+        const grant = grantOf(one, values)
+        return (
+          <Checkbox
+            key={one}
+            label={permissionLabel(one, t, values)}
+            name={one}
+            disabled={grant === null}
+            checked={grant !== null && granted.includes(grant)}
+            onChange={(on) => onChange(changedGrants(granted, one, on ? grant : null))}
+          />
+        )
+      })}
     </fieldset>
   )
 }

@@ -89,7 +89,7 @@ function Pane({ state }: { readonly state: PluginState }) {
         </div>
       ))}
       {on && <PluginJobs manifest={manifest} />}
-      <InstalledPane id={manifest.id} />
+      <InstalledPane id={manifest.id} values={values} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { $services } from '../model/services.ts'
 import { formatBytes } from '../ui/format/bytes.ts'
 import { Button, formatFullTime, TextField, useTranslation } from '../ui/index.ts'
 import { CodeDifference } from './code-difference.tsx'
+import type { SettingValues } from './permission-grants.ts'
 import { permissionLabel, Permissions } from './plugin-permissions.tsx'
 import { ScanFindings } from './scan-findings.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   type FoundUpdate,
 } from './updates.ts'
 
-export function PluginUpdate({ installed }: { readonly installed: InstalledPlugin }) {
+export function PluginUpdate({ installed, values }: Pick<FoundProps, 'installed' | 'values'>) {
   const { t } = useTranslation('app')
   const { id } = installed.manifest
   const { updates, searching, search, changeWait } = useUnit({
@@ -54,6 +55,7 @@ export function PluginUpdate({ installed }: { readonly installed: InstalledPlugi
         <Found
           key={found.hash}
           installed={installed}
+          values={values}
           found={found}
           due={dueAt(updates, id, found)}
           // Its own button goes with it.
@@ -71,6 +73,7 @@ export function PluginUpdate({ installed }: { readonly installed: InstalledPlugi
 
 type FoundProps = {
   readonly installed: InstalledPlugin
+  readonly values: SettingValues
   readonly found: FoundUpdate
   /** ms since 1970 */
   readonly due: number
@@ -78,7 +81,7 @@ type FoundProps = {
 }
 
 /** How the version that was found differs from the installed one. */
-function Found({ installed, found, due, onInstall }: FoundProps) {
+function Found({ installed, values, found, due, onInstall }: FoundProps) {
   const { t, i18n } = useTranslation('app')
   const { services, accept } = useUnit({ services: $services, accept: updateAccepted })
   const { manifest, granted, hash, size } = installed
@@ -98,6 +101,7 @@ function Found({ installed, found, due, onInstall }: FoundProps) {
           title={t('plugin.update.added')}
           requested={requested}
           granted={added}
+          values={{ ...found.defaults, ...values }}
           onChange={setAdded}
         />
       )}
@@ -106,7 +110,7 @@ function Found({ installed, found, due, onInstall }: FoundProps) {
           <p>{t('plugin.update.dropped')}</p>
           <ul className="plugin-list">
             {dropped.map((one) => (
-              <li key={one}>{permissionLabel(one, t)}</li>
+              <li key={one}>{permissionLabel(one, t, values)}</li>
             ))}
           </ul>
         </>

@@ -41,7 +41,12 @@ function browserWith(at: { id: string; hash: string }) {
       preview: async () => ({
         code: 0,
         data: {
-          manifest: { id: at.id, version: '2', permissions: ['entries:read'] },
+          manifest: {
+            id: at.id,
+            version: '2',
+            permissions: ['entries:read'],
+            settings: { endpoint: { type: 'string', default: 'https://b.example/' } },
+          },
           hash: at.hash,
           size: 2,
           code: `start()\nhost.fetch('https://a.example/')\n${at.hash}`,
@@ -99,6 +104,7 @@ test('a newer version waits two days from when it was first seen, over starts an
     hash: 'b',
     size: 2,
     permissions: ['entries:read'],
+    defaults: { endpoint: 'https://b.example/' },
     findings: [{ kind: 'hosts', names: ['a.example'], isNew: true }],
     foundAt: DAY,
   })

@@ -8,6 +8,7 @@ import { $services } from '../model/services.ts'
 import { bothVersions } from './both-versions.ts'
 import { $pluginSources } from './catalogue.ts'
 import { comparedFindings, findings, scanCode } from './code-scan.ts'
+import { defaultsOf } from './permission-grants.ts'
 
 const DEFAULT_DAYS = 2
 export const MAX_DAYS = 30
@@ -19,6 +20,8 @@ const foundUpdate = z.object({
   /** Bytes. */
   size: z.number(),
   permissions: z.array(z.string()),
+  /** Of its settings, until the user changes them. */
+  defaults: z.record(z.string(), z.unknown()).default({}),
   /** What a scan of its code found. */
   findings: findings.default([]),
   /** When this hash was first seen, ms since 1970. */
@@ -55,7 +58,8 @@ export const searchFx = attach({
     if (hash === installed.hash) return 'newest'
     const { version, permissions } = manifest
     const compared = comparedFindings(scanCode(before), scanCode(code))
-    return { version, hash, size, permissions, findings: compared, foundAt: clock.now() }
+    const defaults = defaultsOf(manifest)
+    return { version, hash, size, permissions, defaults, findings: compared, foundAt: clock.now() }
   },
 })
 sample({ clock: updateSearched, target: searchFx })

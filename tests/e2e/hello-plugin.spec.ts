@@ -32,6 +32,29 @@ async function greetsBy(reader: Reader, lectern: string, id: string) {
   }).toPass()
 }
 
+/** The plugin's page says where the address in its settings leads, and the user allows it by keys. */
+async function allowsHostOf(reader: Reader, lectern: string, id: string, address: string) {
+  const { page } = reader
+  const { host } = new URL(address)
+  await reader.ask(`/plugins/${id}/settings`, {
+    method: 'PATCH',
+    body: { values: { helloEndpoint: address } },
+  })
+  await page.goto(`${lectern}/settings/integration`)
+  const pane = page.getByRole('region', { name: 'Hello', exact: true })
+  await expect(pane.getByRole('status')).toContainText(`The address in its settings leads to ${host} now`)
+  const permission = pane.getByRole('checkbox', { name: `Send what it knows to ${host}` })
+  await expect(permission).not.toBeChecked()
+  await pane.getByRole('button', { name: `Allow ${host}` }).press('Enter')
+  await expect(permission).toBeChecked()
+  await expect(pane.getByRole('status')).toHaveCount(0)
+  // With another host in the setting it is no longer allowed.
+  await pane.getByLabel('Address to save to').fill('https://other.example/shelf')
+  await page.keyboard.press('Enter')
+  await expect(pane.getByRole('status')).toContainText('leads to other.example now')
+  await expect(pane.getByRole('checkbox', { name: 'Send what it knows to other.example' })).not.toBeChecked()
+}
+
 /** The open entry by its command, which says so and remembers it. */
 async function savesBy(reader: Reader, id: string, shelf: Service) {
   await reader.ask(`/plugins/${id}/settings`, {
@@ -122,7 +145,7 @@ test('the plugin hello greets by its two halves, installed from a file', async (
       name: { type: 'string', default: 'reader', maxLength: 60 },
       helloEndpoint: { type: 'string', default: '' },
     },
-    permissions: ['entries:read', 'entries:save', `net:${new URL(shelf.url).host}`],
+    permissions: ['entries:read', 'entries:save', 'net:{helloEndpoint}'],
     conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
   })
   await page.goto(`${lectern.url}/settings/integration`)
@@ -132,11 +155,16 @@ test('the plugin hello greets by its two halves, installed from a file', async (
   const preview = page.getByRole('group', { name: 'The plugin to install' })
   await expect(preview).toContainText('Its part for the server runs there')
   await expect(preview).toContainText('Save entries to a service')
-  for (const permission of await preview.getByRole('checkbox').all()) await permission.check()
+  await expect(
+    preview.getByRole('checkbox', { name: /to the address in its settings, which is empty/ }),
+  ).toBeDisabled()
+  for (const name of ['Read your entries', /^Save entries to a service/])
+    await preview.getByRole('checkbox', { name }).check()
   await preview.getByRole('button', { name: 'Install' }).click()
   await expect(preview).toHaveCount(0)
   await greetsBy(reader, lectern.url, 'greeter')
   await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+  await allowsHostOf(reader, lectern.url, 'greeter', shelf.url)
   await savesBy(reader, 'greeter', shelf)
   await findsLongEntries(reader, lectern.url, 'greeter')
 })

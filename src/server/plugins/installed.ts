@@ -1,7 +1,7 @@
 /** Plugins from elsewhere that users have installed: their bundles, pinned by hash, and what each was granted. */
 import { createHash } from 'node:crypto'
 import { MAX_INSTALLED, type InstalledPlugin, type PluginPreview } from '../../contract/plugins.ts'
-import { codeOf, MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
+import { codeOf, grantsOf, MAX_BUNDLE, parseBundle, type PluginBundle } from '../../contract/plugin-bundle.ts'
 import { isReservedPluginId } from '../../contract/reserved-plugin-ids.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { manifestOf } from '../../plugin-api/shared-manifest.ts'
@@ -45,7 +45,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         address: origin.address ?? null,
         hash,
         bundle: text,
-        granted: JSON.stringify(manifest.permissions.filter((one) => granted.includes(one))),
+        granted: JSON.stringify(grantsOf(manifest, granted)),
         installedAt: now(),
       }
       await storage.db
@@ -68,8 +68,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
     'plugins.change': async ({ storage, user, now }, { plugin, granted }) => {
       const row = await rowOf(storage, user.id, plugin)
       const { manifest } = readable(row.bundle)
-      const requested = manifest.permissions
-      const changed = { ...row, granted: JSON.stringify(requested.filter((one) => granted.includes(one))) }
+      const changed = { ...row, granted: JSON.stringify(grantsOf(manifest, granted)) }
       await storage.db
         .updateTable('installedPlugins')
         .set({ granted: changed.granted })

@@ -62,3 +62,23 @@ test('hosts are in the permissions, or in a setting or secret that these name', 
   )
   expect([...hosts]).toEqual(['api.example.org', 'notes.example.org:8080', 'cubox.example.org'])
 })
+
+test.each([
+  ['https://a.example/save', true],
+  ['HTTPS://A.Example:443/', true],
+  ['  http://reader:password@a.example  ', true],
+  ['https://a.example:8443/', false],
+  ['https://a.example.org/', false],
+  ['https://a.example./', false],
+  ['https://b.example/?https://a.example/', false],
+  ['https://a.example@b.example/', false],
+  ['https://a.example\\@b.example/', true],
+  ['https://[::ffff:102:304]/', false],
+  ['https://1.2.3.4/', false],
+  ['ftp://a.example/', false],
+  ['a.example', false],
+  ['', false],
+])('whether what was granted for a host holds with %j in the setting: %s', (place, isPermitted) => {
+  const hosts = permittedHosts(['net:{place}=a.example'], { place }, () => '')
+  expect([...hosts]).toEqual(isPermitted ? ['a.example'] : [])
+})
