@@ -49,6 +49,7 @@ import * as ownRetention from './0047-own-retention.ts'
 import * as entryDeletions from './0048-entry-deletions.ts'
 import * as outsideFetcher from './0049-outside-fetcher.ts'
 import * as storyKeys from './0050-story-keys.ts'
+import * as pluginActionOperands from './0051-plugin-action-operands.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -101,4 +102,5 @@ export const serverMigrations = {
   '0048-entry-deletions': entryDeletions,
   '0049-outside-fetcher': outsideFetcher,
   '0050-story-keys': storyKeys,
+  '0051-plugin-action-operands': pluginActionOperands,
 }

@@ -2,8 +2,8 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 
 export default definePlugin({
   id: 'hello',
-  version: '1.3.0',
-  api: '1.11',
+  version: '1.4.0',
+  api: '1.12',
   enabledBy: 'enableHello',
   example: true,
   settings: z.object({
@@ -20,6 +20,6 @@ export default definePlugin({
     `,
   },
   jobs: { wave: { everyMinutes: 60 } },
-  actions: ['star-long'],
+  actions: ['star-long', { name: 'star-mentioning', operand: { type: 'text', maxLength: 60 } }],
   conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
 })

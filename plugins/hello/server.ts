@@ -1,4 +1,11 @@
-import { baseAddress, defineServer, required, succeeded, webAddressOf } from '../../src/plugin-api/server.ts'
+import {
+  baseAddress,
+  defineServer,
+  required,
+  succeeded,
+  webAddressOf,
+  type Caller,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { readingMinutes } from './reading-minutes.ts'
 
@@ -20,12 +27,18 @@ export default defineServer(({ answer, job, action, condition, log }) => {
     return {}
   })
   job('wave', async ({ settings }) => log(`${String(settings['name'])} waves`))
-  action('star-long', async ({ entryId }, { entry }) => {
-    const { content } = (await entry(entryId)).entry
-    const text = (content ?? '').replace(/<[^>]*>/g, ' ')
-    return readingMinutes(text) >= LONG_MINUTES ? { starred: true } : {}
+  action('star-long', async ({ entryId }, { entry }) =>
+    readingMinutes(textOf(await entry(entryId))) >= LONG_MINUTES ? { starred: true } : {},
+  )
+  action('star-mentioning', async ({ entryId, operand }, { entry }) => {
+    const stored = await entry(entryId)
+    const text = `${stored.entry.title ?? ''} ${textOf(stored)}`.toLowerCase()
+    return text.includes(String(operand).toLowerCase()) ? { starred: true } : {}
   })
   condition('reading-time', async ({ entries, operand }) =>
     entries.map(({ text }) => readingMinutes(text) >= Number(operand)),
   )
 })
+
+const textOf = ({ entry }: Awaited<ReturnType<Caller['entry']>>): string =>
+  (entry.content ?? '').replace(/<[^>]*>/g, ' ')

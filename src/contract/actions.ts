@@ -85,6 +85,8 @@ export const webhookDelivery = z.object({
   plugin: z.string().nullable(),
   /** The plugin's action; null: it saves the entry. */
   action: z.string().nullable(),
+  /** What was entered for the action; null: nothing. */
+  operand: z.string().nullable(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   /** HTTP status of the last answer; null when none came. */

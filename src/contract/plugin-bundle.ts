@@ -86,21 +86,31 @@ export type SharedSetting = z.infer<typeof sharedSetting>
 
 const styleSheet = z.string().max(MAX_STYLES)
 
+const textOperand = z.object({
+  type: z.literal('text'),
+  maxLength: z.number().int().min(1).max(1000).optional(),
+})
+const choiceOperand = z.object({
+  type: z.literal('choice'),
+  choices: z.array(z.string().min(1).max(60)).min(1).max(50).readonly(),
+})
+
 /** What the user enters for a condition of rules. A boolean one holds or not, without anything to enter. */
 export const conditionOperand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('boolean') }),
-  z.object({ type: z.literal('text'), maxLength: z.number().int().min(1).max(1000).optional() }),
+  textOperand,
   z.object({
     type: z.literal('number'),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
   }),
-  z.object({
-    type: z.literal('choice'),
-    choices: z.array(z.string().min(1).max(60)).min(1).max(50).readonly(),
-  }),
+  choiceOperand,
 ])
 export type ConditionOperand = z.infer<typeof conditionOperand>
+
+/** What the user enters for an action of rules. */
+export const actionOperand = z.discriminatedUnion('type', [textOperand, choiceOperand])
+export type ActionOperand = z.infer<typeof actionOperand>
 
 export const sharedManifest = z
   .object({
@@ -121,8 +131,10 @@ export const sharedManifest = z
     styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),
     /** Conditions of rules that its server half evaluates. */
     conditions: z.record(z.string(), conditionOperand).optional(),
-    /** Names of actions of rules that its server half does. */
-    actions: z.array(z.string()).optional(),
+    /** Actions of rules that its server half does: by name, with an operand where the user enters something. */
+    actions: z
+      .array(z.union([z.string(), z.object({ name: z.string(), operand: actionOperand })]))
+      .optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
   .refine(({ settings, permissions }) =>

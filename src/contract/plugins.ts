@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, webAddress } from './shapes.ts'
 import type { Call } from './call.ts'
-import { conditionOperand, MAX_BUNDLE, permissionGrant, sharedManifest } from './plugin-bundle.ts'
+import {
+  actionOperand,
+  conditionOperand,
+  MAX_BUNDLE,
+  permissionGrant,
+  sharedManifest,
+} from './plugin-bundle.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
@@ -114,8 +120,14 @@ export const ruleProvider = z.object({
     z.string(),
     z.object({ operand: conditionOperand, problem: pluginMessage.nullable() }),
   ),
-  /** Its actions by name; `problem`: why the last one was not done, null where it was, or none was to be. */
-  actions: z.record(z.string(), z.object({ problem: pluginMessage.nullable() })),
+  /**
+   * Its actions by name, with what is entered for each; null: nothing. `problem`: why the last one was not done, null where it
+   * was, or none was to be.
+   */
+  actions: z.record(
+    z.string(),
+    z.object({ operand: actionOperand.nullable(), problem: pluginMessage.nullable() }),
+  ),
 })
 export type RuleProvider = z.infer<typeof ruleProvider>
 

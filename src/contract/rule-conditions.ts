@@ -1,5 +1,5 @@
 /** The conditions of rules as plain data: their fields and operators (wire-contract 12), and those of plugins. */
-import type { ConditionOperand } from './plugin-bundle.ts'
+import type { ActionOperand, ConditionOperand } from './plugin-bundle.ts'
 
 export const conditionFields = [
   'status',
@@ -52,7 +52,25 @@ export function pluginPartOf(
   return plugin && name ? { plugin, name } : null
 }
 
-/** The value of a plugin's condition as what the plugin is asked with; null where it does not fit. */
+/** An action of a plugin in a rule. `value` is what the user entered; null where nothing is to be entered. */
+export type PluginAction = { readonly plugin: string; readonly name: string; readonly value: string | null }
+
+/** @param text `PLUGIN:NAME`, or `PLUGIN:NAME=VALUE`. @returns null for anything else */
+export function pluginActionOf(text: string): PluginAction | null {
+  const at = text.indexOf('=')
+  const part = pluginPartOf(at === -1 ? text : text.slice(0, at))
+  return part && { ...part, value: at === -1 ? null : text.slice(at + 1) }
+}
+
+/** As rules name it. */
+export const pluginActionText = ({ plugin, name, value }: PluginAction): string =>
+  value === null ? `${plugin}:${name}` : `${plugin}:${name}=${value}`
+
+/** Whether an action of a plugin can be done with what was entered. @param operand null: nothing is to be entered */
+export const fitsAction = (value: string | null, operand: ActionOperand | null): boolean =>
+  operand === null ? value === null : value !== null && operandOf(value, operand) !== null
+
+/** The value of a plugin's condition, or action, as what the plugin is asked with; null where it does not fit. */
 export function operandOf(value: string, operand: ConditionOperand): string | number | boolean | null {
   switch (operand.type) {
     case 'boolean':
@@ -69,5 +87,5 @@ export function operandOf(value: string, operand: ConditionOperand): string | nu
   }
 }
 
-/** Characters of a text that a plugin's condition is asked with. */
+/** Characters of a text that a plugin's condition or action is asked with. */
 export const MAX_OPERAND = 1000

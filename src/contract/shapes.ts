@@ -1,6 +1,7 @@
 /** The shapes that many calls share, field by field as wire-contract 2 lists them. */
 import { z } from 'zod'
 import { MAX_LABEL_NAME } from './label-names.ts'
+import { MAX_OPERAND } from './rule-conditions.ts'
 
 /** A moment: ISO-8601 with milliseconds and Z. */
 export const isoTime = z.iso.datetime({ offset: true })
@@ -158,8 +159,11 @@ export const actionResult = z.object({
   webhooks: z.array(z.string()).optional(),
   /** ours: ids of the plugins that save it to their services. */
   saves: z.array(z.string().max(64)).max(20).optional(),
-  /** ours: actions of plugins, as `PLUGIN:NAME`. */
-  pluginActions: z.array(z.string().max(105)).max(20).optional(),
+  /** ours: actions of plugins, as `PLUGIN:NAME`, or `PLUGIN:NAME=VALUE` of one for which something is entered. */
+  pluginActions: z
+    .array(z.string().max(106 + MAX_OPERAND))
+    .max(20)
+    .optional(),
 })
 export type ActionResult = z.infer<typeof actionResult>
 

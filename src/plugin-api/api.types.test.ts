@@ -11,7 +11,7 @@ const calls = defineCalls({
 const guest = {
   id: 'guest',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.12',
   enabledBy: 'on',
   settings: z.object({ on: z.boolean().default(false) }),
   secrets: [],
@@ -61,6 +61,12 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
       // @ts-expect-error an entry of a rule has no id yet
       condition('kind', async ({ entries }) => entries.map(({ id }) => id !== '')),
     ),
+  // @ts-expect-error a number is not entered for an action
+  () => definePlugin({ ...guest, actions: [{ name: 'rate', operand: { type: 'number' } }] }),
+  // @ts-expect-error an action with an operand has a name
+  () => definePlugin({ ...guest, actions: [{ operand: { type: 'text' } }] }),
+  // @ts-expect-error nothing may have been entered
+  () => defineServer(({ action }) => action('tag', async ({ operand }) => ({ starred: operand.length > 0 }))),
   // @ts-expect-error a search has a heading
   ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
   // @ts-expect-error a row of it opens something

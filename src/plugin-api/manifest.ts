@@ -1,6 +1,6 @@
 /** A plugin's manifest, read by both halves: plugin.ts and contract.ts import this file alone. */
 import { z } from 'zod'
-import type { ConditionOperand } from '../contract/plugin-bundle.ts'
+import type { ActionOperand, ConditionOperand } from '../contract/plugin-bundle.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
 import { PLUGIN_API } from './version.ts'
 
@@ -60,7 +60,7 @@ export type PluginStyles = {
 }
 
 /** What the user enters for a condition of rules. A boolean one holds or not, without anything to enter. */
-export type { ConditionOperand }
+export type { ActionOperand, ConditionOperand }
 /** Conditions of one plugin. */
 export const MAX_CONDITIONS = 10
 /** Actions of rules of one plugin. */
@@ -119,9 +119,11 @@ export type Manifest = {
   readonly conditions?: Readonly<Record<string, ConditionOperand>>
   /**
    * Actions of rules, by name; `actions.NAME` of the locales is what the editor of rules calls it. The server half does them.
-   * Needs the permission `entries:change`.
+   * Needs the permission `entries:change`. One for which the user enters a text, or chooses, has an operand:
+   * `actionOperands.NAME` is its label, `actionChoices.NAME.CHOICE` what the editor calls a choice.
+   * @example actions: ['pin', { name: 'tag', operand: { type: 'text', maxLength: 40 } }]
    */
-  readonly actions?: readonly string[]
+  readonly actions?: readonly (string | { readonly name: string; readonly operand: ActionOperand })[]
   /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
@@ -138,7 +140,7 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   styles without their permission, too many conditions or actions
+ *   styles without their permission, too many conditions or actions, two actions of one name
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -174,12 +176,23 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (conditions.length > MAX_CONDITIONS) refuse(`more than ${MAX_CONDITIONS} conditions`)
   const odd = conditions.find((name) => !partName.test(name))
   if (odd !== undefined) refuse(`the name of a condition takes a-z, digits and dashes: ${odd}`)
-  const { actions = [] } = manifest
+  const actions = (manifest.actions ?? []).map(nameOfAction)
   if (actions.length > MAX_ACTIONS) refuse(`more than ${MAX_ACTIONS} actions`)
+  const twice = actions.find((name, at) => actions.indexOf(name) !== at)
+  if (twice !== undefined) refuse(`two actions are called ${twice}`)
   const wrong = actions.find((name) => !partName.test(name))
   if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
   return Object.freeze(manifest)
 }
+
+/** Actions of a plugin by name, with what the user enters for each; null: nothing. */
+export const actionsOf = ({
+  actions = [],
+}: Pick<Manifest, 'actions'>): ReadonlyMap<string, ActionOperand | null> =>
+  new Map(actions.map((one) => (typeof one === 'string' ? [one, null] : [one.name, one.operand])))
+
+const nameOfAction = (one: NonNullable<Manifest['actions']>[number]): string =>
+  typeof one === 'string' ? one : one.name
 
 /** Of a job, a condition or an action. */
 const partName = /^[a-z][a-z0-9-]{0,39}$/

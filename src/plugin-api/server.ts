@@ -70,6 +70,13 @@ export type ConditionInput = {
   readonly operand: string | number | boolean
 }
 
+/** What an action is asked to do. */
+export type ActionInput = {
+  readonly entryId: string
+  /** What the user entered, as the manifest describes it; null where nothing is to be entered. */
+  readonly operand: string | null
+}
+
 /** What becomes of an entry by an action of rules; what is absent stays. */
 export type RuleEdit = { readonly read?: boolean; readonly starred?: boolean }
 
@@ -110,10 +117,7 @@ export type ServerHost = {
    *   return { starred: (content ?? '').length > 20_000 }
    * })
    */
-  action(
-    name: string,
-    handler: (input: { readonly entryId: string }, caller: Caller) => Promise<RuleEdit | undefined>,
-  ): void
+  action(name: string, handler: (input: ActionInput, caller: Caller) => Promise<RuleEdit | undefined>): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
   readonly environment: Readonly<Record<string, unknown>>
   /** The plugin's tables; it must not use others. */

@@ -57,6 +57,21 @@ test('the host of an address in a setting is granted by its name alone, to the p
   expect(granted('net:{url}', 'net:{urls}=a.example', 'net:a.example', 'net:{url}')).toEqual([])
 })
 
+test.each([
+  [['pin'], true],
+  [['pin', { name: 'tag', operand: { type: 'text', maxLength: 5 } }], true],
+  [[{ name: 'move', operand: { type: 'choice', choices: ['a', 'b'] } }], true],
+  [[{ name: 'move', operand: { type: 'choice', choices: [] } }], false],
+  [[{ name: 'rate', operand: { type: 'number' } }], false],
+  [[{ name: 'tag', operand: { type: 'text', maxLength: 5000 } }], false],
+  [[{ name: 'tag' }], false],
+])('a bundle names actions, with what is entered for them: %j', (actions, isReadable) => {
+  const bundle = parseBundle(bundleWith({ permissions: ['entries:change'], actions }))
+  expect(bundle && manifestOf(bundle.manifest, ['entries:change']).actions).toEqual(
+    isReadable ? actions : null,
+  )
+})
+
 test('a plugin from elsewhere reads no variable of the server, whatever its bundle names', () => {
   const names = { GUEST_HOST: { type: 'string', default: '' } }
   const bundle = parseBundle(bundleWith({ environment: names, browserEnvironment: names }))

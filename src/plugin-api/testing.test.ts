@@ -48,6 +48,33 @@ test('conditions of rules need their permission and texts', () => {
   ])
 })
 
+test('actions of rules need their permission, and texts for what is entered', () => {
+  const kind = { type: 'choice', choices: ['new', 'old'] } as const
+  const faults = pluginFaults({
+    manifest: {
+      ...manifest,
+      actions: ['pin', { name: 'tag', operand: { type: 'text' } }, { name: 'move', operand: kind }],
+    },
+    client: defineClient(() => {}),
+    locales: {
+      en: {
+        ...en,
+        actions: { pin: 'Pin it', tag: 'Tag it', move: 'Move it' },
+        actionOperands: { move: 'Where' },
+        actionChoices: { move: { new: 'New' } },
+      },
+    },
+  })
+  expect(faults).toEqual([
+    'It names actions of rules, and has no permission entries:change',
+    'en has no text actionOperands.tag',
+    'en has no text actionChoices.move.old',
+  ])
+  expect(() =>
+    definePlugin({ ...manifest, actions: ['pin', { name: 'pin', operand: { type: 'text' } }] }),
+  ).toThrow('two actions are called pin')
+})
+
 test('a command of another group, one that is there twice, and a button without one are named', () => {
   const faults = faultsOf(({ command, toolbarItem }) => {
     command({ ...go, id: 'other:go' })

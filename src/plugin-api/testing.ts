@@ -1,7 +1,7 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
 import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
-import { CHANGE_ENTRIES, SAVE_ENTRIES, type Manifest } from './manifest.ts'
+import { actionsOf, CHANGE_ENTRIES, SAVE_ENTRIES, type Manifest } from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
 import type { PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
@@ -162,7 +162,8 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
  * })
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
-  const { id, settings, secrets, enabledBy, permissions, jobs = {}, conditions = {}, actions = [] } = manifest
+  const { id, settings, secrets, enabledBy, permissions, jobs = {}, conditions = {} } = manifest
+  const actions = actionsOf(manifest)
   let registered: Registrations
   try {
     registered = registrationsOf(manifest, client)
@@ -189,7 +190,11 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       `conditions.${name}`,
       ...(operand.type === 'choice' ? operand.choices : []).map((one) => `conditionChoices.${name}.${one}`),
     ]),
-    ...actions.map((name) => `actions.${name}`),
+    ...[...actions].flatMap(([name, operand]) => [
+      `actions.${name}`,
+      ...(operand ? [`actionOperands.${name}`] : []),
+      ...(operand?.type === 'choice' ? operand.choices : []).map((one) => `actionChoices.${name}.${one}`),
+    ]),
     ...(saves ? ['save'] : []),
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
@@ -211,7 +216,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...(Object.keys(conditions).length > 0 && !permissions.includes('entries:read')
       ? ['It names conditions of rules, and has no permission entries:read']
       : []),
-    ...(actions.length > 0 && !permissions.includes(CHANGE_ENTRIES)
+    ...(actions.size > 0 && !permissions.includes(CHANGE_ENTRIES)
       ? ['It names actions of rules, and has no permission entries:change']
       : []),
     ...toolbarItems

@@ -89,6 +89,10 @@ async function findsLongEntries(reader: Reader, lectern: string, id: string) {
   await expect(editor.getByRole('alert')).toContainText('A number from 1 to 600')
   await editor.getByRole('textbox', { name: 'Value' }).fill('2')
   await editor.getByRole('switch', { name: /Star it/ }).press('Space')
+  await editor.getByRole('switch', { name: 'Star what mentions a word · Hello' }).press('Space')
+  await reader.press('Control+Enter')
+  await expect(editor.getByRole('alert')).toContainText("Enter what the plugin's action needs")
+  await editor.getByRole('textbox', { name: 'Word', exact: true }).fill('tea')
   await editor.getByRole('button', { name: 'Try' }).press('Enter')
   const report = editor.getByRole('region', { name: 'Long reads' })
   await expect(report).toContainText('1 entry')
@@ -97,6 +101,7 @@ async function findsLongEntries(reader: Reader, lectern: string, id: string) {
   await reader.press('Control+Enter')
   const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect(rule).toContainText('Minutes to read it, at least · Hello “2”: holds')
+  await expect(rule).toContainText('Star what mentions a word “tea” · Hello')
   await reader.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values: { enableHello: false } } })
   await page.goto(`${lectern}/action`)
   await expect(rule).toContainText('its condition holds for no entry')
@@ -145,7 +150,8 @@ test('the plugin hello greets by its two halves, installed from a file', async (
       name: { type: 'string', default: 'reader', maxLength: 60 },
       helloEndpoint: { type: 'string', default: '' },
     },
-    permissions: ['entries:read', 'entries:save', 'net:{helloEndpoint}'],
+    permissions: ['entries:read', 'entries:save', 'entries:change', 'net:{helloEndpoint}'],
+    actions: [{ name: 'star-mentioning', operand: { type: 'text', maxLength: 60 } }],
     conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
   })
   await page.goto(`${lectern.url}/settings/integration`)

@@ -17,6 +17,7 @@ export async function sharedPlugin(
     readonly settings: Readonly<Record<string, object>>
     readonly permissions?: readonly string[]
     readonly conditions?: Readonly<Record<string, object>>
+    readonly actions?: readonly (string | object)[]
   },
 ): Promise<string> {
   const folder = folderOf(plugin)

@@ -81,3 +81,26 @@ test.each([
   const condition = { field: `pinboard:${name}`, operator: 'eq', value }
   expect(conditionProblem(condition, new Map([['pinboard', pinboard]]))?.key ?? null).toBe(key)
 })
+
+test.each([
+  ['pin', null],
+  ['pin=now', 'app:rules.problems.actionOperand'],
+  ['tag=tea', null],
+  ['tag=a=b', null],
+  ['tag=coffee', 'app:rules.problems.actionOperand'],
+  ['tag=', 'app:rules.problems.actionOperand'],
+  ['tag', 'app:rules.problems.actionOperand'],
+  ['move=old', null],
+  ['move=Old', 'app:rules.problems.actionOperand'],
+  ['unknown=anything', null],
+])('the action %s of a plugin is checked as its manifest says', (action, key) => {
+  const actions = {
+    pin: { operand: null, problem: null },
+    tag: { operand: { type: 'text', maxLength: 5 } as const, problem: null },
+    move: { operand: operands.kind, problem: null },
+  }
+  const rule = { name: 'a', condition: [], result: { pluginActions: [`pinboard:${action}`] } }
+  const providers = new Map([['pinboard', { ...pinboard, actions }]])
+  const problems = ruleProblems([], rule, { webhooks: 1 }, providers)
+  expect(problems.map((one) => one.key)).toEqual(key === null ? [] : [key])
+})

@@ -1,8 +1,8 @@
 /** What is wrong with a rule before it is saved, in the words of its form. The server checks it again. */
 import type { Condition, Rule } from '../../contract/actions.ts'
-import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
+import type { ActionOperand, ConditionOperand } from '../../contract/plugin-bundle.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
-import { operandOf, pluginPartOf } from '../../contract/rule-conditions.ts'
+import { fitsAction, operandOf, pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
 
@@ -87,6 +87,22 @@ export function webhookProblem(url: string): RuleProblem | null {
   return isWeb ? null : problem('webhook')
 }
 
+/** What is entered for an action of a plugin; null: nothing; undefined where the action is not known. */
+export function operandOfAction(
+  action: string,
+  providers: RuleProviders | null,
+): ActionOperand | null | undefined {
+  const part = pluginActionOf(action)
+  return part ? providers?.get(part.plugin)?.actions[part.name]?.operand : undefined
+}
+
+/** @param action as the rule names it */
+export function actionProblem(action: string, providers: RuleProviders | null): RuleProblem | null {
+  const operand = operandOfAction(action, providers)
+  if (operand === undefined) return null
+  return fitsAction(pluginActionOf(action)?.value ?? null, operand) ? null : problem('actionOperand')
+}
+
 /** Whether the rule says what it does. */
 const hasResult = ({ disabled: _, ...result }: Rule['result']): boolean =>
   Object.values(result).some((value) => value !== false && !(Array.isArray(value) && value.length === 0))
@@ -101,11 +117,12 @@ export function ruleProblems(
   providers: RuleProviders | null = null,
 ): readonly RuleProblem[] {
   if (result.disabled === true) return []
-  const { webhooks = [], rewriteRules = [] } = result
+  const { webhooks = [], rewriteRules = [], pluginActions = [] } = result
   return [
     ...groups.flatMap((group) => group.flatMap((one) => conditionProblem(one, providers) ?? [])),
     ...rewriteRules.flatMap((one) => rewriteProblem(one) ?? []),
     ...webhooks.flatMap((url) => webhookProblem(url) ?? []),
+    ...pluginActions.flatMap((one) => actionProblem(one, providers) ?? []),
     ...(webhooks.length > limits.webhooks ? [problem('tooManyWebhooks', { limit: limits.webhooks })] : []),
     ...(hasResult(result) ? [] : [problem('noResult')]),
   ]

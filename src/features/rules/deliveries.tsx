@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { Output } from '../../contract/calls.ts'
+import { pluginActionText } from '../../contract/rule-conditions.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -23,9 +24,16 @@ export function Deliveries() {
     queryFn: async () => (await api.actions.deliveries({})).data,
     staleTime: 0,
   })
-  const targetOf = ({ url, plugin, action }: Pick<Delivery, 'url' | 'plugin' | 'action'>) => {
+  const targetOf = ({
+    url,
+    plugin,
+    action,
+    operand,
+  }: Pick<Delivery, 'url' | 'plugin' | 'action' | 'operand'>) => {
     if (plugin === null) return url
-    return action === null ? pluginName(plugin) : actionTitle(`${plugin}:${action}`)
+    return action === null
+      ? pluginName(plugin)
+      : actionTitle(pluginActionText({ plugin, name: action, value: operand }))
   }
   if (deliveries.isPending) return <SkeletonText lines={3} />
   if (deliveries.isError)
@@ -56,12 +64,24 @@ export function Deliveries() {
               </thead>
               <tbody>
                 {deliveries.data.map(
-                  ({ id, url, plugin, action, state, status, attempts, message, words, updatedAt }) => (
+                  ({
+                    id,
+                    url,
+                    plugin,
+                    action,
+                    operand,
+                    state,
+                    status,
+                    attempts,
+                    message,
+                    words,
+                    updatedAt,
+                  }) => (
                     <tr key={id} data-state={state}>
                       <td>
                         <RelativeTime at={updatedAt} />
                       </td>
-                      <td>{targetOf({ url, plugin, action })}</td>
+                      <td>{targetOf({ url, plugin, action, operand })}</td>
                       <td>
                         {t(`rules.deliveries.states.${state}`)}
                         {status !== null && ` · HTTP ${status}`}

@@ -49,12 +49,13 @@ test('a rule says of each condition of a plugin why it does not hold', () => {
 
 test('a rule says of each action of a plugin why it is not done', () => {
   const provider = { isOn: true, saves: false, saveProblem: null, conditions: {} }
-  const actions = { good: { problem: null }, bad: { problem: { key: 'tired' } } }
+  const operand = { type: 'text' } as const
+  const actions = { good: { operand: null, problem: null }, bad: { operand, problem: { key: 'tired' } } }
   const providers = new Map([
     ['pinboard', { ...provider, plugin: 'pinboard', actions }],
     ['notes', { ...provider, plugin: 'notes', isOn: false, actions }],
   ])
-  const pluginActions = ['pinboard:good', 'pinboard:bad', 'pinboard:other', 'notes:good', 'gone:good']
+  const pluginActions = ['pinboard:good', 'pinboard:bad=a:b=c', 'pinboard:other', 'notes:good', 'gone:good']
   expect(pluginNotes({ condition: [], result: { pluginActions } }, providers)).toEqual([
     { key: 'rules.plugins.actionFailed', values: { plugin: 'pinboard', reason: 'It sleeps.' } },
     { key: 'rules.plugins.actionMissing', values: { plugin: 'pinboard' } },

@@ -1,6 +1,6 @@
 /** What a rule cannot do by plugins, and why. */
 import type { Rule } from '../../contract/actions.ts'
-import { pluginPartOf } from '../../contract/rule-conditions.ts'
+import { pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
 import { groupsOfRule } from '../../model/rules/edit-rules.ts'
 import { refusalSentence, type PluginRefusalText } from '../error-message/index.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
@@ -55,7 +55,7 @@ function saveNotes({ result }: PluginParts, providers: RuleProviders): readonly 
 
 function actionNotes({ result }: PluginParts, providers: RuleProviders): readonly PluginNote[] {
   return (result.pluginActions ?? []).flatMap((one): readonly PluginNote[] => {
-    const { plugin, name } = pluginPartOf(one) ?? { plugin: one, name: '' }
+    const { plugin, name } = pluginActionOf(one) ?? { plugin: one, name: '' }
     const provider = providers.get(plugin)
     const action = provider?.actions[name]
     if (!action) return [{ key: 'rules.plugins.actionMissing', values: { plugin } }]

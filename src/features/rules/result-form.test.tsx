@@ -40,7 +40,7 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
 
 test('plugins that are on are offered for saving, and one that is not there stays until it is taken away', async () => {
   const provider = { isOn: true, saves: true, saveProblem: null, conditions: {}, actions: {} }
-  const actionsOf = (name: string) => ({ [name]: { problem: null } })
+  const actionsOf = (name: string) => ({ [name]: { operand: null, problem: null } })
   const providers = new Map([
     ['pinboard', { ...provider, plugin: 'pinboard', actions: actionsOf('pin') }],
     ['notes', { ...provider, plugin: 'notes', isOn: false, actions: actionsOf('write') }],
@@ -76,5 +76,53 @@ test('plugins that are on are offered for saving, and one that is not there stay
   press('pin · pinboard')
   await expect.poll(() => result).toEqual({ pluginActions: ['pinboard:pin'] })
   press('pin · pinboard')
+  await expect.poll(() => result).toEqual({})
+})
+
+test('what an action of a plugin needs is entered below its switch, and checked', async () => {
+  const kind = { type: 'choice', choices: ['new', 'old'] } as const
+  const actions = {
+    tag: { operand: { type: 'text', maxLength: 5 } as const, problem: null },
+    move: { operand: kind, problem: null },
+    pin: { operand: null, problem: null },
+  }
+  const provider = { isOn: true, saves: false, saveProblem: null, conditions: {}, actions }
+  const providers = new Map([['pinboard', { ...provider, plugin: 'pinboard' }]])
+  let result: Rule['result'] = { pluginActions: ['pinboard:move=lost', 'notes:write=a=b'] }
+  function Form() {
+    const [now, setNow] = useState(result)
+    const change = (next: Rule['result']) => setNow((result = next))
+    return <ResultForm result={now} providers={providers} limit={5} onChange={change} />
+  }
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(
+    <Provider value={fork()}>
+      <Form />
+    </Provider>,
+  )
+  const text = () => container.textContent ?? ''
+  // One that is not there says what it was to be done with.
+  await expect.poll(text).toMatch(/move · pinboard.*pin · pinboard.*tag · pinboard.*write “a=b” · notes/)
+  const rowOf = (name: string) =>
+    [...container.querySelectorAll('.result-choice')].find((row) => row.textContent?.startsWith(name))
+  expect(rowOf('move')?.textContent).toContain("Enter what the plugin's action needs.")
+  const enter = (field: HTMLInputElement | HTMLSelectElement | null | undefined, value: string) => {
+    const prototype = Object.getPrototypeOf(field) as object
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    field?.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+  }
+  enter(rowOf('move')?.querySelector('select'), 'old')
+  await expect.poll(() => result).toEqual({ pluginActions: ['pinboard:move=old', 'notes:write=a=b'] })
+  expect(rowOf('move')?.textContent).not.toContain('Enter what')
+  expect(rowOf('tag')?.querySelector('input:not([role])')).toBeNull()
+  rowOf('tag')?.querySelector<HTMLElement>('[role="switch"]')?.click()
+  await expect.poll(() => result.pluginActions?.at(-1)).toBe('pinboard:tag=')
+  await expect
+    .poll(() => rowOf('tag')?.querySelector('input:not([role])')?.getAttribute('maxlength'))
+    .toBe('5')
+  enter(rowOf('tag')?.querySelector<HTMLInputElement>('input:not([role])'), 'tea')
+  await expect.poll(() => result.pluginActions?.at(-1)).toBe('pinboard:tag=tea')
+  for (const name of ['move', 'tag', 'write'])
+    rowOf(name)?.querySelector<HTMLElement>('[role="switch"]')?.click()
   await expect.poll(() => result).toEqual({})
 })

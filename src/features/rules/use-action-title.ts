@@ -1,8 +1,8 @@
-import { pluginPartOf } from '../../contract/rule-conditions.ts'
+import { pluginActionOf } from '../../contract/rule-conditions.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { usePluginName } from './use-plugin-name.ts'
 
-/** As the editor, the list of rules and the deliveries call an action of a plugin, which is `PLUGIN:NAME`. */
+/** As the editor, the list of rules and the deliveries call an action of a plugin, with what was entered for it. */
 export function useActionTitle(): (action: string) => string {
   const { t } = useTranslation(['app'])
   const pluginName = usePluginName()
@@ -14,11 +14,17 @@ export function actionTitle(
   t: (key: string, values: Readonly<Record<string, string>>) => string,
   pluginName: (id: string) => string,
 ): string {
-  const part = pluginPartOf(action)
+  const part = pluginActionOf(action)
   if (!part) return action
-  const { plugin, name } = part
-  return t('rules.pluginAction', {
+  const { plugin, name, value } = part
+  const names = {
     plugin: pluginName(plugin),
     action: t(`${plugin}:actions.${name}`, { defaultValue: name }),
-  })
+  }
+  return value === null
+    ? t('rules.pluginAction', names)
+    : t('rules.pluginActionWith', {
+        ...names,
+        value: t(`${plugin}:actionChoices.${name}.${value}`, { defaultValue: value }),
+      })
 }

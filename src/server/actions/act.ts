@@ -1,7 +1,7 @@
 /** Stores rule results: once per rule and entry, with the changes recorded for undo. */
 import type { Transaction } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
-import { pluginPartOf } from '../../contract/rule-conditions.ts'
+import { pluginActionOf } from '../../contract/rule-conditions.ts'
 import { cleanLabelName } from '../../contract/label-names.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import {
@@ -113,11 +113,11 @@ async function send(
   { now, newId }: Pick<StoreOptions, 'now' | 'newId'>,
 ): Promise<void> {
   const deliveries = [
-    ...webhooks.map((url) => ({ url, plugin: null, action: null })),
-    ...saves.map((plugin) => ({ url: '', plugin, action: null })),
+    ...webhooks.map((url) => ({ url, plugin: null, action: null, operand: null })),
+    ...saves.map((plugin) => ({ url: '', plugin, action: null, operand: null })),
     ...pluginActions.flatMap((one) => {
-      const action = pluginPartOf(one)
-      return action ? { url: '', plugin: action.plugin, action: action.name } : []
+      const action = pluginActionOf(one)
+      return action ? { url: '', plugin: action.plugin, action: action.name, operand: action.value } : []
     }),
   ]
   for (const target of deliveries) {

@@ -15,11 +15,12 @@ export type RulePlugins = {
     readonly entryId: string
     readonly signal: AbortSignal
   }) => Promise<PluginOutcome<null>>
-  /** Does one of a plugin's actions with an entry. */
+  /** Does one of a plugin's actions with an entry. @param target.value as the rule has it; null: nothing was entered */
   readonly act: (target: {
     readonly userId: string
     readonly plugin: string
     readonly name: string
+    readonly value: string | null
     readonly entryId: string
     readonly signal: AbortSignal
   }) => Promise<PluginOutcome<null>>

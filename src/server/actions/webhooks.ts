@@ -38,14 +38,14 @@ async function deliver(services: WebhookServices, job: Job, signal: AbortSignal)
 /** @throws to retry */
 async function doByPlugin(
   { storage, now, rulePlugins }: WebhookServices,
-  { id, userId, entryId, plugin, action }: WebhookDeliveryRow & { readonly plugin: string },
+  { id, userId, entryId, plugin, action, operand }: WebhookDeliveryRow & { readonly plugin: string },
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
   const target = { userId, plugin, entryId, signal }
   const outcome = await (action === null
     ? rulePlugins.save(target)
-    : rulePlugins.act({ ...target, name: action }))
+    : rulePlugins.act({ ...target, name: action, value: operand }))
   if (signal.aborted && !outcome.ok) throw new Error('The server is stopping')
   const { attempts } = job
   const isOver = outcome.ok || !outcome.isTransient || attempts >= ATTEMPTS

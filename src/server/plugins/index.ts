@@ -2,6 +2,7 @@
 import type { Highlight } from '../../contract/highlights.ts'
 import type { Kysely } from 'kysely'
 import {
+  actionsOf,
   PluginRefusal,
   saveCall,
   z,
@@ -188,9 +189,9 @@ export async function createPlugins(
             output(request, plugin, { name: SAVE, input, byRule: true, contacted }),
           )
         }),
-      act: ({ userId, name, entryId, signal }, manifest) =>
+      act: ({ userId, name, value, entryId, signal }, manifest) =>
         runForRule(userId, manifest, async (contacted) => {
-          const input = { entryId }
+          const input = { entryId, operand: value }
           const edit = await runHandler({ userId, manifest, kind: 'action', name, input, signal, contacted })
           await editEntry(requestOf(services, userId, signal), parts.changes, manifest, entryId, edit)
         }),
@@ -287,7 +288,7 @@ async function started(
   const named: Readonly<Record<HandlerKind, readonly string[]>> = {
     job: Object.keys(manifest.jobs ?? {}),
     condition: Object.keys(manifest.conditions ?? {}),
-    action: manifest.actions ?? [],
+    action: [...actionsOf(manifest).keys()],
   }
   const handle = (kind: HandlerKind, name: string, handler: PluginHandler) => {
     if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)

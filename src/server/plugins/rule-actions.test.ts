@@ -48,7 +48,7 @@ const uses = async (user: TestUser) => dataOf<TokenUse[]>(await user.ask('/token
 const undo = async (user: TestUser, id: string | undefined) =>
   (await user.ask('/token-uses/undo', { method: 'POST', body: { id } })).status
 const deliveries = async (user: TestUser) =>
-  dataOf<{ plugin: string; action: string; state: string; words: unknown }[]>(
+  dataOf<{ plugin: string; action: string; operand: string | null; state: string; words: unknown }[]>(
     await user.ask('/actions/deliveries'),
   )
 const install = async (user: TestUser, handler: string, granted?: readonly string[]) => {
@@ -116,6 +116,64 @@ describe.each(kinds)('on %s an action of a rule', (kind) => {
       expect(await titles(user, 'reads')).toEqual([])
     }
   }, 180_000)
+
+  test('with an operand is done with what the rule’s own user entered, and with nothing that does not fit', async () => {
+    const other = await start(kind)
+    const bundle = guestBundle({
+      permissions: ['entries:read', 'entries:change'],
+      actions: [
+        'pick',
+        { name: 'mention', operand: { type: 'text', maxLength: 10 } },
+        { name: 'set', operand: { type: 'choice', choices: ['read', 'starred'] } },
+      ],
+      server: `
+        host.action('pick', async ({ operand }) => ({ read: operand === null }))
+        host.action('set', async ({ operand }) => ({ [operand]: true }))
+        host.action('mention', async ({ entryId, operand }, { entry }) =>
+          (await entry(entryId)).entry.title.includes(operand) ? { starred: true } : {})`,
+    })
+    for (const user of [plugin.user, other]) await installBundle(user, bundle)
+    await putRule(plugin.user, 'guest:mention=a=b:c', 'guest:set=read')
+    await putRule(other, 'guest:mention=gold', 'guest:set=starred', 'guest:mention=tea')
+    await arrive(draft('tea a=b:c', 1), draft('gold', 1), draft('salt', 1))
+    expect(await titles(plugin.user, 'collections')).toEqual(['tea a=b:c'])
+    expect(await titles(plugin.user, 'reads')).toEqual(['gold', 'salt', 'tea a=b:c'])
+    expect(await titles(other, 'collections')).toEqual(['gold', 'salt', 'tea a=b:c'])
+    expect(await titles(other, 'reads')).toEqual([])
+    expect(await deliveries(other)).toContainEqual(
+      expect.objectContaining({ plugin: 'guest', action: 'mention', operand: 'gold', state: 'delivered' }),
+    )
+    const bad = [
+      'mention',
+      'mention=',
+      'mention=longer than it may be',
+      'set=deleted',
+      'set=',
+      'set',
+      'pick=now',
+    ]
+    await putRule(plugin.user, ...bad.map((action) => `guest:${action}`))
+    await arrive(draft('later', 1))
+    const refused = (await deliveries(plugin.user)).filter(({ state }) => state === 'failed')
+    expect(
+      refused.map(({ action, operand }) => (operand === null ? action : `${action}=${operand}`)),
+    ).toEqual(expect.arrayContaining(bad))
+    expect(new Set(refused.map(({ words }) => (words as { key: string }).key))).toEqual(
+      new Set(['plugin.badActionOperand']),
+    )
+    expect(await titles(plugin.user, 'collections')).toEqual(['tea a=b:c'])
+    expect(await titles(plugin.user, 'reads')).toEqual(['gold', 'salt', 'tea a=b:c'])
+    const providers = await dataOf<{ plugin: string; actions: object }[]>(
+      await plugin.user.ask('/plugins/rules'),
+    )
+    expect(providers.find((one) => one.plugin === 'guest')?.actions).toMatchObject({
+      mention: { operand: { type: 'text', maxLength: 10 } },
+      set: { operand: { type: 'choice', choices: ['read', 'starred'] } },
+      pick: { operand: null },
+    })
+    const long = await putRule(plugin.user, `guest:mention=${'x'.repeat(1100)}`)
+    expect(long.status).toBe(400)
+  }, 180_000)
 })
 
 test.each([
@@ -144,5 +202,7 @@ test.each([
   const providers = await dataOf<{ plugin: string; actions: object }[]>(
     await plugin.user.ask('/plugins/rules'),
   )
-  expect(providers.find((one) => one.plugin === 'guest')?.actions).toEqual({ pick: { problem: words } })
+  expect(providers.find((one) => one.plugin === 'guest')?.actions).toEqual({
+    pick: { operand: null, problem: words },
+  })
 })

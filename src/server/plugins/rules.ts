@@ -1,8 +1,8 @@
 /** What rules do by plugins: saving entries, actions, and conditions. */
 import PQueue from 'p-queue'
 import type { RuleProvider } from '../../contract/plugins.ts'
-import { operandOf } from '../../contract/rule-conditions.ts'
-import { PluginRefusal, z, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
+import { fitsAction, operandOf } from '../../contract/rule-conditions.ts'
+import { actionsOf, PluginRefusal, z, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
 import { RULE_TEXT, type ConditionInput, type RuleEntry } from '../../plugin-api/server.ts'
 import type { RuleInput } from '../actions/rule-input.ts'
 import type { PluginOutcome, RulePlugins } from '../actions/rule-plugins.ts'
@@ -72,7 +72,11 @@ export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }
       outcomeOf(target.plugin, async () => {
         const manifest = await manifestFor(target.userId, target.plugin)
         if (!manifest) throw new PluginRefusal('plugin.missing')
-        if (!manifest.actions?.includes(target.name)) throw new PluginRefusal('plugin.noAction')
+        const { name, value } = target
+        const operand = actionsOf(manifest).get(name)
+        if (operand === undefined) throw new PluginRefusal('plugin.noAction')
+        if (!fitsAction(value, operand))
+          throw new PluginRefusal('plugin.badActionOperand', { value: value ?? '' })
         await act(target, manifest)
         return null
       }),
@@ -169,7 +173,7 @@ export async function ruleProvidersOf(
     manifests
       .filter((manifest) => isSave(manifest, SAVE) || manifest.conditions || manifest.actions)
       .map(async (manifest) => {
-        const { id, conditions = {}, actions = [] } = manifest
+        const { id, conditions = {} } = manifest
         const { values } = await storedSettings(storage, userId, manifest)
         const lastProblem = (key: string) => {
           const words = last.get(key)?.words ?? null
@@ -183,7 +187,10 @@ export async function ruleProvidersOf(
           saves: isSave(manifest, SAVE),
           saveProblem: lastProblem(id),
           actions: Object.fromEntries(
-            actions.map((name) => [name, { problem: lastProblem(`${id}:${name}`) }]),
+            [...actionsOf(manifest)].map(([name, operand]) => [
+              name,
+              { operand, problem: lastProblem(`${id}:${name}`) },
+            ]),
           ),
           conditions: Object.fromEntries(
             Object.entries(conditions).map(([name, operand]) => [

@@ -302,7 +302,9 @@ export async function insertDelivery(
   {
     now,
     ...row
-  }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url' | 'plugin' | 'action'> & { now: number },
+  }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url' | 'plugin' | 'action' | 'operand'> & {
+    now: number
+  },
 ): Promise<void> {
   const state = { state: 'waiting', attempts: 0, status: null, message: null, words: null } as const
   await db

@@ -313,6 +313,8 @@ export type WebhookDeliveryRow = {
   plugin: string | null
   /** The plugin's action; null where it saves the entry, and for webhooks. */
   action: string | null
+  /** What was entered for the action; null: nothing. */
+  operand: string | null
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
   status: number | null
