@@ -48,7 +48,13 @@ export const appPasswordsCalls = {
       ...proof.shape,
     }),
     /** The password is told this once: only a hash of it is kept. */
-    output: envelope(appPassword.extend({ password: z.string() })),
+    output: envelope(
+      appPassword.extend({
+        password: z.string(),
+        /** The key that clients of Fever make of both: `md5(username:password)`. Browsers have no MD5. */
+        feverKey: z.string(),
+      }),
+    ),
   },
   /** A reader that uses it is signed out at once. */
   'appPasswords.delete': { input: z.object({ id: z.string() }), output: done },

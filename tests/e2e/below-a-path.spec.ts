@@ -3,7 +3,7 @@ import { freePort } from '../support/free-port.ts'
 import { startPathProxy, type PathProxy } from '../support/path-proxy.ts'
 import { startLectern } from '../support/lectern.ts'
 import { expect, test as base, watched } from './fixtures.ts'
-import { Reader } from './reader.ts'
+import { ada, Reader } from './reader.ts'
 import { followTea } from './user-actions.ts'
 
 const PATH = '/reader/'
@@ -73,5 +73,24 @@ test('A shared address is shown below the path, to a reader and to a stranger', 
   await stranger.getByRole('link', { name: 'Lectern' }).last().click()
   await expect(stranger).toHaveURL(/:\d+\/reader\/login$/)
   await context.close()
+  expect(host.strays).toEqual([])
+})
+
+test('A user tests the client APIs below the path, by keys', async ({ reader, feeds, host }) => {
+  const { page } = reader
+  await followTea(reader, feeds)
+  await page.goto(`${reader.url}/settings/profile`)
+  const apps = page.getByRole('region', { name: 'Other apps' })
+  await expect(apps).toContainText(`Signs in at ${reader.url} from this browser`)
+  await apps.getByRole('button', { name: 'Test the client APIs' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible()
+  await page.keyboard.type(ada.password)
+  await reader.press('Enter')
+  await expect(apps.getByRole('status')).toContainText('Apps can use this address.')
+  for (const name of ['FreshRSS account', 'Google Reader or Miniflux account', 'Fever account'])
+    await expect(
+      apps.getByRole('list', { name }).getByRole('listitem').filter({ hasText: 'passed' }),
+    ).toHaveCount(6)
+  await expect.poll(async () => (await reader.ask<{ data: object[] }>('/app-passwords')).data).toEqual([])
   expect(host.strays).toEqual([])
 })

@@ -11,14 +11,21 @@ export type PathProxy = {
   readonly close: () => void
 }
 
-/** @param options.path begins and ends with a slash @param options.target the server's own address */
+/**
+ * @param options.path begins and ends with a slash @param options.target the server's own address
+ * @param options.dropped names of headers that it does not pass on @param options.dropsBody whether it passes no body on
+ */
 export async function startPathProxy(options: {
   readonly path: string
   readonly target: string
+  readonly dropped?: readonly string[]
+  readonly dropsBody?: boolean
 }): Promise<PathProxy> {
+  const dropped = new Set([...(options.dropped ?? []), ...(options.dropsBody ? ['content-length'] : [])])
   const strays: string[] = []
   const server = createServer((request, response) => {
-    const { url = '/', method, headers } = request
+    const { url = '/', method } = request
+    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !dropped.has(name)))
     // Browsers ask for it by themselves where a page names no icon.
     if (!url.startsWith(options.path) && url !== '/favicon.ico') strays.push(url)
     if (!url.startsWith(options.path)) return response.writeHead(404).end('Nothing here.\n')
@@ -28,6 +35,7 @@ export async function startPathProxy(options: {
     })
     passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
     response.on('close', () => passed.destroy())
+    if (options.dropsBody) return passed.end()
     return request.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

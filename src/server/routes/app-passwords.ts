@@ -4,7 +4,7 @@ import { createToken, requireLimitable } from '../access/create-token.ts'
 import type { Routes } from '../http/routes.ts'
 import { appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
-import { requireAppPasswords } from '../client-apis/shared/password.ts'
+import { feverKeyOf, requireAppPasswords } from '../client-apis/shared/password.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 /** Passwords for third-party clients and programs. */
@@ -19,7 +19,7 @@ export const appPasswordsRoutes = {
     requireLimitable({ scopes, limit })
     await requireProof('appPasswords.create', proof)
     const { password, ...row } = await createToken(context, { userId: context.user.id, name, scopes, limit })
-    return { code: 0, data: { ...toWire(row), password } }
+    return { code: 0, data: { ...toWire(row), password, feverKey: feverKeyOf(row.username, password) } }
   },
 
   'appPasswords.delete': async ({ user, storage }, { id }) => {

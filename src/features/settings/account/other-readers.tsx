@@ -6,6 +6,7 @@ import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { AccessFields } from './access-fields.tsx'
+import { ClientApiTest } from './client-apis/client-api-test.tsx'
 import { NewPassword } from './new-password.tsx'
 import { accessText, defaultAccess, isUsable } from './password-access.ts'
 import { Row } from './row.tsx'
@@ -97,6 +98,7 @@ export function OtherReaders() {
           </Button>
         </div>
       </form>
+      <ClientApiTest onEnd={() => void list.refetch()} />
     </>
   )
 }

@@ -25,9 +25,12 @@ export function newPassword(): string {
 
 /** The two hashes of a password. @param username as typed by the user, in lower case */
 export function hashesOf(username: string, password: string): { hash: string; feverHash: string } {
-  const feverKey = createHash('md5').update(`${username}:${password}`).digest('hex')
-  return { hash: sha256(password), feverHash: sha256(feverKey) }
+  return { hash: sha256(password), feverHash: sha256(feverKeyOf(username, password)) }
 }
+
+/** What clients of Fever send instead of both. @param username in lower case */
+export const feverKeyOf = (username: string, password: string): string =>
+  createHash('md5').update(`${username}:${password}`).digest('hex')
 
 /** @throws Refusal where APP_PASSWORDS closes the sign-in of other apps */
 export function requireAppPasswords({ APP_PASSWORDS }: Pick<Config, 'APP_PASSWORDS'>): void {
