@@ -50,6 +50,7 @@ import * as entryDeletions from './0048-entry-deletions.ts'
 import * as outsideFetcher from './0049-outside-fetcher.ts'
 import * as storyKeys from './0050-story-keys.ts'
 import * as pluginActionOperands from './0051-plugin-action-operands.ts'
+import * as jobRuns from './0052-job-runs.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -103,4 +104,5 @@ export const serverMigrations = {
   '0049-outside-fetcher': outsideFetcher,
   '0050-story-keys': storyKeys,
   '0051-plugin-action-operands': pluginActionOperands,
+  '0052-job-runs': jobRuns,
 }

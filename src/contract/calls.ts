@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Call } from './call.ts'
 import type { CallName } from './paths.ts'
+import { jobsCalls } from './jobs.ts'
 import { actionsCalls } from './actions.ts'
 import { adminCalls } from './admin.ts'
 import { aiCalls } from './ai.ts'
@@ -77,6 +78,7 @@ export const calls = {
   ...offlineCalls,
   ...pluginsCalls,
   ...importsCalls,
+  ...jobsCalls,
 } satisfies Record<CallName, Call>
 
 export type { Call }

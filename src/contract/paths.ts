@@ -186,6 +186,7 @@ export const paths = {
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}'],
   /** ours: by which plugins the user has saved an entry, and when. */
   'plugins.saves': ['GET', '/plugins/saves'],
+  'plugins.recentSaves': ['GET', '/plugins/saves/recent'],
   'plugins.rules': ['GET', '/plugins/rules'],
   /** ours: plugins from elsewhere. */
   'plugins.preview': ['POST', '/plugins/preview'],
@@ -228,6 +229,7 @@ export const paths = {
   'admin.failingFeeds': ['GET', '/admin/failing-feeds'],
   'admin.invitations': ['GET', '/admin/invitations'],
   'admin.deleteInvitation': ['DELETE', '/admin/invitations'],
+  'jobs.list': ['GET', '/jobs'],
 } as const satisfies Record<string, readonly [method: Method, path: string]>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -21,6 +21,16 @@ export const entrySave = z.object({
 })
 export type EntrySave = z.infer<typeof entrySave>
 
+/** A save in the list of all entries. */
+export const recentSave = entrySave.extend({
+  entryId: z.string(),
+  feedId: z.string(),
+  title: z.string().nullable(),
+  /** Of the entry's page. */
+  entryUrl: z.string().nullable(),
+})
+export type RecentSave = z.infer<typeof recentSave>
+
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const granted = z.array(permissionGrant).max(20)
 /** Where a plugin comes from: an address, or the bundle itself, from a file. */
@@ -163,6 +173,8 @@ export const pluginsCalls = {
   },
   /** Newest first. */
   'plugins.saves': { input: z.object({ entryId: z.string() }), output: envelope(z.array(entrySave)) },
+  /** Of all entries that are still there, the newest first. */
+  'plugins.recentSaves': { input: z.object({}), output: envelope(z.array(recentSave)) },
   /** The plugins that rules can name, with those that are off. */
   'plugins.rules': { input: z.object({}), output: envelope(z.array(ruleProvider)) },
   'plugins.preview': {

@@ -191,6 +191,7 @@ export const callScopes = {
   // Of a plugin's calls SAVE_CALL alone.
   'plugins.call': 'save',
   'plugins.saves': 'read',
+  'plugins.recentSaves': null,
   'plugins.rules': 'manage',
   'plugins.preview': null,
   'plugins.install': null,
@@ -227,4 +228,5 @@ export const callScopes = {
   'admin.failingFeeds': null,
   'admin.invitations': null,
   'admin.deleteInvitation': null,
+  'jobs.list': null,
 } as const satisfies Record<CallName, TokenScope | null>

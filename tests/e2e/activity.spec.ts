@@ -28,6 +28,13 @@ test('A user sees what feeds do, what waits, and sets a setting back, by keys', 
   await expect(page.getByRole('dialog')).toContainText('200')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('tab', { name: 'Jobs' }).press('Enter')
+  await expect(panel).toContainText('No job waits')
+  const job = panel.getByRole('list', { name: 'Jobs of the server' }).getByRole('listitem')
+  await expect(job.filter({ hasText: 'Search index' })).toContainText(/next run .* · last run .*, done in \d/)
+  await page.getByRole('tab', { name: 'Saves' }).press('Enter')
+  await expect(panel).toContainText('No plugin has saved anything')
+
   await reader.run('Setting: dim read entries')
   await page.getByRole('tab', { name: 'Changed settings' }).press('Enter')
   const changed = panel.getByRole('listitem').filter({ hasText: 'Dim read entries' })

@@ -3,7 +3,9 @@ import { Page, PageTabs } from '../page/index.ts'
 import { AppUses } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
 import { FeedRequests } from './feed-requests.tsx'
+import { Jobs } from './jobs.tsx'
 import { PendingChanges } from './pending-changes.tsx'
+import { Saves } from './saves.tsx'
 
 /** The page /activity. */
 export function ActivityPage() {
@@ -15,6 +17,8 @@ export function ActivityPage() {
         parameter="show"
         tabs={[
           { value: 'feeds', label: t('activity.tabs.feeds'), content: <FeedRequests /> },
+          { value: 'jobs', label: t('activity.tabs.jobs'), content: <Jobs /> },
+          { value: 'saves', label: t('activity.tabs.saves'), content: <Saves /> },
           { value: 'aged', label: t('activity.tabs.aged'), content: <AppUses byAge /> },
           { value: 'pending', label: t('activity.tabs.pending'), content: <PendingChanges /> },
           { value: 'settings', label: t('activity.tabs.settings'), content: <ChangedSettings /> },

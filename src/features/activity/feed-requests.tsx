@@ -1,14 +1,14 @@
 import { Button, EmptyState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { fetchMessage, RetryNotice } from '../error-message/index.ts'
 import { useFeedRows } from '../settings/index.ts'
+import { useTimeText } from './use-time-text.ts'
 
 /** Feeds with an error first, then in the order in which the server asks for them next. */
 export function FeedRequests() {
-  const { t, i18n } = useTranslation(['sources', 'errors'])
+  const { t } = useTranslation(['sources', 'errors'])
+  const time = useTimeText()
   const { rows, isPending, failed, retry } = useFeedRows()
   if (isPending) return <SkeletonText lines={5} />
-  const time = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
   const ordered = rows.toSorted(
     (a, b) =>
       Number(b.error !== null || b.gone) - Number(a.error !== null || a.gone) ||

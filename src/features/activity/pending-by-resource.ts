@@ -6,6 +6,7 @@ const RESOURCES = [
   'stars',
   'labels',
   'highlights',
+  'saves',
   'subscriptions',
   'lists',
   'inboxes',

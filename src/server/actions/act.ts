@@ -123,8 +123,8 @@ async function send(
   for (const target of deliveries) {
     const id = newId()
     await insertDelivery(storage, { id, userId, entryId, ...target, now })
-    await enqueue(storage, DELIVERY_QUEUE, id, { delivery: id }, now)
+    await enqueue(storage, DELIVERY_QUEUE, id, { delivery: id }, now, userId)
   }
   if (newEntryNotification && !block && !silence)
-    await enqueue(storage, NOTICE_QUEUE, `${userId} ${entryId}`, { userId, entryId, view }, now)
+    await enqueue(storage, NOTICE_QUEUE, `${userId} ${entryId}`, { userId, entryId, view }, now, userId)
 }

@@ -28,7 +28,7 @@ type StatusQueueServices = StatusServices & Pick<Services, 'rulePlugins'>
 export async function noticeStatus({ storage, now, newId }: StatusServices, marked: Marked): Promise<void> {
   const actions = await actionsOf(storage, marked.userId)
   if (actions?.watchesStatus !== 1) return
-  await enqueue(storage, QUEUE, newId(), marked, now())
+  await enqueue(storage, QUEUE, newId(), marked, now(), marked.userId)
 }
 
 export const statusQueue = (services: StatusQueueServices): Queues => ({

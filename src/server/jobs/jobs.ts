@@ -14,29 +14,34 @@ export type Job = {
 
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Enqueues a job; one that waits under the same key stays as it is. */
+/** How a run ended. `failure`: why it failed; null where it did not. */
+type RunResult = { readonly ranAt: number; readonly ranMs: number; readonly failure: string | null }
+
+/** Enqueues a job; one that waits under the same key stays as it is. @param userId the user that it concerns */
 export const enqueue = (
   storage: Storage,
   queue: string,
   key: string,
   payload: unknown,
   runAt: number,
-): Promise<void> => enqueueAll(storage, queue, [{ key, payload }], runAt)
+  userId: string | null = null,
+): Promise<void> => enqueueAll(storage, queue, [{ key, payload, userId }], runAt)
 
 /** The same for up to a thousand jobs in one statement: on SQLite each separate statement waits for the disk. */
 export async function enqueueAll(
   { db }: Storage,
   queue: string,
-  jobs: readonly Pick<Job, 'key' | 'payload'>[],
+  jobs: readonly (Pick<Job, 'key' | 'payload'> & { readonly userId?: string | null })[],
   runAt: number,
 ): Promise<void> {
   if (jobs.length === 0) return
   await db
     .insertInto('jobs')
     .values(
-      jobs.map(({ key, payload }) => ({
+      jobs.map(({ key, payload, userId = null }) => ({
         queue,
         key,
+        userId,
         payload: JSON.stringify(payload),
         runAt,
         attempts: 0,
@@ -99,21 +104,27 @@ export async function retry(
   job: Job,
   now: number,
   chance: number = Math.random(),
+  result?: RunResult,
 ): Promise<void> {
   const wait = Math.min(2 ** job.attempts * 1000, LONGEST_WAIT_MS)
   await reschedule(storage, job, {
     runAt: Math.round(now + wait * (0.75 + chance / 2)),
     attempts: job.attempts,
+    result,
   })
 }
 
-/** Reschedules a job: the next round of a periodic one, or at once when the server stops. */
+/** Reschedules a job: the next round of a periodic one, or at once when the server stops. @param next.result of the run that has ended */
 export async function reschedule(
   { db }: Storage,
   job: Job,
-  { runAt, attempts }: { runAt: number; attempts: number },
+  { runAt, attempts, result }: { runAt: number; attempts: number; result?: RunResult | undefined },
 ): Promise<void> {
-  await db.updateTable('jobs').set({ lease: 0, runAt, attempts }).where(ownsLease(job)).execute()
+  await db
+    .updateTable('jobs')
+    .set({ lease: 0, runAt, attempts, ...result })
+    .where(ownsLease(job))
+    .execute()
 }
 
 /** Extends the lease of a long job. @returns the job with its new lease, or null when another process has claimed it */

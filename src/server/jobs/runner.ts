@@ -37,6 +37,8 @@ type Hand = { job: Job; readonly done: Promise<void> }
 
 const LEASE_MS = 60_000
 const POLL_MS = 1000
+/** Characters that are stored of why a run failed. */
+const LONGEST_FAILURE = 300
 /** The key of the one job of a periodic queue. */
 const ROUND = 'round'
 
@@ -92,6 +94,8 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
 
   const work = async (hand: Hand, { run, every }: Queue) => {
     const { queue, key, attempts } = hand.job
+    const startedAt = now()
+    const result = (failure: string | null) => ({ ranAt: now(), ranMs: now() - startedAt, failure })
     let next: void | NextRun
     try {
       next = await run(hand.job, stopping.signal)
@@ -99,11 +103,11 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
       // An aborted job has not failed: it runs at the next start, without back-off.
       if (stopping.signal.aborted) return putBack(hand)
       log.warn('A job failed and will be retried', { queue, key, attempts, cause })
-      return retry(storage, hand.job, now())
+      return retry(storage, hand.job, now(), undefined, result(messageOf(cause)))
     }
-    if (next) return reschedule(storage, hand.job, { ...next, attempts: 0 })
+    if (next) return reschedule(storage, hand.job, { ...next, attempts: 0, result: result(null) })
     if (every === undefined) return finish(storage, hand.job)
-    return reschedule(storage, hand.job, { runAt: now() + every, attempts: 0 })
+    return reschedule(storage, hand.job, { runAt: now() + every, attempts: 0, result: result(null) })
   }
 
   const putBack = ({ job }: Hand) => reschedule(storage, job, { runAt: now(), attempts: job.attempts - 1 })
@@ -128,6 +132,9 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
     },
   }
 }
+
+const messageOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).slice(0, LONGEST_FAILURE)
 
 /** Waits for the promise, with a timeout in ms. */
 async function within(ms: number, promise: Promise<unknown>): Promise<void> {

@@ -40,7 +40,14 @@ export async function notifyOfEntry(
   const data = { type: 'new-entry', entryId, feedId, view: String(view) } as const
   const message: PushMessage = { data: { ...data, title: short ?? '', description: text ?? '' } }
   for (const { id: device } of await devicesOf(storage, userId))
-    await enqueue(storage, PUSHES, `${device} ${message.data.entryId}`, { device, userId, message, at }, at)
+    await enqueue(
+      storage,
+      PUSHES,
+      `${device} ${message.data.entryId}`,
+      { device, userId, message, at },
+      at,
+      userId,
+    )
 }
 
 export const pushQueues = (services: PushServices): Queues => ({

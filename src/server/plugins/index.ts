@@ -17,7 +17,7 @@ import type { RequestContext, Handler, Routes, Services } from '../http/routes.t
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { clearCrashes } from '../storage/plugin-halves.ts'
-import { savesOf } from '../storage/saves.ts'
+import { recentSavesOf, savesOf } from '../storage/saves.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
@@ -39,6 +39,8 @@ import { createSeal, type Seal } from './sealed.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */
 const CALL_LIMIT_MS = 60_000
+/** In the list of all saves. */
+const LISTED_SAVES = 50
 /** Of a condition of rules: new entries wait for it. */
 const CONDITION_LIMIT_MS = 10_000
 
@@ -240,6 +242,10 @@ export async function createPlugins(
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
       code: 0,
       data: await savesOf(storage, user.id, entryId),
+    }),
+    'plugins.recentSaves': async ({ storage, user }) => ({
+      code: 0,
+      data: await recentSavesOf(storage, user.id, LISTED_SAVES),
     }),
     'plugins.rules': async ({ storage, user }) => ({
       code: 0,

@@ -7,12 +7,17 @@ import { jobRunsOf, putJobRun } from '../storage/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
 import { storedSettings } from './stored-settings.ts'
 
-const QUEUE = 'plugin-jobs'
+export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'
 const MINUTE_MS = 60_000
 /** Delays double from two seconds, so that all attempts are over before the shortest interval is. */
 const ATTEMPTS = 6
 
 const keyOf = (userId: string, plugin: string, name: string): string => `${userId} ${plugin} ${name}`
+/** Of the key of a job. */
+export function partsOfKey(key: string): { userId: string; plugin: string; name: string } {
+  const [userId = '', plugin = '', name = ''] = key.split(' ')
+  return { userId, plugin, name }
+}
 
 /** The jobs that a plugin may do for a user: none while it is off, or without the permission. */
 async function permittedJobs(storage: Storage, userId: string, manifest: Manifest) {
@@ -30,8 +35,8 @@ export async function planJobs(
   now: number,
 ): Promise<void> {
   const names = Object.keys(await permittedJobs(storage, userId, manifest))
-  const jobs = names.map((name) => ({ key: keyOf(userId, manifest.id, name), payload: null }))
-  await enqueueAll(storage, QUEUE, jobs, now)
+  const jobs = names.map((name) => ({ key: keyOf(userId, manifest.id, name), payload: null, userId }))
+  await enqueueAll(storage, PLUGIN_JOBS_QUEUE, jobs, now)
 }
 
 /** The jobs of a manifest with how their last runs ended; undefined where it names none. */
@@ -67,10 +72,10 @@ export const pluginJobQueues = ({
   work,
   failed,
 }: JobParts): Queues => ({
-  [QUEUE]: {
+  [PLUGIN_JOBS_QUEUE]: {
     concurrency: 2,
     run: async ({ key, attempts }, signal) => {
-      const [userId = '', plugin = '', name = ''] = key.split(' ')
+      const { userId, plugin, name } = partsOfKey(key)
       const manifest = await manifestFor(userId, plugin)
       const job = manifest && (await permittedJobs(storage, userId, manifest))[name]
       // It was switched off or removed meanwhile. Switching it on enqueues it again.

@@ -4,6 +4,9 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
+import { seedEntries } from '../../../tests/support/library.ts'
+import type { RecentSave } from '../../contract/plugins.ts'
+import { putSave } from '../storage/saves.ts'
 
 describe.each(kinds)('what was saved, on %s', (kind) => {
   let service: Service
@@ -40,6 +43,23 @@ describe.each(kinds)('what was saved, on %s', (kind) => {
 
   test('is another user’s own affair', async () => {
     expect(await saves(await plugin.server.signUp('other'))).toEqual([])
+  })
+
+  test('is in one list of all entries, the newest first, of the user alone', async () => {
+    const user = await plugin.signUpFollower('fourth')
+    const recent = async (who: TestUser) =>
+      ((await (await who.ask('/plugins/saves/recent')).json()) as { data: RecentSave[] }).data
+    expect(await recent(user)).toEqual([])
+    const [listed] = await recent(plugin.user)
+    expect(listed).toMatchObject({ entryId: plugin.entryId, plugin: 'cubox', at: 2000, url: null })
+    const title = 'A later one'
+    const [later = ''] = await seedEntries(plugin.server.storage, listed?.feedId ?? '', [{ title }])
+    await putSave(plugin.server.storage, user.id, { entryId: later, plugin: 'guest', at: 3000, url: null })
+    const first = { entryId: plugin.entryId, plugin: 'guest', at: 1000, url: 'https://example.org/1' }
+    await putSave(plugin.server.storage, user.id, first)
+    expect(await recent(user)).toMatchObject([{ entryId: later, title, at: 3000 }, first])
+    expect(await recent(plugin.user)).toEqual([listed])
+    expect((await plugin.server.ask('/plugins/saves/recent')).status).toBe(401)
   })
 
   test('by an installed plugin is shown too, with the selection where it may read entries', async () => {

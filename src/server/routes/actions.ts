@@ -61,7 +61,7 @@ export const actionsRoutes = {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
       const since = sinceOf(days, now())
       const job: RunJob = { run: id, ...(since !== undefined && { since }) }
-      await enqueue({ ...storage, db }, RUN_QUEUE, id, job, now())
+      await enqueue({ ...storage, db }, RUN_QUEUE, id, job, now(), user.id)
       await noteMade(db, context, { call: 'actions.run', id })
     })
     return { code: 0, data: { run: id } }

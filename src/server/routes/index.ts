@@ -1,5 +1,6 @@
 /** All calls of the server itself in one table; plugins add their own. */
 import type { Routes } from '../http/routes.ts'
+import { jobsRoutes } from './jobs.ts'
 import { actionsRoutes } from './actions.ts'
 import { adminRoutes } from './admin.ts'
 import { aiRoutes } from './ai.ts'
@@ -42,6 +43,7 @@ import { tokenUsesRoutes } from './token-uses.ts'
 import { uploadRoutes } from './upload.ts'
 
 export const routes: Routes = {
+  ...jobsRoutes,
   ...sessionRoutes,
   ...statusRoutes,
   ...settingsRoutes,

@@ -95,7 +95,7 @@ async function storeLines(
   })
   await addSubscriptions(storage.db, subscribable, rows, making)
   if (rows.length > 0) await storage.db.insertInto('importLines').values(rows).execute()
-  await addJobs(storage.db, rows, making.now)
+  await addJobs(storage.db, rows, making)
   return rows
 }
 
@@ -168,13 +168,25 @@ async function addSubscriptions(
 }
 
 /** In the same transaction as the lines: a waiting line always has its job. */
-async function addJobs(db: Kysely<Schema>, rows: readonly ImportLine[], now: number): Promise<void> {
+async function addJobs(
+  db: Kysely<Schema>,
+  rows: readonly ImportLine[],
+  { userId, now }: Pick<Making, 'userId' | 'now'>,
+): Promise<void> {
   const values = rows.flatMap(({ importId, line, feedId, outcome }) => {
     if (outcome !== null || feedId === null) return []
     const payload: FirstFetch = { importId, line, feedId }
     const key = `${importId}/${line}`
     return [
-      { queue: FIRST_FETCH_QUEUE, key, payload: JSON.stringify(payload), runAt: now, attempts: 0, lease: 0 },
+      {
+        queue: FIRST_FETCH_QUEUE,
+        key,
+        payload: JSON.stringify(payload),
+        runAt: now,
+        attempts: 0,
+        lease: 0,
+        userId,
+      },
     ]
   })
   if (values.length > 0) await db.insertInto('jobs').values(values).execute()

@@ -9,12 +9,14 @@ describe.each(kinds)('a database on %s', (kind) => {
   test('has every table, and returns numbers as numbers', async () => {
     storage = await openTestStorage(kind)
     const now = 1_790_000_000_123
+    const row = { queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 }
+    const ran = { userId: 'u', ranAt: now, ranMs: 5, failure: null }
     await storage.db
       .insertInto('jobs')
-      .values({ queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 })
+      .values({ ...row, ...ran })
       .execute()
     const job = await storage.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
-    expect({ ...job }).toEqual({ queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 })
+    expect({ ...job }).toEqual({ ...row, ...ran })
   })
 
   test('deletes a user with all dependent rows', async () => {

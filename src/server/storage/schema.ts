@@ -9,6 +9,22 @@ import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
 export type Flag = 0 | 1
 
+/** A job that waits or runs. The last four are null in a job that concerns no user, and in one that has not run yet. */
+export type JobRow = {
+  queue: string
+  key: string
+  payload: string
+  runAt: number
+  attempts: number
+  lease: number
+  userId: string | null
+  /** The end of its last run. */
+  ranAt: number | null
+  ranMs: number | null
+  /** Why its last run failed; null where it did not. */
+  failure: string | null
+}
+
 export type FeedRow = {
   id: string
   url: string
@@ -598,7 +614,7 @@ export type Schema = {
     feedId: string | null
     reason: string | null
   }
-  jobs: { queue: string; key: string; payload: string; runAt: number; attempts: number; lease: number }
+  jobs: JobRow
   failedAttempts: { key: string; fullUntil: number }
   leases: { name: string; owner: string; token: string; renewedAt: number; expiresAt: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }

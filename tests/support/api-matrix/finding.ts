@@ -102,10 +102,11 @@ export const findingRows: Rows<
   | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'hidden' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
   | `ai.${'summary' | 'summaryStream' | 'translation' | 'daily' | 'chat' | 'usage'}`
   | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
+  | 'jobs.list'
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -325,6 +326,7 @@ export const findingRows: Rows<
     ],
   },
   'tokenUses.list': plain,
+  'jobs.list': plain,
   'tokenUses.undo': {
     good: async (world) => ({ id: await ownTokenUse(world) }),
     others: allOthers('notFound'),
@@ -410,6 +412,7 @@ export const findingRows: Rows<
   },
 
   'plugins.rules': plain,
+  'plugins.recentSaves': plain,
   'plugins.saves': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
 
   'messaging.list': plain,
