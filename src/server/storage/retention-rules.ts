@@ -34,43 +34,33 @@ export async function putRetentionRules(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('retentionRules').execute()
-    for (const rule of general) await trx.insertInto('retentionRules').values(rule).execute()
-    if (own !== undefined) await putOwnRules(trx, userId, own)
+    if (own !== undefined) await trx.deleteFrom('ownRetentionRules').where('userId', '=', userId).execute()
+    await insertRules(trx, userId, { general, own: own ?? [] })
   })
 }
+
+type NewRules = { readonly general: readonly RetentionRule[]; readonly own: readonly OwnRetentionRule[] }
 
 /** Adds rules for feeds, and rules of one admin. Those that are there stay as they are. */
-export async function addRetentionRules(
-  { db }: Storage,
-  userId: string,
-  { general, own }: { readonly general: readonly RetentionRule[]; readonly own: readonly OwnRetentionRule[] },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const rule of general)
-      await trx
-        .insertInto('retentionRules')
-        .values(rule)
-        .onConflict((on) => on.column('scope').doNothing())
-        .execute()
-    for (const rule of own)
-      await trx
-        .insertInto('ownRetentionRules')
-        .values({ ...rule, userId })
-        .onConflict((on) => on.columns(['userId', 'kind', 'name']).doNothing())
-        .execute()
-  })
-}
+export const addRetentionRules = ({ db }: Storage, userId: string, rules: NewRules): Promise<void> =>
+  db.transaction().execute((trx) => insertRules(trx, userId, rules))
 
-async function putOwnRules(
+async function insertRules(
   trx: Transaction<Schema>,
   userId: string,
-  rules: readonly OwnRetentionRule[],
+  { general, own }: NewRules,
 ): Promise<void> {
-  await trx.deleteFrom('ownRetentionRules').where('userId', '=', userId).execute()
-  for (const rule of rules)
+  for (const rule of general)
+    await trx
+      .insertInto('retentionRules')
+      .values(rule)
+      .onConflict((on) => on.column('scope').doNothing())
+      .execute()
+  for (const rule of own)
     await trx
       .insertInto('ownRetentionRules')
       .values({ ...rule, userId })
+      .onConflict((on) => on.columns(['userId', 'kind', 'name']).doNothing())
       .execute()
 }
 
