@@ -42,7 +42,7 @@ async function follow(reader: Reader, names: readonly string[]): Promise<void> {
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(names.length * 6))
 }
 
-test('Tab walks through every control of each screen and is never trapped', async ({ reader, feeds }) => {
+test('Tab walks through every control of the reader and is never trapped', async ({ reader, feeds }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
   await reader.importOpml(feeds.opml({}))
@@ -60,6 +60,16 @@ test('Tab walks through every control of each screen and is never trapped', asyn
       `${name} of ${inReader.join(' · ')}`,
     ).toBe(true)
   expect((await walk(page, 'Shift+Tab')).length).toBeGreaterThan(8)
+})
+
+test('Tab walks through every control of another screen, and Escape leads back', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
+  await reader.importOpml(feeds.opml({}))
+  await follow(reader, ['alpha'])
 
   for (const [keys, path] of [
     ['g k', '/settings/shortcuts'],

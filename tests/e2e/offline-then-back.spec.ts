@@ -16,6 +16,9 @@ import {
   starredOnServer,
 } from './expected-state.ts'
 
+// Long scenarios: each restarts the page twice, one the server too.
+test.describe.configure({ timeout: 300_000 })
+
 type World = { readonly context: BrowserContext; readonly lectern: Lectern }
 const ways = [
   {
