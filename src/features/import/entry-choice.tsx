@@ -25,7 +25,7 @@ export function EntryChoice({ file: { entries, unread }, checked, onChange }: En
       {entries.length > 0 && (
         <Checkbox
           label={t('import.entries.found', { count: entries.length })}
-          hint={`${marks.join(' · ')}. ${t('import.entries.words')}`}
+          hint={t('import.entries.words', { marks: marks.join(' · ') })}
           checked={checked}
           onChange={onChange}
         />

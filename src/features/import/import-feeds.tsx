@@ -173,11 +173,13 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       {settingsIn(opened.content) > 0 && opened.content.settings && (
         <Checkbox
           label={t('import.account.found')}
-          hint={`${(['rules', 'labels', 'folders', 'retention'] as const)
-            // Only admins have these.
-            .filter((kind) => kind !== 'retention' || opened.content.settings?.retention)
-            .map((kind) => t(`import.account.${kind}`, { count: opened.content.settings?.[kind] ?? 0 }))
-            .join(' · ')}. ${t('import.account.unchanged')}`}
+          hint={t('import.account.unchanged', {
+            settings: (['rules', 'labels', 'folders', 'retention'] as const)
+              // Only admins have these.
+              .filter((kind) => kind !== 'retention' || opened.content.settings?.retention)
+              .map((kind) => t(`import.account.${kind}`, { count: opened.content.settings?.[kind] ?? 0 }))
+              .join(' · '),
+          })}
           checked={withSettings}
           onChange={setWithSettings}
         />

@@ -11,7 +11,7 @@ import {
   RefreshIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage, fetchMessage } from '../error-message/index.ts'
 import type { UnreadLine } from '../feature.ts'
 import {
   entryReportLines,
@@ -161,7 +161,7 @@ function Summary({
 }
 
 function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'errors'])
   const hasProblem = isProblem(outcome)
   return (
     <li className="import-line" data-outcome={outcome}>
@@ -170,7 +170,11 @@ function Line({ line: { outcome, title, url, reason } }: { readonly line: Report
       <span className="import-line-words">
         <span>{title}</span>
         {url !== title && url !== '' && <span className="import-line-url">{url}</span>}
-        {hasProblem && <span className="import-line-reason">{reason ?? t('import.noReason')}</span>}
+        {hasProblem && (
+          <span className="import-line-reason">
+            {reason ? fetchMessage(reason, t) : t('import.noReason')}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -78,7 +78,7 @@ function LabelRow({ label, run, onFocus }: LabelRowProps) {
       </span>
       <span className="labels-count">
         {t('labels.entries', { count: entries })}
-        {unread > 0 && `, ${t('common:noun.unread', { count: unread })}`}
+        {unread > 0 && ` · ${t('common:noun.unread', { count: unread })}`}
       </span>
       <Select
         label={t('labels.colorOf', { name })}
