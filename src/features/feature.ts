@@ -20,6 +20,8 @@ export type Feature = {
   readonly settingsPages?: readonly SettingsPage[]
   /** Settings on its pages that the search of the settings finds. */
   readonly searchableSettings?: readonly SearchableSetting[]
+  /** A part at the end of the plugin's pane in the settings. */
+  readonly settingsPart?: () => Promise<{ readonly default: ComponentType }>
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]

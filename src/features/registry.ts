@@ -82,6 +82,10 @@ export const $searchableSettings = $features.map(
 export const $settingsPages = $features
   .map(contributed(({ settingsPages = [] }) => settingsPages))
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))
+/** Parts of the panes in the settings, with the id of their plugin. */
+export const $settingsParts = $features.map(
+  contributed(({ id, settingsPart }) => (settingsPart ? [{ id, load: settingsPart }] : [])),
+)
 /** Loaders of the parts over all screens. */
 export const $overlays = $features.map(contributed(({ overlay }) => (overlay ? [overlay] : [])))
 export type FeatureScreen = Screen & { readonly featureId: string } & Pick<Feature, 'loadStores'>

@@ -1,2 +1,2 @@
 /** The path below which the reader is served. */
-export { basePath, toReaderPath } from '../core/base-path.ts'
+export { basePath, toBrowserPath, toReaderPath } from '../core/base-path.ts'

@@ -16,6 +16,7 @@ import type {
   PluginFeedSource,
   PluginRuleResult,
   PluginScreen,
+  PluginSettingsPart,
   PluginToolbarItem,
   PluginTreeDialog,
 } from './parts.ts'
@@ -28,6 +29,7 @@ import type { PluginTheme } from './theme.ts'
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
+export { queryProblem } from './query.ts'
 export type * from './activity.ts'
 export type * from './formats.ts'
 export type { FeedQuery, FoundFeed } from './found-feeds.ts'
@@ -146,6 +148,7 @@ export type ClientHost = SandboxHost & {
   command(command: PluginCommand): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void
+  settingsPart(part: PluginSettingsPart): void
   /** Needs `entries:read`: without it, nothing is transformed. */
   contentTransform(transform: PluginContentTransform): void
   /** The plugin carries this result of rules out (`settings` of EntryHead): the editor of rules offers it while the plugin runs. */
@@ -210,6 +213,8 @@ export type ClientHost = SandboxHost & {
   readonly notified: EventCallable<PluginMessage>
   /** Copies a text, and shows that it is copied. */
   readonly textCopied: EventCallable<string>
+  /** Downloads a file. */
+  readonly downloadRequested: EventCallable<{ readonly name: string; readonly bytes: Uint8Array }>
   /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
   readonly failed: EventCallable<unknown>
   /**

@@ -19,6 +19,7 @@ export { z }
  * `highlights:read`: the user's highlights and notes.
  * `search`: is sent the words by which the user searches entries.
  * `jobs`: the server half works by itself, at intervals.
+ * `public`: it responds at addresses that need no session.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
  * POWER. Everything else is refused.
@@ -31,6 +32,7 @@ export type Permission =
   | 'highlights:read'
   | 'search'
   | 'jobs'
+  | 'public'
   | 'styles'
   | 'texts'
   | 'storage'

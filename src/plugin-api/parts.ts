@@ -9,6 +9,9 @@ import type { PluginTree } from './tree.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
+/** A part at the end of the plugin's pane in the settings, while the plugin is on. */
+export type PluginSettingsPart = { readonly load: Load<object> }
+
 /** A button in the entry's toolbar for one of the plugin's commands. */
 export type PluginToolbarItem = {
   readonly command: string

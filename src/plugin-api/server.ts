@@ -1,7 +1,7 @@
 /** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
 import type { Highlight } from '../contract/highlights.ts'
-import type { EntryWithContent, Feed } from '../contract/shapes.ts'
+import type { EntryCore, EntryWithContent, Feed } from '../contract/shapes.ts'
 
 export type { Highlight }
 import type { PluginCall, z } from './manifest.ts'
@@ -9,6 +9,7 @@ import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 
 export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
+export { queryProblem } from './query.ts'
 export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */
@@ -20,6 +21,11 @@ export type Caller = {
   secret(name: string): string
   /** An entry that the user may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
   entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed }>
+  /**
+   * Entries that the user may see and a query of the query language selects, in its order. Needs `entries:read`.
+   * @throws PluginRefusal `plugin.badQuery`
+   */
+  entries(query: string, options: EntrySelection): Promise<readonly SelectedEntry[]>
   /** The user's highlights and notes, the newest first: all, or those of an entry. Needs `highlights:read`. */
   highlights(of?: { readonly entryId?: string }): Promise<readonly Highlight[]>
   /**
@@ -32,7 +38,43 @@ export type Caller = {
    * Needs `mail:self`.
    * @throws PluginRefusal `plugin.noMail`, `plugin.mailUnconfirmed`, `plugin.mailTooLong` or `plugin.mailTooOften`
    */
-  mail(letter: { readonly subject: string; readonly text: string }): Promise<void>
+  mail(letter: PluginMail): Promise<void>
+  /** Of the interface, as the user has set it: en, ja, zh-CN, zh-TW. */
+  language(): Promise<string>
+}
+
+/** Entries that one query of a plugin finds at most. */
+export const MAX_FOUND = 500
+
+export type EntrySelection = {
+  /** 1 to {@link MAX_FOUND} */
+  readonly limit: number
+  /** ms since 1970: those that have arrived since, and were published at most a month before. */
+  readonly arrivedSince?: number
+  /** Those with such an attachment alone. */
+  readonly media?: 'audio'
+  /** Of these alone. */
+  readonly ids?: readonly string[]
+  readonly withContent?: boolean
+}
+
+/** An entry, with its content where that was requested: HTML that the server has sanitised. */
+export type SelectedEntry = {
+  readonly entry: EntryCore & { readonly content?: string | null | undefined }
+  /** Its own title, empty where it has none. */
+  readonly feed: { readonly title: string }
+}
+
+/** Bytes of the files of one e-mail, all together. */
+export const MAX_ATTACHED = 5_000_000
+
+/** A file of an e-mail. */
+export type MailFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
+export type PluginMail = {
+  readonly subject: string
+  readonly text: string
+  /** At most {@link MAX_ATTACHED} bytes together. */
+  readonly files?: readonly MailFile[]
 }
 
 /** Characters of an entry's text that a condition is given. */
@@ -80,6 +122,26 @@ export type ActionInput = {
 /** What becomes of an entry by an action of rules; what is absent stays. */
 export type RuleEdit = { readonly read?: boolean; readonly starred?: boolean }
 
+/** A file that the plugin serves. The types are those that no browser runs as a page of this server. */
+export type PublicFile = {
+  readonly type: 'application/rss+xml' | 'application/atom+xml' | 'application/feed+json' | 'text/calendar'
+  readonly text: string
+}
+
+/** `reader`: the address of the reader, as the requesting program knows the server. */
+export type PublicRequest = { readonly reader: string }
+
+/** Responds at `/api/plugins/ID/public/NAME/TOKEN` to anyone who has the address: its token is all that protects it. */
+export type PublicAddress = {
+  /**
+   * Whose address it is; null where the token is wrong. Compare hashes of a long random token in constant time, and store no
+   * token. Wrong ones are counted, and too many refused.
+   */
+  userOf(name: string, token: string): Promise<string | null>
+  /** Runs for that user while the plugin is on. @returns null where there is nothing: 404, as for a wrong token */
+  respond(name: string, caller: Caller, request: PublicRequest): Promise<PublicFile | null>
+}
+
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
@@ -92,11 +154,12 @@ export type ServerHost = {
   /**
    * Handles one of the manifest's `jobs`, for a user who has the plugin on: soon after it is switched on, then at each interval,
    * in one process of the server at a time. What it throws is shown on the plugin's page, and it is tried again some times. It
-   * has a minute, and may be repeated after a crash of the server.
+   * has a minute, and may be repeated after a crash of the server. A handler that returns `nextAt`, ms since 1970, runs then
+   * where its interval is not over before: at the earliest in a minute.
    * @example
    * job('tidy', async ({ settings, fetch }) => void (await fetch(`${settings['endpoint']}/tidy`, { method: 'POST' })))
    */
-  job(name: string, handler: (caller: Caller) => Promise<void>): void
+  job(name: string, handler: (caller: Caller) => Promise<void | { readonly nextAt: number }>): void
   /**
    * Evaluates one of the manifest's `conditions`, when entries arrive and when the user tries a rule: for each entry whether
    * the condition holds, in the same order. It has ten seconds. Where it throws, is late or returns anything else, the
@@ -118,12 +181,21 @@ export type ServerHost = {
    * })
    */
   action(name: string, handler: (input: ActionInput, caller: Caller) => Promise<RuleEdit | undefined>): void
+  /** GET requests without a session. Needs `public`. */
+  publicAddress(address: PublicAddress): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
   readonly environment: Readonly<Record<string, unknown>>
   /** The plugin's tables; it must not use others. */
   tables<Schema>(): Kysely<Schema>
+  /**
+   * HTML as a part of an XHTML document: sanitised, well-formed, of HTML5 and MathML. Pictures, sound, films and frames are left
+   * out; of a picture its alternative text stays. Within bounds as below. @throws ParsingError
+   */
+  xhtml(html: string): Promise<string>
   /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
   markdown(html: string): Promise<string>
+  /** ms since 1970, by the server's clock. */
+  now(): number
   log(message: string, facts?: Readonly<Record<string, unknown>>): void
 }
 

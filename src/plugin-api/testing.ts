@@ -73,6 +73,7 @@ const withoutReader = (): Omit<
   'command' | 'toolbarItem' | 'saves' | 'screen' | 'searchSource' | 'theme' | 'dialog' | 'onStop'
 > => ({
   entryPanel: () => {},
+  settingsPart: () => {},
   contentTransform: () => {},
   ruleResult: () => {},
   importFormat: () => createEvent(),
@@ -141,6 +142,7 @@ const withoutReader = (): Omit<
   started: createEvent(),
   notified: createEvent(),
   textCopied: createEvent(),
+  downloadRequested: createEvent(),
   failed: createEvent(),
 })
 

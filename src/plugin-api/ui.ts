@@ -6,6 +6,7 @@ export { useFailure } from './use-failure.ts'
 export {
   Avatar,
   Button,
+  Checkbox,
   ConfirmDialog,
   Dialog,
   EmptyState,

@@ -1,6 +1,6 @@
 /** The integration page: each plugin's pane, rendered from its schema. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   Button,
   ErrorState,
@@ -26,6 +26,8 @@ import {
   type PluginState,
 } from './plugin-states.ts'
 import { pluginHostStarted } from './plugins.ts'
+import { memoizeByObject } from '../core/index.ts'
+import { $settingsParts } from '../features/registry.ts'
 import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
 import { $visiblePlugins } from './visible-plugins.ts'
@@ -88,10 +90,26 @@ function Pane({ state }: { readonly state: PluginState }) {
           <PaneField field={field} state={state} />
         </div>
       ))}
+      {on && <SettingsPart id={manifest.id} />}
       {on && <PluginJobs manifest={manifest} />}
       <InstalledPane id={manifest.id} values={values} />
     </section>
   )
+}
+
+type PartOf = { readonly id: string; readonly load: Parameters<typeof lazy>[0] }
+const componentOf = memoizeByObject(({ id, load }: PartOf) => ({ id, Component: lazy(load) }))
+const $partComponents = $settingsParts.map((parts) => parts.map(componentOf))
+
+/** What the plugin itself shows in its pane. */
+function SettingsPart({ id: plugin }: { readonly id: string }) {
+  return useUnit($partComponents)
+    .filter(({ id }) => id === plugin)
+    .map(({ id, Component }) => (
+      <Suspense key={id} fallback={<SkeletonText lines={3} />}>
+        <Component />
+      </Suspense>
+    ))
 }
 
 function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {

@@ -1,5 +1,14 @@
 /** Starts one plugin's browser half and collects what it registers, so that all of it can be unregistered at once. */
-import { clearNode, combine, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
+import {
+  attach,
+  clearNode,
+  combine,
+  createEvent,
+  createNode,
+  sample,
+  withRegion,
+  type EventCallable,
+} from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
 import type {
@@ -23,7 +32,7 @@ import { dialogClosed, dialogOpened } from '../model/layout/index.ts'
 import { screenRequested } from '../model/location/index.ts'
 import type { SearchSource } from '../model/search/provided-sources.ts'
 import type { ColorTheme } from '../model/settings/color-themes.ts'
-import type { Services } from '../model/services.ts'
+import { $services, type Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import {
@@ -155,6 +164,7 @@ type Registered = {
   readonly colorThemes: ColorTheme[]
   readonly importFormats: ImportFormat[]
   readonly exportFormats: ExportFormat[]
+  settingsPart?: NonNullable<Feature['settingsPart']>
 }
 
 const nothingRegistered = (): Registered => ({
@@ -199,6 +209,13 @@ function createHost(
     fn: (error) => ({ id, error }),
     target: broke,
   })
+  const downloadRequested = createEvent<{ readonly name: string; readonly bytes: Uint8Array }>()
+  const downloadFx = attach({
+    source: $services,
+    effect: ({ platform }, { name, bytes }: { readonly name: string; readonly bytes: Uint8Array }) =>
+      platform.download(name, new Uint8Array(bytes)),
+  })
+  sample({ clock: downloadRequested, target: downloadFx })
   const readerSettingChanged = createEvent<{ readonly name: string; readonly value: unknown }>()
   sample({
     clock: readerSettingChanged.filter({ fn: ({ name }) => name in (manifest.readerSettings?.shape ?? {}) }),
@@ -254,6 +271,7 @@ function createHost(
           partFailed,
         ),
       }),
+    settingsPart: ({ load }) => void (registered.settingsPart = guarded(load, partFailed)),
     contentTransform({ title, applies = () => true, transform }) {
       if (!isPermitted('entries:read')) return
       registered.contentTransforms.push({
@@ -346,6 +364,7 @@ function createHost(
     started,
     notified,
     textCopied,
+    downloadRequested,
     failed,
     call: (pluginCall) => async (input) => {
       const response = await send(pluginCall, input)

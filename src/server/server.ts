@@ -27,6 +27,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { compressResponses } from './http/compress.ts'
 import { mountWebSub } from './http/websub.ts'
 import { mountMcp } from './mcp/mount.ts'
+import { mountPublicFiles, type FindPublicFile } from './plugins/public-files.ts'
 import { mountPictures } from './pictures/mount.ts'
 import { mountRecordings } from './recordings/mount.ts'
 import { mountSharing } from './public-pages/mount.ts'
@@ -39,6 +40,8 @@ export type ServerParts = {
   readonly dist: string
   /** Origins that plugins of the reader may send requests to. */
   readonly connect?: readonly string[]
+  /** Files that plugins serve without a session; none when absent. */
+  readonly findPublicFile?: FindPublicFile
   /** Limits of sign-in and of guessing; tests disable them. */
   readonly limits?: boolean
   /** Validates every response against the contract; for tests only. */
@@ -81,6 +84,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   mountAuth(app, services, { secret, create: createAuth })
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
+  if (parts.findPublicFile) mountPublicFiles(app, services, parts.findPublicFile)
   app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
   mountAuthorization(app, services)
   mountMcp(app, services, callerOf)

@@ -12,10 +12,10 @@ import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
 import { createFeeds } from './feeds/index.ts'
 import { createServer } from './server.ts'
-import type { Routes, Services } from './http/routes.ts'
+import type { Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { iconQueue } from './icons/icons.ts'
-import { createRunner, type Queues } from './jobs/runner.ts'
+import { createRunner } from './jobs/runner.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { emailQueues } from './email/outgoing/send.ts'
@@ -39,6 +39,7 @@ import { entriesRoutes } from './routes/entries.ts'
 import { readsRoutes } from './routes/reads.ts'
 import { collectionsRoutes } from './routes/collections.ts'
 import { highlightsRoutes } from './routes/highlights.ts'
+import { selectedEntries } from './routes/search.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
 import { openStorage, type Storage } from './storage/open.ts'
@@ -64,6 +65,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
       secret: readSecret(config.DATA_DIR),
       dist: DIST,
       connect: worker.plugins.connect,
+      findPublicFile: worker.plugins.findPublicFile,
     }
     if (config.SMTP_LISTEN) {
       const { startMailServer } = await import('./email/incoming/listener.ts')
@@ -85,7 +87,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
   }
 }
 
-type Plugins = { readonly routes: Routes; readonly queues: Queues; readonly connect: readonly string[] }
+type Plugins = Awaited<ReturnType<typeof createPlugins>> & { readonly connect: readonly string[] }
 
 /** The server halves of the built-in plugins, with what they do by themselves. */
 async function startPlugins(services: Services, outbound: Outbound): Promise<Plugins> {
@@ -104,6 +106,7 @@ async function startPlugins(services: Services, outbound: Outbound): Promise<Plu
     secret,
     readEntry: entriesRoutes['entries.get'],
     listHighlights: highlightsRoutes['highlights.list'],
+    selectEntries: selectedEntries,
     changes: { ...readsRoutes, ...collectionsRoutes },
   }
   return { ...(await createPlugins(services, parts)), connect }

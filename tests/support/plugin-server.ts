@@ -4,11 +4,13 @@ import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
+import type { FindPublicFile } from '../../src/server/plugins/public-files.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
 import { readsRoutes } from '../../src/server/routes/reads.ts'
 import { collectionsRoutes } from '../../src/server/routes/collections.ts'
 import { highlightsRoutes } from '../../src/server/routes/highlights.ts'
+import { selectedEntries } from '../../src/server/routes/search.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
@@ -53,9 +55,11 @@ export async function startPluginServer(
   options: Pick<TestServerOptions, 'env' | 'now'> = {},
 ): Promise<PluginServer> {
   let queues: Queues = {}
+  let findPublicFile: FindPublicFile = async () => null
   const server = await startTestServer({
     ...options,
     kind,
+    findPublicFile: (name) => findPublicFile(name),
     routes: async (services) => {
       const created = await createPlugins(services, {
         plugins: await loadPlugins(builtInPlugins, (id, error) => {
@@ -66,9 +70,11 @@ export async function startPluginServer(
         secret: 'a secret of the tests, long enough to seal with',
         readEntry: entriesRoutes['entries.get'],
         listHighlights: highlightsRoutes['highlights.list'],
+        selectEntries: selectedEntries,
         changes: { ...readsRoutes, ...collectionsRoutes },
       })
       queues = created.queues
+      findPublicFile = created.findPublicFile
       return created.routes
     },
   })

@@ -56,7 +56,7 @@ export type TestServerOptions = {
   readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
-} & Partial<Pick<ServerParts, 'dist' | 'connect' | 'limits' | 'checkAnswers'>>
+} & Partial<Pick<ServerParts, 'dist' | 'connect' | 'limits' | 'checkAnswers' | 'findPublicFile'>>
 
 /** The secret of every server under test. */
 export const SECRET = 'a secret that only tests know, long enough'
@@ -92,6 +92,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       ...routes,
       ...(typeof input.routes === 'function' ? await input.routes(services) : input.routes),
     },
+    ...(input.findPublicFile && { findPublicFile: input.findPublicFile }),
     limits: input.limits ?? false,
     checkAnswers: input.checkAnswers ?? true,
   })

@@ -1,4 +1,4 @@
-/** Why a query cannot be read. The message in the user's language is the locale key `query.error.CODE`. */
+/** Why a query cannot be read. The message in the user's language is the locale key `query.errors.CODE`. */
 
 /** English messages, for the server's answers; values in braces are those of the error. */
 export const queryErrorMessages = {

@@ -7,6 +7,7 @@ import { firstLookAt } from '../feeds/discover/classify-document.ts'
 import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
+import { toXhtml } from '../feeds/sanitise/xhtml.ts'
 import { sharedEntry } from '../public-pages/shared-entry.ts'
 import type { InspectedPage, PageInput } from '../feeds/pages/inspect-page.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
@@ -84,6 +85,8 @@ export const parsers = {
     const { createMarkdownConverter } = await import('../../core/markdown.ts')
     return createMarkdownConverter().turndown(html).trim()
   }),
+  /** Stored markup for books. */
+  xhtml: parser((html: Parameters<typeof toXhtml>[0]) => html, toXhtml),
   rsshubRoutes: parser((bytes: Uint8Array) => bytes, routesIn),
 }
 export type Parsers = typeof parsers

@@ -38,6 +38,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   rewrite: { timeMs: 10_000, subject: 'The entry' },
   sharedEntry: { timeMs: 10_000, subject: 'The entry' },
   markdown: { timeMs: 10_000, subject: 'The entry' },
+  xhtml: { timeMs: 10_000, subject: 'The entry' },
   rsshubRoutes: { timeMs: 10_000, subject: 'The catalogue' },
 }
 const MEMORY_MB = 512

@@ -1,6 +1,7 @@
 /** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
 import type { Highlight } from '../../contract/highlights.ts'
 import type { Kysely } from 'kysely'
+import type { TimelineItem } from '../../contract/entries.ts'
 import {
   actionsOf,
   PluginRefusal,
@@ -10,8 +11,16 @@ import {
   type PluginResponse,
   type PluginCall,
 } from '../../plugin-api/manifest.ts'
-import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
+import {
+  MAX_FOUND,
+  type Caller as PluginCaller,
+  type EntrySelection,
+  type PublicAddress,
+  type ServerHalf,
+  type ServerHost,
+} from '../../plugin-api/server.ts'
 import { readEnvironment, type Env } from '../config.ts'
+import { languageFor } from '../email/outgoing/language.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -32,6 +41,7 @@ import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
 import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
 import { environmentOf } from './environment.ts'
+import type { FindPublicFile } from './public-files.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
 import { createContacts, createOutside, permittedHosts } from './outbound.ts'
@@ -62,6 +72,7 @@ type Running = {
   readonly environment: Environment
   readonly answers: ReadonlyMap<string, Answered>
   readonly handlers: Handlers
+  readonly publicAddress: PublicAddress | null
 }
 /** Of what a server half does without a call of its browser half, by name. */
 type Handlers = Readonly<Record<HandlerKind, ReadonlyMap<string, PluginHandler>>>
@@ -87,18 +98,27 @@ export type PluginParts = {
   /** The contract's call for one entry, so that a plugin sees only what its user may see. */
   readonly readEntry: Handler<'entries.get'>
   readonly listHighlights: Handler<'highlights.list'>
+  /** What a query of a plugin selects. @throws Refusal invalidParameter for one that cannot be read */
+  readonly selectEntries: (
+    context: RequestContext,
+    selection: EntrySelection & { readonly query: string },
+  ) => Promise<readonly TimelineItem[]>
   /** The contract's calls by which actions of rules change entries. */
   readonly changes: ChangeHandlers
 }
 
 /**
- * @returns the routes `plugins.*`, and the queues of what plugins do by themselves. A plugin that cannot start is logged and left out; the server lives.
+ * @returns the routes `plugins.*`, the queues of what plugins do by themselves, and the files that they serve without a session. A plugin that cannot start is logged and left out; the server lives.
  * @throws for an invalid environment variable of a plugin
  */
 export async function createPlugins(
   services: Services,
   parts: PluginParts,
-): Promise<{ readonly routes: Routes; readonly queues: Queues }> {
+): Promise<{
+  readonly routes: Routes
+  readonly queues: Queues
+  readonly findPublicFile: FindPublicFile
+}> {
   const seal = createSeal(parts.secret)
   const running = new Map<string, Running>()
   for (const { manifest, server } of parts.plugins) {
@@ -106,7 +126,7 @@ export async function createPlugins(
     try {
       const half = server
         ? await started(services, manifest, server, environment)
-        : { answers: new Map(), handlers: noHandlers() }
+        : { answers: new Map(), handlers: noHandlers(), publicAddress: null }
       running.set(manifest.id, { manifest, environment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
@@ -133,9 +153,9 @@ export async function createPlugins(
     return callHalf(caller, { manifest, server, call: name, kind, input })
   }
   const work = (userId: string, manifest: Manifest, name: string, signal: AbortSignal) =>
-    listingContacts(services, userId, manifest, async (contacted) => {
-      await runHandler({ userId, manifest, kind: 'job', name, input: null, signal, contacted })
-    })
+    listingContacts(services, userId, manifest, (contacted) =>
+      runHandler({ userId, manifest, kind: 'job', name, input: null, signal, contacted }),
+    )
   /** For a rule: its requests are listed, and a crash counts. @throws what `run` throws */
   const runForRule = async <T>(
     userId: string,
@@ -255,7 +275,21 @@ export async function createPlugins(
       ]),
     }),
   }
-  return { routes: pluginRoutes, queues }
+  const findPublicFile: FindPublicFile = async ({ plugin, name, token, reader }) => {
+    const half = running.get(plugin)
+    const userId = await half?.publicAddress?.userOf(name, token)
+    if (!half?.publicAddress || !userId) return null
+    const { manifest, environment, publicAddress } = half
+    const request = requestOf(services, userId, new AbortController().signal)
+    try {
+      const caller = await callerOf(request, parts, seal, manifest, environment)
+      return await withinLimit(publicAddress.respond(name, caller, { reader }), CALL_LIMIT_MS)
+    } catch (error) {
+      if (error instanceof PluginRefusal) return null
+      throw error
+    }
+  }
+  return { routes: pluginRoutes, queues, findPublicFile }
 }
 
 /** A request that nobody has sent: of a job or a rule, for its user. */
@@ -286,11 +320,12 @@ async function started(
   manifest: Manifest,
   server: ServerHalf,
   environment: Environment,
-): Promise<Pick<Running, 'answers' | 'handlers'>> {
+): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
   const answers = new Map<string, Answered>()
   const handlers = noHandlers()
+  let publicAddress: PublicAddress | null = null
   const named: Readonly<Record<HandlerKind, readonly string[]>> = {
     job: Object.keys(manifest.jobs ?? {}),
     condition: Object.keys(manifest.conditions ?? {}),
@@ -307,9 +342,15 @@ async function started(
     job: (name, handler) => handle('job', name, (_, caller) => handler(caller)),
     condition: (name, handler) => handle('condition', name, handler),
     action: (name, handler) => handle('action', name, handler),
+    publicAddress: (address) => {
+      if (!manifest.permissions.includes('public')) throw new Error('The manifest has no permission public')
+      publicAddress = address
+    },
     environment,
     tables: <S>() => db as unknown as Kysely<S>,
+    xhtml: (html) => services.parsing.parse('xhtml', html),
     markdown: (html) => services.parsing.parse('markdown', html),
+    now: services.now,
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })
   if (isSave(manifest, SAVE) && answers.get(SAVE)?.call.input !== saveCall.input)
@@ -318,7 +359,7 @@ async function started(
     const missing = named[kind].find((name) => !handlers[kind].has(name))
     if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
   }
-  return { answers, handlers }
+  return { answers, handlers, publicAddress }
 }
 
 const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
@@ -397,6 +438,12 @@ async function callerOf(
       if (!data) throw new PluginRefusal('plugin.entryGone')
       return { entry: data.entries, feed: data.feeds }
     },
+    async entries(query, options) {
+      if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
+      const selection = { ...options, query, limit: Math.min(options.limit, MAX_FOUND) }
+      const items = await parts.selectEntries(request, selection).catch(badWhenUnreadable)
+      return items.map(({ entries, feeds }) => ({ entry: entries, feed: { title: feeds.title ?? '' } }))
+    },
     async highlights({ entryId } = {}) {
       if (!manifest.permissions.includes('highlights:read')) throw new PluginRefusal('plugin.forbidden')
       const found: Highlight[] = []
@@ -417,11 +464,17 @@ async function callerOf(
       if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')
       await mailToSelf(request, letter)
     },
+    language: () => languageFor(request.storage, { id: request.user.id, accepts: null }),
   }
 }
 
 function goneWhenNotFound(error: unknown): { data: undefined } {
   if (error instanceof Refusal && error.key === 'entryNotFound') return { data: undefined }
+  throw error
+}
+
+function badWhenUnreadable(error: unknown): never {
+  if (error instanceof Refusal && error.key === 'invalidParameter') throw new PluginRefusal('plugin.badQuery')
   throw error
 }
 

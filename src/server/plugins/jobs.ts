@@ -53,8 +53,8 @@ export type JobParts = Pick<Services, 'storage' | 'now' | 'log'> & {
   readonly builtIn: readonly Manifest[]
   /** @returns null where the user has no such plugin */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
-  /** Does a job once. @throws PluginRefusal, or what the plugin throws */
-  readonly work: (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => Promise<void>
+  /** Does a job once. @returns what its handler returns. @throws PluginRefusal, or what the plugin throws */
+  readonly work: (userId: string, manifest: Manifest, name: string, signal: AbortSignal) => Promise<unknown>
   /** A run has failed, and so have its other attempts. */
   readonly failed: (failure: {
     readonly userId: string
@@ -80,8 +80,12 @@ export const pluginJobQueues = ({
       const job = manifest && (await permittedJobs(storage, userId, manifest))[name]
       // It was switched off or removed meanwhile. Switching it on enqueues it again.
       if (!job) return
+      let nextAt = Infinity
       const cause = await work(userId, manifest, name, signal).then(
-        () => null,
+        (output) => {
+          nextAt = Math.max(nextAtIn(output), now() + MINUTE_MS)
+          return null
+        },
         (error: unknown) => ({ error }),
       )
       if (signal.aborted) throw new Error('The server is stopping')
@@ -90,7 +94,7 @@ export const pluginJobQueues = ({
         log.warn('A job of a plugin failed', { plugin, name, cause: cause.error })
       if (cause && attempts < ATTEMPTS) throw cause.error
       if (cause) await failed({ userId, manifest, error: cause.error })
-      return { runAt: now() + job.everyMinutes * MINUTE_MS }
+      return { runAt: Math.min(nextAt, now() + job.everyMinutes * MINUTE_MS) }
     },
   },
   // Those who had a plugin on before a newer version of it named its jobs.
@@ -111,6 +115,12 @@ export const pluginJobQueues = ({
     },
   },
 })
+
+/** What a handler returns may be anything. */
+const nextAtIn = (output: unknown): number =>
+  typeof output === 'object' && output !== null && 'nextAt' in output && Number.isSafeInteger(output.nextAt)
+    ? Number(output.nextAt)
+    : Infinity
 
 const wordsOf = (error: unknown): PluginText =>
   error instanceof PluginRefusal

@@ -1,6 +1,7 @@
 /** E-mails that plugins send to their user, at the confirmed address only: nobody else can be written to. */
 import { PluginRefusal } from '../../plugin-api/manifest.ts'
-import { createOutgoingEmail, type OutgoingEmail } from '../email/outgoing/outgoing-email.ts'
+import { MAX_ATTACHED, type PluginMail } from '../../plugin-api/server.ts'
+import { createOutgoingEmail } from '../email/outgoing/outgoing-email.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { reserveAttempt } from '../storage/failed-attempts.ts'
 
@@ -13,7 +14,7 @@ const MAX_SUBJECT = 200
 /** @throws PluginRefusal `plugin.noMail`, `plugin.mailUnconfirmed`, `plugin.mailTooLong` or `plugin.mailTooOften` */
 export async function mailToSelf(
   request: RequestContext,
-  { subject, text }: Omit<OutgoingEmail, 'to'>,
+  { subject, text, files = [] }: PluginMail,
 ): Promise<void> {
   const { storage, user, now } = request
   const emails = createOutgoingEmail(request)
@@ -26,9 +27,23 @@ export async function mailToSelf(
   if (!emailVerified) throw new PluginRefusal('plugin.mailUnconfirmed', { address: email })
   if (text.length > MAX_TEXT)
     throw new PluginRefusal('plugin.mailTooLong', { length: text.length, limit: MAX_TEXT })
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (size > MAX_ATTACHED)
+    throw new PluginRefusal('plugin.mailFilesTooLarge', { limit: MAX_ATTACHED / 1_000_000 })
   if (!(await reserveAttempt(storage, { key: `plugin mail ${user.id}`, ...LIMIT }, now())))
     throw new PluginRefusal('plugin.mailTooOften')
-  await emails.send({ to: email, subject: oneLine(subject), text })
+  await emails.send({
+    to: email,
+    subject: oneLine(subject),
+    text,
+    ...(files.length > 0 && {
+      files: files.map(({ name, type, bytes }) => ({
+        name: oneLine(name),
+        type,
+        base64: Buffer.from(bytes).toString('base64'),
+      })),
+    }),
+  })
 }
 
 const oneLine = (subject: string): string =>

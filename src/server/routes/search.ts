@@ -1,8 +1,9 @@
-import type { SearchInput } from '../../contract/entries.ts'
+import type { SearchInput, TimelineItem } from '../../contract/entries.ts'
 import { queryErrorMessage } from '../../contract/query/errors.ts'
 import type { QueryAst } from '../../contract/query/ast.ts'
 import { MAX_MATCHES } from '../../contract/query/limits.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
+import type { EntrySelection } from '../../plugin-api/server.ts'
 import { feedsWithin } from '../access/limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -65,6 +66,31 @@ async function searchPage(context: RequestContext, input: SearchInput) {
   )
   if (isLast || !last) return { data, ...counted }
   return { data, ...counted, cursor: writeCursor({ now, ...last.position, count }) }
+}
+
+/** Entries that a plugin's query selects, in its order. @throws Refusal invalidParameter for a query that cannot be read */
+export async function selectedEntries(
+  context: RequestContext,
+  { query, limit, arrivedSince, media, ids, withContent }: EntrySelection & { readonly query: string },
+): Promise<TimelineItem[]> {
+  const parsed = parsedQuery(query)
+  const ast: QueryAst = media
+    ? { ...parsed, where: { kind: 'and', terms: [parsed.where, { kind: 'media', media }] } }
+    : parsed
+  const { storage, user, now } = context
+  const found = await searchEntries(storage, user.id, ast, {
+    candidates: ids ?? (await searchCandidates(storage, user.id, ast)),
+    within: await feedsWithin(storage, user),
+    arrivedSince,
+    now: now(),
+    after: null,
+    limit: Math.min(limit, ast.limit ?? limit),
+  })
+  return toItems(
+    context,
+    found.map(({ row }) => row),
+    { withContent: withContent ?? false },
+  )
 }
 
 /** @throws Refusal invalidParameter with the position of the error */

@@ -38,6 +38,8 @@ export type SearchPosition = {
 }
 export type FoundEntry = { readonly row: TimelineRow; readonly position: SearchPosition }
 
+/** What arrives was seldom published longer before: the bound lets the entries be walked by time. */
+const PUBLISHED_BEFORE_MS = 31 * 86_400_000
 /** Batches of new entries that a search reads in itself, of 50 each; a job reads in longer queues. */
 const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
@@ -94,6 +96,8 @@ type SearchOptions = {
   readonly candidates: Candidates
   /** Searches these feeds alone; null: everything that the user may see. */
   readonly within?: ReadonlyMap<string, unknown> | null
+  /** ms: entries that have arrived since, and were published at most a month before. */
+  readonly arrivedSince?: number | undefined
   /** What ages count from, ms. */
   readonly now: number
   /** Strictly after this position. */
@@ -211,7 +215,12 @@ async function entriesInTimeOrder(
   const { from, conditions: selecting } = await selectionOf(storage, userId, ast, options)
   const conditions = [...selecting]
   const isOldest = ast.sort === 'old'
-  const { after } = options
+  const { after, arrivedSince } = options
+  if (arrivedSince !== undefined)
+    conditions.push(
+      sql`e."insertedAt" >= ${arrivedSince}`,
+      sql`e."publishedAt" >= ${arrivedSince - PUBLISHED_BEFORE_MS}`,
+    )
   if (after)
     conditions.push(
       isOldest

@@ -10,6 +10,7 @@ import { entriesRoutes } from '../../../src/server/routes/entries.ts'
 import { readsRoutes } from '../../../src/server/routes/reads.ts'
 import { collectionsRoutes } from '../../../src/server/routes/collections.ts'
 import { highlightsRoutes } from '../../../src/server/routes/highlights.ts'
+import { selectedEntries } from '../../../src/server/routes/search.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
 import { secondFactor } from '../second-factor.ts'
@@ -164,6 +165,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
         secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
         listHighlights: highlightsRoutes['highlights.list'],
+        selectEntries: selectedEntries,
         changes: { ...readsRoutes, ...collectionsRoutes },
       })
       return created.routes

@@ -6,7 +6,12 @@ import { languageFor, type EmailLanguage, type Recipient } from './language.ts'
 export const EMAIL_QUEUE = 'letters'
 
 /** Plain text: readable everywhere, and links show their target. */
-export type OutgoingEmail = { readonly to: string; readonly subject: string; readonly text: string }
+export type OutgoingEmail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
+}
 
 export type OutgoingEmails = {
   /** False without a mail server: no e-mail must be promised then. */

@@ -6,7 +6,13 @@ import type { Queues } from '../../jobs/runner.ts'
 import { EMAIL_QUEUE } from './outgoing-email.ts'
 
 const DAY_MS = 86_400_000
-const storedEmail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.number() })
+const storedEmail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.number(),
+  files: z.array(z.object({ name: z.string(), type: z.string(), base64: z.string() })).default([]),
+})
 
 /** @returns no queue where SMTP_URL is empty */
 export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
@@ -16,11 +22,17 @@ export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log
     [EMAIL_QUEUE]: {
       concurrency: 2,
       run: async ({ key, payload }) => {
-        const { at, ...letter } = storedEmail.parse(payload)
+        const { at, files, ...letter } = storedEmail.parse(payload)
+        const attachments = files.map(({ name, type, base64 }) => ({
+          filename: name,
+          contentType: type,
+          content: base64,
+          encoding: 'base64',
+        }))
         try {
           // The Message-ID derives from the job, so that a duplicate after a crash can be recognised.
           transport ??= await createSender(config)
-          await transport.sendMail({ ...letter, messageId: `<${key}@lectern>` })
+          await transport.sendMail({ ...letter, attachments, messageId: `<${key}@lectern>` })
         } catch (cause) {
           if (!hopeless(cause) && now() - at < DAY_MS) throw cause
           log.warn('An e-mail could not be sent', { subject: letter.subject, cause })

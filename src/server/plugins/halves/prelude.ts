@@ -31,6 +31,9 @@ globalThis.lectern = (() => {
     log,
     tables: unavailable('tables'),
     markdown: unavailable('markdown'),
+    xhtml: unavailable('xhtml'),
+    publicAddress: unavailable('publicAddress'),
+    now: Date.now,
   }
   const hear = (text) => {
     const { id, output, refusal } = parse(text)
@@ -55,6 +58,8 @@ globalThis.lectern = (() => {
           return { ...response, json: () => parse(response.text) }
         },
         mail: unavailable('mail'),
+        entries: unavailable('entries'),
+        language: unavailable('language'),
       }
       say(stringify({ type: 'returned', output: (await handler(input, caller)) ?? null }))
     } catch (error) {
