@@ -29,7 +29,7 @@ type SceneInput = { readonly reader: Reader; readonly feeds: WrittenFeeds; reado
 /**
  * Writes what the dialogs are about: two feeds in a folder, one followed privately; a list, an inbox and an RSSHub
  * instance of the user, who has a second factor; a list and an instance with a price of another user. The plugins with
- * dialogs are on.
+ * dialogs are on, and the user has a digest.
  */
 export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Promise<DialogScene> {
   const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
@@ -88,6 +88,10 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
   await share(other, 'Hub of Bea', 'bea/')
   await context.close()
   await switchPluginsOn(reader)
+  const digest = { name: 'Morning', query: '', frequency: 'daily', weekday: 1, hour: 7, timeZone: 'UTC' }
+  await post(reader, '/plugins/digests/calls/put', {
+    input: { ...digest, entries: 20, byMail: true, withEpub: false },
+  })
 
   const { data } = await post<{ data: { entries: { id: string; title: string } }[] }>(reader, '/entries', {
     view: 0,
@@ -184,6 +188,10 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   'power/tip': command('Tip the entry'),
   'power/boost': command('Boost the feed'),
   'power/withdraw': command('Withdraw POWER'),
+  'digests/edit': command('Make a digest…'),
+  'digests/preview': command('Preview a digest', 'Morning'),
+  'digests/podcast': command('Podcast feed of a digest…', 'Morning'),
+  'digests/delete': command('Delete a digest', 'Morning'),
   'ai/chat': command('Ask about this entry'),
   session: command('Sign in'),
   'sign-out': command('Sign out'),

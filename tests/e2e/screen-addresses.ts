@@ -44,6 +44,7 @@ export async function switchPluginsOn(reader: Reader): Promise<void> {
   const switches = [
     ['power', 'enablePower', 'Use POWER'],
     ['ai', 'enableAi', 'Use AI'],
+    ['digests', 'enableDigests', 'Send digests'],
   ] as const
   for (const [plugin, setting] of switches)
     await reader.ask(`/plugins/${plugin}/settings`, {
