@@ -77,6 +77,34 @@ export type CommandContext = {
   readonly environment: Environment
 }
 
+/** A command of the reader that needs no screen. */
+export type ReaderCommand = {
+  /** Such as `subscription:rename`. */
+  readonly id: string
+  readonly title: string
+  readonly args: readonly { readonly name: string; readonly optional: boolean }[]
+}
+
+/** The reader's own commands: those of its palette. */
+export type ReaderCommands = {
+  /** Those that need no screen. */
+  readonly list: () => readonly ReaderCommand[]
+  /** Whether the reader has the command, with a screen or without. */
+  readonly has: (id: string) => boolean
+  /**
+   * Runs one of them, and waits until the server has what it changes.
+   * @param line its id and its arguments, as the palette reads them
+   * @param confirm asks whether to change so much, such as `60 subscriptions`
+   * @returns the calls that changed something
+   * @throws UsageError, RefusedError, and the error of a call that was refused
+   */
+  readonly run: (
+    api: Api,
+    line: string,
+    confirm: (what: string) => Promise<void>,
+  ) => Promise<readonly string[]>
+}
+
 /** The world outside of a command. */
 export type Environment = {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -90,6 +118,8 @@ export type Environment = {
   readonly readInput: () => Promise<string>
   /** Opens a page where there is a browser; nothing happens where there is none. */
   readonly openBrowser: (address: string) => void
+  /** The commands of the reader, which load when one is named. */
+  readonly readerCommands: () => Promise<ReaderCommands>
   /** Asks for a yes or no; null where nobody can answer. */
   readonly askYes: (question: string) => Promise<boolean | null>
 }

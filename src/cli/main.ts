@@ -48,6 +48,7 @@ const environment: Environment = {
   printError: (output) => void process.stderr.write(`${output}\n`),
   readInput: () => text(process.stdin),
   openBrowser,
+  readerCommands: async () => (await import('./registry/reader-commands.ts')).readerCommands,
   askYes,
 }
 

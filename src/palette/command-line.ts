@@ -29,6 +29,9 @@ export type CommandLineInput = {
   readonly today: string
 }
 
+/** What the words behind a command are read with. */
+export type ArgumentInput = Omit<CommandLineInput, 'candidates'>
+
 /** A reading of the line. */
 export type ParsedLine = {
   readonly command: Command
@@ -64,7 +67,14 @@ export function parseCommandLine(line: string, input: CommandLineInput): readonl
     const name = fold(head.map(({ text }) => text).join(' '))
     for (const candidate of input.candidates) {
       if (!candidate.of.args || !isCalled(candidate, name)) continue
-      readings.push(...readArguments(candidate, { head, rest: tokens.slice(words) }, input))
+      readings.push(
+        ...readArguments(candidate.of, tokens.slice(words), input).map(({ written, ...read }) => ({
+          ...read,
+          command: candidate.of,
+          candidate,
+          line: [...head.map(({ raw }) => raw), ...written].join(' '),
+        })),
+      )
     }
   }
   return readings
@@ -84,7 +94,6 @@ export function isCalled({ alias, title, keywords, of }: Candidate<Command>, nam
   )
 }
 
-type LineParts = { readonly head: readonly Token[]; readonly rest: readonly Token[] }
 type State = {
   readonly args: CommandArgs
   readonly labels: readonly string[]
@@ -93,13 +102,19 @@ type State = {
   readonly problem?: ArgumentProblem
 }
 
-function readArguments(
-  candidate: Candidate<Command>,
-  { head, rest }: LineParts,
-  input: CommandLineInput,
-): ParsedLine[] {
-  const command = candidate.of
-  const named = readNamed(command, rest, input)
+/** A reading of the words behind a command. */
+export type ReadArguments = State & {
+  /** The first required argument without a value; undefined: the call is complete. */
+  readonly missing: Argument | undefined
+}
+
+/** @returns all readings of the words as arguments of the command */
+export function readArguments(
+  command: Command,
+  words: readonly Token[],
+  input: ArgumentInput,
+): ReadArguments[] {
+  const named = readNamed(command, words, input)
   if (!named) return []
   const { state, positional } = named
   const open = (command.args ?? []).filter(({ name }) => state.args[name] === undefined)
@@ -115,15 +130,9 @@ function readArguments(
           input,
         )
       : []
-  const headText = head.map(({ raw }) => raw).join(' ')
-  return [...read, ...withCurrent].map(({ args, labels, written, problem }): ParsedLine => ({
-    command,
-    candidate,
-    args,
-    labels,
-    missing: (command.args ?? []).find(({ name, optional }) => !optional && args[name] === undefined),
-    line: [headText, ...written].join(' '),
-    ...(problem && { problem }),
+  return [...read, ...withCurrent].map((one): ReadArguments => ({
+    ...one,
+    missing: (command.args ?? []).find(({ name, optional }) => !optional && one.args[name] === undefined),
   }))
 }
 
@@ -131,7 +140,7 @@ function readArguments(
 function readNamed(
   command: Command,
   tokens: readonly Token[],
-  input: CommandLineInput,
+  input: ArgumentInput,
 ): { readonly state: State; readonly positional: readonly Token[] } | null {
   let state: State = { args: {}, labels: [], written: [] }
   const positional: Token[] = []
@@ -167,7 +176,7 @@ function readPositional(
   args: readonly Argument[],
   tokens: readonly Token[],
   state: State,
-  input: CommandLineInput,
+  input: ArgumentInput,
 ): readonly State[] {
   if (tokens.length === 0) return [state]
   const [argument, ...others] = args
@@ -194,7 +203,7 @@ type ChoiceReading = {
   readonly others: readonly Argument[]
   readonly tokens: readonly Token[]
   readonly state: State
-  readonly input: CommandLineInput
+  readonly input: ArgumentInput
   /** A text that names no option is a new value. */
   readonly allowNew: boolean
 }
@@ -227,7 +236,7 @@ function valuesOf(
   argument: Argument,
   text: string,
   earlier: CommandArgs,
-  { choicesOf, today }: CommandLineInput,
+  { choicesOf, today }: ArgumentInput,
 ): readonly Value[] {
   const choices = choicesOf(argument, earlier)
   const asValue = (value: ArgumentValue): Value => ({
@@ -253,7 +262,7 @@ function problemOf(
   argument: Argument,
   text: string,
   earlier: CommandArgs,
-  { choicesOf, today }: CommandLineInput,
+  { choicesOf, today }: ArgumentInput,
 ): ArgumentProblem {
   const parsed = parseArgument(argument, text, choicesOf(argument, earlier), today)
   return parsed.ok ? { problem: 'type' } : parsed

@@ -20,6 +20,7 @@ export async function runCommand(
     printError: (text) => (error += text),
     readInput: async () => '',
     openBrowser: () => {},
+    readerCommands: async () => ({ list: () => [], has: () => false, run: async () => [] }),
     askYes: async () => null,
     ...environment,
   })

@@ -1,7 +1,7 @@
-/** Commands over all entries that a query selects: `is:unread older:3d | star | mark-read`. */
+/** Commands over all entries that a query selects, `is:unread older:3d | star | mark-read`, and commands of the reader by their ids. */
 import type { Api } from '../../api/types.ts'
 import type { CallName } from '../../contract/paths.ts'
-import type { Command, CommandContext, SelectedEntry } from '../command.ts'
+import type { Command, CommandContext, Outcome, ReaderCommand, SelectedEntry } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
 
 /** A command that ends with ids of entries, and its arguments before these. */
@@ -18,10 +18,12 @@ const CHUNK = 500
 export function createRunCommand(commands: () => readonly Command[]): Command {
   return {
     name: 'run',
-    summary: 'Run commands on all entries that a query selects: "is:unread older:3d | star | mark-read".',
+    summary:
+      'Run commands on all entries that a query selects, "is:unread older:3d | star | mark-read", or a command of the reader.',
     terminal: true,
-    args: [{ name: 'PIPELINE', text: true }],
+    args: [{ name: 'PIPELINE', text: true, optional: true }],
     options: {
+      list: { summary: 'List the commands of the reader that need no screen, with their arguments.' },
       'dry-run': { summary: 'Count what each step would change, and change nothing.' },
       yes: { summary: `Change more than ${CONFIRM_ABOVE} entries without a question.` },
     },
@@ -32,6 +34,11 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
       return ['entries.search', ...new Set(calls)]
     },
     run: async (context, { args: [line = ''], options }) => {
+      if (options['list'] === true) return listed((await context.environment.readerCommands()).list())
+      if (await isOfReader(context, line)) {
+        if (options['dry-run']) throw new UsageError('--dry-run is for pipelines: this is one command.')
+        return runOfReader(context, line, options['yes'] === true)
+      }
       const { query, steps } = parsePipeline(line, commands().filter(isStep))
       const isDry = options['dry-run'] === true
       let entries = await selectEntries(context.api(), query)
@@ -51,6 +58,29 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
       }
     },
   }
+}
+
+/** Whether the line is a command of the reader: it begins with the id, and a query that begins like one has a bar behind it. */
+async function isOfReader({ environment }: CommandContext, line: string): Promise<boolean> {
+  const [, id] = /^([a-z][a-z-]*:[a-z0-9-]+)(?:\s[^|]*)?$/.exec(line) ?? []
+  return id !== undefined && (await environment.readerCommands()).has(id)
+}
+
+function listed(commands: readonly ReaderCommand[]): Outcome {
+  const usageOf = ({ id, args }: ReaderCommand) =>
+    [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
+  return {
+    json: { commands },
+    text: commands.map((command) => `${usageOf(command)}\n    ${command.title}`).join('\n'),
+  }
+}
+
+async function runOfReader(context: CommandContext, line: string, isConfirmed: boolean): Promise<Outcome> {
+  const commands = await context.environment.readerCommands()
+  const changed = await commands.run(context.api(), line, async (what) => {
+    if (!isConfirmed) await confirmChange(context, what)
+  })
+  return { json: { command: line, changed }, text: `Done: ${changed.join(', ')}.` }
 }
 
 const isStep = ({ args = [] }: Command): boolean => args.at(-1)?.entries === true
@@ -116,10 +146,14 @@ async function runStep(context: CommandContext, step: Step, entryIds: readonly s
     })
 }
 
+/** @throws as {@link confirmChange} */
+async function confirmMany(context: CommandContext, count: number): Promise<void> {
+  if (count > CONFIRM_ABOVE) await confirmChange(context, `up to ${count} entries`)
+}
+
 /** @throws UsageError where nobody can answer @throws RefusedError where the answer is no */
-async function confirmMany({ environment }: CommandContext, count: number): Promise<void> {
-  if (count <= CONFIRM_ABOVE) return
-  const isYes = await environment.askYes(`This changes up to ${count} entries. Go on?`)
-  if (isYes === null) throw new UsageError(`This changes up to ${count} entries. Confirm it with --yes.`)
+async function confirmChange({ environment }: CommandContext, what: string): Promise<void> {
+  const isYes = await environment.askYes(`This changes ${what}. Go on?`)
+  if (isYes === null) throw new UsageError(`This changes ${what}. Confirm it with --yes.`)
   if (!isYes) throw new RefusedError('Nothing was changed.')
 }

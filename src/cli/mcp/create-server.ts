@@ -99,5 +99,6 @@ const environment: Environment = {
   printError: () => {},
   readInput: refuse,
   openBrowser: () => {},
+  readerCommands: refuse,
   askYes: async () => null,
 }

@@ -1,0 +1,148 @@
+/** The reader without a screen: its model over an account of the command line, with a database in memory. */
+import { allSettled, fork, type Scope } from 'effector'
+import { asApiError, type Api } from '../../api/types.ts'
+import type { CallName } from '../../contract/paths.ts'
+import { callScopes } from '../../contract/token-scopes.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
+import { appStarted } from '../../model/app/index.ts'
+import { $pendingCount } from '../../model/outbox/index.ts'
+import { createQueryClient } from '../../model/query-client.ts'
+import { $services, type Platform, type Services } from '../../model/services.ts'
+
+/** How long a change may take until the server has it. */
+const SENT_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 50
+
+export type Reader = {
+  readonly scope: Scope
+  /** The calls that changed something since it was opened. */
+  readonly changes: readonly CallName[]
+  /** Waits until the server has what was changed. @throws the error of a call that was refused, or RefusedError */
+  readonly sent: () => Promise<void>
+  readonly close: () => void
+}
+
+/** What only a browser can do is not done. */
+const platform: Platform = {
+  online: () => true,
+  listen: () => () => {},
+  acquireLock: (_, acquired) => {
+    acquired()
+    return () => {}
+  },
+  openAddress: () => {},
+  openApp: () => {},
+  selectedText: () => '',
+  copyText: async () => {},
+  download: () => {},
+  reload: () => {},
+  restart: () => {},
+  build: () => '',
+  reloaded: () => false,
+}
+
+/** A token cannot read the session: whose it is stays unknown, and only the server needs to know. */
+const SESSION = { session: {}, user: { id: 'token', name: '', email: '' }, role: 'user' }
+
+type Calls = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
+
+/** @param api with the account's token */
+export async function openReader(api: Api): Promise<Reader> {
+  const changes: CallName[] = []
+  const failures: { readonly name: CallName; readonly error: unknown }[] = []
+  const local = memoryLocal()
+  const timers = new Set<NodeJS.Timeout>()
+  const services: Services = {
+    local,
+    api: watched(api, {
+      accepted: (name) => changes.push(name),
+      failed: (name, error) => failures.push({ name, error }),
+    }),
+    queryClient: createQueryClient(),
+    live: () => () => {},
+    clock: {
+      now: Date.now,
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms)
+        timers.add(timer)
+        return () => clearTimeout(timer)
+      },
+    },
+    newId: () => crypto.randomUUID(),
+    storage: memoryStorage(),
+    language: () => 'en',
+    platform,
+  }
+  const scope = fork({ values: [[$services, services]] })
+  await allSettled(appStarted, { scope })
+  // A token that may not read everything can be enough for the command.
+  const unusable = failures.find(({ error }) => !isRefusal(error))
+  if (unusable) throw unusable.error
+  return {
+    scope,
+    changes,
+    async sent() {
+      const until = Date.now() + SENT_WITHIN_MS
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- what was sent decides what is sent next
+        await allSettled(scope)
+        const refused = failures.find(({ name }) => !isQuestion(name))
+        if (refused) throw refused.error
+        if (scope.getState($pendingCount) === 0) return
+        if (Date.now() > until) throw new Error('The change was not sent in time.')
+        // oxlint-disable-next-line no-await-in-loop -- changes of one kind are sent together, after a delay
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+      }
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+      local.close()
+    },
+  }
+}
+
+const isQuestion = (name: CallName): boolean => callScopes[name] === 'read'
+
+/** The server answered, and knows the token. */
+function isRefusal(error: unknown): boolean {
+  const failure = asApiError(error)
+  return failure?.kind === 'refused' && failure.status !== 401
+}
+
+type Watcher = {
+  /** A call that changes something. */
+  readonly accepted: (name: CallName) => void
+  readonly failed: (name: CallName, error: unknown) => void
+}
+
+function watched(api: Api, { accepted, failed }: Watcher): Api {
+  const watch =
+    (name: CallName, call: Calls[string][string]) =>
+    async (...args: unknown[]) => {
+      if (name === 'session.get') return SESSION
+      try {
+        const output = await call?.(...args)
+        if (!isQuestion(name)) accepted(name)
+        return output
+      } catch (error) {
+        failed(name, error)
+        throw error
+      }
+    }
+  const resources = Object.entries(api as unknown as Calls).map(([resource, calls]) => {
+    const verbs = Object.entries(calls).map(
+      ([verb, call]) => [verb, watch(`${resource}.${verb}` as CallName, call)] as const,
+    )
+    return [resource, Object.fromEntries(verbs)] as const
+  })
+  return Object.fromEntries(resources) as unknown as Api
+}
+
+function memoryStorage(): Services['storage'] {
+  const stored = new Map<string, string>()
+  return {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+}

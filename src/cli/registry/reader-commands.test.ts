@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../../tests/support/command-line.ts'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
+import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
+import type { Environment } from '../command.ts'
+import { readerCommands } from './reader-commands.ts'
+
+describe.each(kinds)('on %s', (kind) => {
+  let server: TestServer
+  let shelf: Shelf
+  let other: Shelf
+  beforeAll(async () => {
+    server = await startTestServer({ listen: true, kind })
+    shelf = await makeShelf(server)
+    other = await makeShelf(server)
+  })
+  afterAll(() => server.close())
+
+  /** Runs a command of the reader with a token of its user. */
+  const lectern = async (
+    line: string,
+    {
+      user = shelf.user,
+      scopes = tokenScopes,
+      ...changed
+    }: Partial<Environment> & {
+      readonly user?: Shelf['user']
+      readonly scopes?: readonly TokenScope[]
+    } = {},
+  ) => {
+    const { password } = await tokenOf(server, user, { scopes })
+    return runCommand(['run', line, '--json'], {
+      env: { LECTERN_URL: server.url, LECTERN_TOKEN: password },
+      readerCommands: async () => readerCommands,
+      ...changed,
+    })
+  }
+  const dataOf = async <T>(user: Shelf['user'], path: string) =>
+    ((await (await user.ask(path)).json()) as { data: T }).data
+  const titles = async (user: Shelf['user']) =>
+    (await dataOf<{ title: string | null; category: string | null }[]>(user, '/subscriptions'))
+      .map(({ title, category }) => `${title ?? '-'} ${category ?? '-'}`)
+      .toSorted()
+
+  test('a command changes what its arguments name, of the token’s own user alone', async () => {
+    const before = await titles(other.user)
+    const renamed = await lectern('subscription:rename First "Kitchen Letters"')
+    expect([renamed.code, renamed.error]).toEqual([0, ''])
+    expect(JSON.parse(renamed.out)).toMatchObject({ changed: ['subscriptions.update'] })
+    expect((await lectern('subscription:move subscriptions:"kitchen letters" category:Europe')).code).toBe(0)
+    expect(await titles(shelf.user)).toContain('Kitchen Letters Europe')
+    expect(await titles(other.user)).toEqual(before)
+    expect((await lectern('label:create "To do" color:red')).code).toBe(0)
+    expect(await dataOf(shelf.user, '/labels')).toMatchObject([{ name: 'To do', color: 'red' }])
+    expect(await dataOf(other.user, '/labels')).toEqual([])
+  }, 180_000)
+
+  test('rules are switched by their names', async () => {
+    const rules = [
+      { name: 'Stars', condition: [], result: { star: true } },
+      { name: 'Silence', condition: [], result: { silence: true } },
+    ]
+    for (const { user } of [shelf, other]) await user.ask('/actions', { method: 'PUT', body: { rules } })
+    // Rules are replaced as a whole, which tokens confirm.
+    const toggled = await lectern('rules:toggle silence', { askYes: async () => true })
+    expect([toggled.code, toggled.error]).toEqual([0, ''])
+    const offOf = async ({ user }: Shelf) =>
+      (await dataOf<{ rules: { name: string; result: { disabled?: boolean } }[] }>(user, '/actions')).rules
+        .filter(({ result }) => result.disabled === true)
+        .map(({ name }) => name)
+    expect(await offOf(shelf)).toEqual(['Silence'])
+    expect(await offOf(other)).toEqual([])
+  }, 180_000)
+
+  test('what a token may not do is refused by the server, and what is deleted is confirmed', async () => {
+    const before = await titles(shelf.user)
+    const refused = await lectern('subscription:rename Mine New', { scopes: ['read', 'mark'] })
+    expect(refused.code).toBe(1)
+    expect(await titles(shelf.user)).toEqual(before)
+    const unconfirmed = await lectern('subscription:unfollow Third')
+    expect([unconfirmed.code, await titles(shelf.user)]).toEqual([2, before])
+    expect((await lectern('subscription:unfollow Third', { askYes: async () => true })).code).toBe(0)
+    expect(await titles(shelf.user)).toHaveLength(before.length - 1)
+    expect(await titles(other.user)).toHaveLength(before.length)
+  }, 180_000)
+
+  test.each([
+    ['subscription:rename', 'subscriptions is missing'],
+    ['subscription:rename Nowhere New', 'cannot be read'],
+    ['subscription:dance First', 'A pipeline is a query and commands'],
+    ['entry:open-in-browser', "needs the reader's screen"],
+    ['subscription:mark-all-as-read', "needs the reader's screen"],
+    ['settings:toggle-unread-only', "needs the reader's screen, or is not open to tokens"],
+  ])('%s is refused in words', async (line, words) => {
+    const { code, error } = await lectern(line)
+    expect([code, error]).toEqual([2, expect.stringContaining(words)])
+  })
+})
+
+test('a command of the reader is not tried: it would be carried out', async () => {
+  const { code, error } = await runCommand(['run', '--dry-run', 'label:create Work'], {
+    readerCommands: async () => readerCommands,
+  })
+  expect([code, error]).toEqual([2, '--dry-run is for pipelines: this is one command.'])
+})
+
+test('all commands that need no screen are listed with their arguments', async () => {
+  const { out } = await runCommand(['run', '--list'], { readerCommands: async () => readerCommands })
+  expect(out).toContain('subscription:rename subscriptions title')
+  expect(out).toContain('rules:toggle rule')
+  expect(out).not.toMatch(/^(settings|layout|entry|go):/m)
+})

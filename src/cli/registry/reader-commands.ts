@@ -1,0 +1,151 @@
+/** The commands of the reader's registry that need no screen, run in the terminal by their ids. */
+import { allSettled, createWatch } from 'effector'
+import { productCommands } from '../../../commands/product-commands.ts'
+import shortcuts from '../../../locales/en/shortcuts.json' with { type: 'json' }
+import type { Argument, Choice, Command, CommandArgs } from '../../core/index.ts'
+import { dialogOpened, registry, screenRequested } from '../../model/index.ts'
+import { readArguments } from '../../palette/command-line.ts'
+import { localDay } from '../../palette/local-day.ts'
+import { tokenizeLine } from '../../palette/tokenize-line.ts'
+import type { ReaderCommand, ReaderCommands } from '../command.ts'
+import { RefusedError, UsageError } from '../failures.ts'
+import { openReader, type Reader } from './open-reader.ts'
+
+/** What these change is of a browser or of the list that is open, or closed to tokens. */
+const NOT_HERE: ReadonlySet<string> = new Set([
+  'entries',
+  'settings',
+  'follow',
+  'shortcuts',
+  'data',
+  'notifications',
+  'offline',
+  'macro',
+  'plugin',
+  'search',
+  'highlight',
+])
+
+/** A change of what its arguments name: one without any is of what the screen shows. */
+const needsNoScreen = ({ group, kind, keysOnly, needs = 'signedIn', target, args = [] }: Command): boolean =>
+  kind === 'change' &&
+  args.length > 0 &&
+  keysOnly !== true &&
+  !NOT_HERE.has(group) &&
+  target !== 'entries' &&
+  (needs === 'signedIn' || needs === '!noRules')
+
+const commands = productCommands.filter(needsNoScreen)
+
+const described = ({ id, title, args = [] }: Command): ReaderCommand => ({
+  id,
+  title: titleOf(title),
+  args: args.map(({ name, optional = false }) => ({ name, optional })),
+})
+
+/** The English text of a key of the shortcuts. */
+function titleOf(key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], shortcuts)
+  return typeof found === 'string' ? found : key
+}
+
+export const readerCommands: ReaderCommands = {
+  list: () => commands.map(described),
+  has: (id) => productCommands.some((one) => one.id === id),
+  async run(api, line, confirm) {
+    const [id = '', rest = ''] = line.trim().split(/\s+(.*)/s)
+    const command = commands.find((one) => one.id === id)
+    if (!command)
+      throw new UsageError(
+        `${id} needs the reader's screen, or is not open to tokens. \`lectern run --list\` lists the others.`,
+      )
+    const reader = await openReader(api)
+    try {
+      await allSettled(registry.registered, { scope: reader.scope, params: productCommands })
+      const args = await argumentsIn(reader, command, rest)
+      await invoke(reader, command, args, confirm)
+      await reader.sent()
+      if (reader.changes.length === 0) throw new RefusedError('There was nothing to change.')
+      return [...new Set(reader.changes)]
+    } finally {
+      reader.close()
+    }
+  },
+}
+
+/** @throws UsageError where a required one is missing, and for words that name none of the options */
+async function argumentsIn({ scope }: Reader, command: Command, text: string): Promise<CommandArgs> {
+  const { args = [] } = command
+  for (const { choicesRequested } of args)
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the arguments
+    if (choicesRequested) await allSettled(choicesRequested, { scope })
+  const choicesOf = ({ choices }: Argument, earlier: CommandArgs): readonly Choice[] =>
+    choices ? scope.getState(choices)(earlier) : []
+  const input = { choicesOf, targetOf: () => undefined, today: localDay(Date.now()) }
+  const [reading, ...others] = readArguments(command, tokenizeLine(text), input)
+    .filter(({ problem }) => !problem)
+    .toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined))
+  const usage = [command.id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
+  if (!reading) throw new UsageError(`"${text}" cannot be read. It is written: ${usage}`)
+  if (reading.missing) throw new UsageError(`${reading.missing.name} is missing. It is written: ${usage}`)
+  const other = others.find(({ missing, labels }) => !missing && labels.join() !== reading.labels.join())
+  if (other)
+    throw new UsageError(`"${text}" can mean ${reading.labels.join(', ')}, or ${other.labels.join(', ')}.`)
+  return reading.args
+}
+
+/** @throws UsageError where it cannot run, what the command fails with, and what `confirm` throws */
+async function invoke(
+  { scope }: Reader,
+  { id, target }: Command,
+  args: CommandArgs,
+  confirm: (what: string) => Promise<void>,
+): Promise<void> {
+  let affected = 0
+  let declined: string | undefined
+  const opened = () => void (declined = 'it opens a screen')
+  const watches = [
+    createWatch({
+      unit: registry.confirmationNeeded,
+      scope,
+      fn: (needed) => void (affected = needed.affected),
+    }),
+    createWatch({
+      unit: registry.argumentsNeeded,
+      scope,
+      fn: () => void (declined = 'an argument is missing'),
+    }),
+    createWatch({
+      unit: registry.commandDeclined,
+      scope,
+      fn: (refusal) => {
+        declined =
+          refusal.why === 'invalid'
+            ? `${refusal.argument} cannot be that`
+            : 'it cannot run now, or there is nothing to change'
+      },
+    }),
+    createWatch({ unit: dialogOpened, scope, fn: opened }),
+    createWatch({ unit: screenRequested, scope, fn: opened }),
+  ]
+  const dispatch = async (confirmed: boolean) => {
+    const settled = await allSettled(registry.dispatchFx, {
+      scope,
+      params: { id, source: 'palette', args, confirmed },
+    })
+    if (settled.status === 'done' && settled.value.result.status === 'failed')
+      throw settled.value.result.error
+  }
+  try {
+    await dispatch(false)
+    if (affected > 0) {
+      await confirm(`${affected} ${target ?? 'times'}`)
+      await dispatch(true)
+    }
+    if (declined !== undefined) throw new UsageError(`${id}: ${declined}.`)
+  } finally {
+    for (const stop of watches) stop()
+  }
+}
