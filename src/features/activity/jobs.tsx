@@ -5,7 +5,7 @@ import type { JobGroup } from '../../contract/jobs.ts'
 import { $pluginTexts, pluginTextsRequested } from '../../model/plugins/index.ts'
 import { $services } from '../../model/services.ts'
 import { $isAdmin } from '../../model/session/index.ts'
-import { Button, EmptyState, RefreshIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { Button, RefreshIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, refusalSentence, RetryNotice } from '../error-message/index.ts'
 import { jobDuration } from './job-duration.ts'
 import { useTimeText } from './use-time-text.ts'
@@ -55,13 +55,16 @@ function JobList({ label, all = false }: JobListProps) {
           size="small"
           icon={<RefreshIcon />}
           busy={query.isFetching}
+          aria-label={t('activity.jobs.reloadOne', { name: label })}
           onClick={() => void query.refetch()}
         >
           {t('activity.jobs.reload')}
         </Button>
       </p>
       {query.data.length === 0 && (
-        <EmptyState title={t('activity.jobs.none')} description={t('activity.jobs.noneHint')} />
+        <p className="activity-hint">
+          {t('activity.jobs.none')} {t('activity.jobs.noneHint')}
+        </p>
       )}
       <ul className="activity-list" aria-label={label}>
         {query.data.map((group) => (
