@@ -13,8 +13,18 @@ export const STORY_WITHIN_MS = { address: 30 * DAY_MS, title: 3 * DAY_MS }
 
 export type StoryKeys = { readonly address: number | null; readonly title: number | null }
 
+/** What is used of a `URL`. */
+export type ParsedAddress = {
+  readonly protocol: string
+  readonly host: string
+  readonly pathname: string
+  readonly hash: string
+  readonly searchParams: Iterable<[name: string, value: string]>
+}
+
+/** @param entry.url null: it has none, or one that cannot be parsed */
 export function storyKeysOf(entry: {
-  readonly url: string | null
+  readonly url: ParsedAddress | null
   readonly title: string | null
 }): StoryKeys {
   const [address, title] = [canonicalAddress(entry.url), normalisedTitle(entry.title)]
@@ -26,9 +36,9 @@ export function storyKeysOf(entry: {
  * of parameters, slash at the end.
  * @returns null where it names no page of its own: the home page of a site
  */
-export function canonicalAddress(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null
-  const { protocol, host, pathname, searchParams, hash } = new URL(url)
+export function canonicalAddress(url: ParsedAddress | null): string | null {
+  if (url === null) return null
+  const { protocol, host, pathname, searchParams, hash } = url
   if (protocol !== 'https:' && protocol !== 'http:') return null
   const parameters = [...searchParams]
     .filter(([name]) => !isTrackingParameter(name))

@@ -193,8 +193,9 @@ export const $refusedRule = createStore<{ readonly edited: EditedRule; readonly 
   .reset(replaceRules.accepted)
 
 const exportFx = attach({
-  source: { services: $services, list: $list },
-  effect: ({ services: { platform, clock }, list }) => {
+  source: { services: $services, rules: $rules },
+  effect: async ({ services: { api, platform, clock }, rules }) => {
+    const list = rules ?? (await api.actions.get({})).data?.rules ?? []
     const now = clock.now()
     platform.download(rulesFileName(now), formatRulesFile(list, now))
   },

@@ -59,7 +59,7 @@ function readInBatch({ db, kind }: Storage): Promise<void> {
           entryId: id,
           feedId,
           publishedAt,
-          ...storyKeysOf({ url, title }),
+          ...storyKeysOf({ url: url === null ? null : URL.parse(url), title }),
         })),
       )
       .onConflict((on) =>

@@ -64,7 +64,10 @@ export async function storiesOf(
 }
 
 async function put(db: Db, entries: readonly Described[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, ...storyKeysOf(entry) }))
+  const rows = entries.map((entry) => {
+    const url = entry.url === null ? null : URL.parse(entry.url)
+    return { ...entry, ...storyKeysOf({ url, title: entry.title }) }
+  })
   const comparable = rows.filter(({ address, title }) => address !== null || title !== null)
   const others = rows.filter((row) => !comparable.includes(row)).map(({ id }) => id)
   if (others.length > 0)
