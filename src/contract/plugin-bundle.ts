@@ -1,5 +1,6 @@
 /** The file in which a plugin is shared: its manifest, translations and code as one JSON text. */
 import { z } from 'zod'
+import type { ParsedAddress } from './story-keys.ts'
 
 /** Characters of a bundle. */
 export const MAX_BUNDLE = 1_000_000
@@ -45,10 +46,8 @@ export const addressSettingOf = (permission: string): string | null =>
   /^net:\{(.+)\}$/.exec(permission)?.[1] ?? null
 
 /** The host of an address of the web, with a port that is not the usual one; null for anything else. */
-export function hostOf(address: unknown): string | null {
-  const url = typeof address === 'string' ? URL.parse(address) : null
-  return url && /^https?:$/.test(url.protocol) ? url.host : null
-}
+export const hostOf = (url: Pick<ParsedAddress, 'protocol' | 'host'> | null): string | null =>
+  url && /^https?:$/.test(url.protocol) ? url.host : null
 
 /** Whether it grants the permission, for whichever host. */
 export const isGrantOf = (grant: string, permission: string): boolean =>

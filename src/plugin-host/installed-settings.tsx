@@ -171,7 +171,7 @@ function UngrantedHosts({
     const setting = addressSettingOf(permission)
     const grant = grantOf(permission, values)
     if (setting === null || grant === null || granted.includes(grant)) return null
-    const host = hostOf(values[setting])
+    const host = hostOf(URL.parse(String(values[setting])))
     const allow = () => {
       change({ plugin: manifest.id, granted: changedGrants(granted, permission, grant) })
       onAllow()

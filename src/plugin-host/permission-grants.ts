@@ -12,7 +12,7 @@ export const defaultsOf = ({ settings }: Pick<SharedManifest, 'settings'>): Sett
 export function grantOf(permission: string, values: SettingValues): string | null {
   const setting = addressSettingOf(permission)
   if (setting === null) return permission
-  const host = hostOf(values[setting])
+  const host = hostOf(URL.parse(String(values[setting])))
   return host === null ? null : `${permission}=${host}`
 }
 

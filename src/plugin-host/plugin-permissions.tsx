@@ -9,7 +9,7 @@ import { changedGrants, grantOf, type SettingValues } from './permission-grants.
 export function permissionLabel(permission: string, t: TFunction, values: SettingValues): string {
   const setting = addressSettingOf(permission)
   if (setting !== null) {
-    const host = hostOf(values[setting])
+    const host = hostOf(URL.parse(String(values[setting])))
     return host === null ? t('plugin.permission.netNone') : t('plugin.permission.netSetting', { host })
   }
   return permission.startsWith('net:')

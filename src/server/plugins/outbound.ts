@@ -21,7 +21,7 @@ export function permittedHosts(
     .flatMap((location) => {
       const [, setting, granted] = /^\{(.+?)\}(?:=(.+))?$/.exec(location) ?? []
       if (setting === undefined) return [location]
-      const host = hostOf(settings[setting] ?? secret(setting))
+      const host = hostOf(URL.parse(String(settings[setting] ?? secret(setting))))
       return host === null || (granted !== undefined && granted !== host) ? [] : [host]
     })
   return new Set(hosts)
