@@ -106,3 +106,36 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   await expect(reader.rows).toHaveCount(1)
   await expect(reader.rows.first()).toContainText('A bell')
 })
+
+test('feeds with a tag are a category, and one within another', async ({ reader, feeds }) => {
+  const { page } = reader
+  const at = Date.now() - 3_600_000
+  feeds.write('weather', [{ guid: '1', title: 'Rain later', html: '<p>And wind.</p>', at }], 'Weather')
+  feeds.write('clocks', [{ guid: '2', title: 'A pendulum', html: '<p>Length.</p>', at }], 'Clocks')
+  feeds.write('bells', [{ guid: '3', title: 'A bell', html: '<p>Rings.</p>', at }], 'Bells')
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(3)
+
+  await reader.run('Add a tag to a subscription', 'Weather', 'science/sky')
+  await reader.run('Add a tag to a subscription', 'Clocks', 'science')
+  await reader.run('Show the feeds with a tag', 'science')
+  await expect(reader.rows).toHaveCount(2)
+  await reader.run('Save a search', 'tag:science', 'Science')
+  await reader.run('Save a search', 'tag:science/sky', 'Science/Sky')
+  await expect(page.getByRole('treeitem', { name: 'Science' })).toContainText('2')
+  const inner = page.getByRole('treeitem', { name: 'Sky' })
+  await expect(inner).toContainText('1')
+  await expect(inner).toHaveAttribute('aria-level', '3')
+
+  // The form of a feed has its tags, and an open list follows them at once.
+  await reader.run('Edit a subscription', 'Weather')
+  const dialog = page.getByRole('dialog', { name: 'Edit the feed' })
+  const tags = dialog.getByLabel('Tags', { exact: true })
+  await expect(tags).toHaveValue('science/sky')
+  await tags.fill('')
+  await reader.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(reader.rows).toHaveCount(1)
+  await reader.press('Control+z')
+  await expect(reader.rows).toHaveCount(2)
+})
