@@ -38,7 +38,7 @@ const tried = (work: () => void): boolean => {
 /** A disk of its own in memory: what a full disk truly says. Only the administrator may mount one. */
 function smallDisk(): Tight | null {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-disk-'))
-  if (!tried(() => run('mount', '-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder))) return null
+  if (!tried(() => run('mount', '-t', 'tmpfs', '-o', 'size=7m', 'tmpfs', folder))) return null
   return {
     folder,
     fill: () => undefined,
