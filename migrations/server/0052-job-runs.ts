@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely'
 
 /** Whom a job concerns, and how its last run ended. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('jobs').addColumn('userId', 'text').execute()
+  await db.schema
+    .alterTable('jobs')
+    .addColumn('userId', 'text', (c) => c.references('user.id').onDelete('set null'))
+    .execute()
   await db.schema.alterTable('jobs').addColumn('ranAt', 'bigint').execute()
   await db.schema.alterTable('jobs').addColumn('ranMs', 'bigint').execute()
   await db.schema.alterTable('jobs').addColumn('failure', 'text').execute()
