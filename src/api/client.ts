@@ -32,7 +32,7 @@ function lazySender(setup: ApiSetup): Sender {
     const { createSender } = await import('./send.ts').catch(() => {
       // Without the server neither this code nor a response can come.
       setup.onOutcome?.({ reached: false, status: null })
-      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+      // Errors of the api are records, so that they can be compared and stored.
       throw { kind: 'unreachable' }
     })
     return createSender(setup)

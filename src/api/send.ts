@@ -19,7 +19,7 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
     const lost = (error: unknown): never => {
       if (options?.signal?.aborted) throw error
       onOutcome?.({ reached: false, status: null })
-      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+      // Errors of the api are records, so that they can be compared and stored.
       throw { kind: 'unreachable' }
     }
     const sent = await client(absolute(base) + filled, {

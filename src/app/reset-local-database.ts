@@ -20,6 +20,6 @@ export async function resetLocalDatabase(local: Local): Promise<void> {
 async function removeFiles(): Promise<void> {
   const root = await navigator.storage?.getDirectory?.().catch(() => null)
   if (!root) return
-  // oxlint-disable-next-line no-await-in-loop -- one folder after another; each removal may fail independently
+  // One folder after another; each removal may fail independently.
   for await (const name of root.keys()) await root.removeEntry(name, { recursive: true }).catch(() => {})
 }

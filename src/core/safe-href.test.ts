@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { safeHref, safeSource, webAddress } from './safe-href.ts'
 
 const HOSTILE = [
-  // oxlint-disable-next-line no-script-url -- what must lead nowhere
+  // What must lead nowhere.
   'javascript:alert(1)',
-  // oxlint-disable-next-line no-script-url -- as browsers read it
+  // As browsers read it.
   ' java\nscript:alert(1)',
   'vbscript:x',
   'data:text/html,<script>alert(1)</script>',

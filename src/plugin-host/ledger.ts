@@ -79,7 +79,7 @@ const undoFx = attach({
     const change = scopeBind(changeEntriesFx, { safe: true })
     for (const { what, ids = [] } of rows.toReversed()) {
       const inverse = inverses[what]
-      // oxlint-disable-next-line no-await-in-loop -- the newest first: each is undone on top of the next
+      // The newest first: each is undone on top of the next.
       if (inverse) await change({ ids, change: inverse, origin: 'command' })
     }
   },

@@ -261,7 +261,7 @@ test.each([
   ['https://example.org/a', ['https://example.org/a']],
   ['notes://new?content=a', ['app notes://new?content=a']],
   ['other://new', []],
-  // oxlint-disable-next-line no-script-url -- what must not be opened
+  // What must not be opened.
   ['javascript:alert(1)', []],
 ])('%s is opened if the manifest permits it', async (name, expected) => {
   const { switchTo, run, opened, notifications, end } = await shown({ ok: true, output: { name } })

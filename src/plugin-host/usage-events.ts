@@ -46,10 +46,9 @@ const sendFx = attach({
       api.data.send({ client_id: userId, user_id: userId, events, user_properties: properties })
     for (const delay of RETRY_MS) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the next try follows the failure of the one before
+        // The next try follows the failure of the one before.
         return await send()
       } catch {
-        // oxlint-disable-next-line no-await-in-loop
         await passed(clock, delay)
       }
     }

@@ -26,7 +26,7 @@ const projects = [
 export async function check(engines: 'sqlite' | 'both'): Promise<StepResult> {
   const format = await run(bin('oxfmt'), ['--check', '.'])
   if (format.code !== 0) return format
-  const lint = await run(bin('oxlint'), ['--deny-warnings', '.'])
+  const lint = await run(bin('oxlint'), ['--deny-warnings', '--report-unused-disable-directives', '.'])
   if (lint.code !== 0) return lint
   for (const project of projects) {
     const types = await run(bin('tsc'), ['-p', project])

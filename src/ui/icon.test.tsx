@@ -20,7 +20,6 @@ test('an icon of the first list is there at once, another takes its place when i
   const page = document.createElement('div')
   const root = createRoot(page)
   for (const name of ['add', 'filter', 'mark-all-read', 'refresh', 'search']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await act(async () => root.render(<Icon name={name} />))
     expect(page.querySelector('svg')?.childElementCount).toBeGreaterThan(0)
   }

@@ -84,13 +84,13 @@ export async function openReader(api: Api): Promise<Reader> {
     async sent() {
       const until = Date.now() + SENT_WITHIN_MS
       for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- what was sent decides what is sent next
+        // What was sent decides what is sent next.
         await allSettled(scope)
         const refused = failures.find(({ name }) => !isQuestion(name))
         if (refused) throw refused.error
         if (scope.getState($pendingCount) === 0) return
         if (Date.now() > until) throw new Error('The change was not sent in time.')
-        // oxlint-disable-next-line no-await-in-loop -- changes of one kind are sent together, after a delay
+        // Changes of one kind are sent together, after a delay.
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
       }
     },

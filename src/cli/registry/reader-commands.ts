@@ -79,7 +79,7 @@ export const readerCommands: ReaderCommands = {
 async function argumentsIn({ scope }: Reader, command: Command, text: string): Promise<CommandArgs> {
   const { args = [] } = command
   for (const { choicesRequested } of args)
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the arguments
+    // In the order of the arguments.
     if (choicesRequested) await allSettled(choicesRequested, { scope })
   const choicesOf = ({ choices }: Argument, earlier: CommandArgs): readonly Choice[] =>
     choices ? scope.getState(choices)(earlier) : []

@@ -26,7 +26,7 @@ export async function colourCode(content: HTMLElement, wanted: CodeThemes, guess
     const code = block.textContent ?? ''
     const language = code.length > LONGEST ? null : languageOf(block, code, guess)
     if (!language || block.dataset.coloured || !block.isConnected) continue
-    // oxlint-disable-next-line no-await-in-loop -- one block after another, so that the page can answer between them
+    // One block after another, so that the page can answer between them.
     await shiki.loadLanguage(languages[language]()).catch(() => {})
     const drawn = shiki.codeToHtml(code.replace(/\n$/, ''), {
       lang: language,

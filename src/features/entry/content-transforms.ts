@@ -37,7 +37,7 @@ const transformFx = attach({
     let result = html
     for (const transform of transforms) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- each transforms what the one before has made
+        // Each transforms what the one before has made.
         if (transform.applies(entry)) result = await transformed(transform, result, entry, services.clock)
       } catch (error) {
         skip({ transform, error })

@@ -48,7 +48,7 @@ describe('LaTeX', () => {
 
   test('is not trusted: it makes no links and loads nothing', () => {
     const box = rendered(
-      // oxlint-disable-next-line no-script-url -- what must not become a link
+      // What must not become a link.
       '<p>$$\\href{javascript:alert(1)}{x}$$ $$\\includegraphics{https://t.example/p.png}$$</p>',
     )
     expect(box.querySelector('a, img, [href], [src]')).toBeNull()

@@ -166,7 +166,7 @@ test('a class stays where it tells the language of code, and nowhere else', () =
 test('every address of a set of pictures is of the Web', () => {
   const fit = (value: string) => isAllowedAttribute(document.createElement('img'), 'srcset', value)
   expect(fit('https://a.example/1.png 1x, https://a.example/2.png 2x')).toBe(true)
-  // oxlint-disable-next-line no-script-url -- what must go
+  // What must go.
   for (const second of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '/api/feeds/reset?id=1'])
     expect(fit(`https://a.example/1.png 1x, ${second} 2x`)).toBe(false)
 })

@@ -110,7 +110,7 @@ const deleteMail = defineMutation<MailArgs, unknown>({
   sendIfUnchanged: true,
   send: async (api, { entries }, { id }) => {
     for (const { id: entryId } of entries)
-      // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
+      // One after another, under keys that a retry repeats.
       await api.entries.inboxDelete({ entryId }, { idempotencyKey: `${id}.${entryId}` })
   },
 })

@@ -146,7 +146,7 @@ export const removeFeeds = defineMutation<FeedsArgs, unknown>({
   sendIfUnchanged: true,
   send: async (api, { listId, feedIds }, { id }) => {
     for (const feedId of feedIds)
-      // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
+      // One after another, under keys that a retry repeats.
       await api.lists.removeFeed({ listId, feedId }, { idempotencyKey: `${id}.${feedId}` })
   },
   announced: true,

@@ -6,7 +6,7 @@ import type { OptimisticUpdate, Rows, Table } from '../../core/index.ts'
  * The rows of each table. Owners add theirs:
  * `declare module '…/outbox/tables.ts' { interface TableRows { lists: List } }`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+// Filled by declaration merging.
 export interface TableRows {}
 export type TableName = keyof TableRows
 

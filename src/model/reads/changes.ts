@@ -34,7 +34,7 @@ const sendMarks: MutationRules<MarkArgs, unknown>['send'] = async (api, { entrie
   for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
     const entryIds = entries.slice(from, from + MAX_ENTRIES).map((entry) => entry.id)
     const options = { idempotencyKey: from === 0 ? id : `${id}.${from}` }
-    // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
+    // One after another, under keys that a retry repeats.
     await (read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options))
   }
 }

@@ -84,7 +84,6 @@ test('nothing is empty on the way: the rows stay until the others are there', as
   const outdated = allSettled(startupCacheOutdated, { scope: reader.scope })
   for (let turn = 0; turn < 50; turn += 1) {
     sizes.add(ids(reader).length)
-    // oxlint-disable-next-line no-await-in-loop -- one turn after another
     await Promise.resolve()
   }
   await outdated

@@ -22,7 +22,6 @@ const inProcess: typeof loadClient = (code, { signal }) => {
   const fault = /^throw on line (\d+)$/.exec(code)
   if (fault) return Promise.reject(new PluginError('x is not defined', Number(fault[1])))
   let client: ClientHalf = { start: () => {} }
-  // oxlint-disable-next-line no-new-func
   new Function('lectern', code)({ start: (half: ClientHalf) => void (client = half) })
   return Promise.resolve(client)
 }

@@ -82,7 +82,7 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
   })
 
   test.each([
-    // oxlint-disable-next-line no-script-url -- what a provider may say
+    // What a provider may say.
     ['javascript:alert(1)', null],
     ['data:image/svg+xml,<svg/>', null],
     ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],

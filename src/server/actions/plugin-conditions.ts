@@ -35,7 +35,7 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
     for (const [condition, entries] of (await entriesByCondition(rules, inputs, cause)).values()) {
       const { plugin, name, value, key } = condition
       if (problems.has(key)) continue
-      // oxlint-disable-next-line no-await-in-loop -- one call of a user's plugins at a time
+      // One call of a user's plugins at a time.
       const outcome = await rulePlugins.evaluate({ userId, plugin, name, value, entries })
       if (outcome.ok) {
         known.set(key, condition)

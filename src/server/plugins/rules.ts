@@ -89,7 +89,7 @@ export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }
           const results: boolean[] = []
           for (const batch of batchesOf(entries.map(ruleEntryOf))) {
             const question = { userId, manifest, name, input: { entries: batch, operand } }
-            // oxlint-disable-next-line no-await-in-loop -- one call of a user's plugins at a time
+            // One call of a user's plugins at a time.
             results.push(...answersOf(await evaluate(question), batch.length))
           }
           return results

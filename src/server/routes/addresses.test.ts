@@ -7,9 +7,9 @@ import { calls, type Call } from '../../contract/calls.ts'
 import { readDocument } from '../feeds/read-document.ts'
 
 const HOSTILE = [
-  // oxlint-disable-next-line no-script-url -- what must be refused
+  // What must be refused.
   'javascript:alert(1)',
-  // oxlint-disable-next-line no-script-url -- as browsers read it
+  // As browsers read it.
   ' JaVa\tscript:alert(1)',
   'vbscript:msgbox(1)',
   'data:text/html,<script>alert(1)</script>',

@@ -121,7 +121,6 @@ test('other results are notified as outdated', async () => {
   ]) {
     const { showList, received } = openPage(cachedStart, { ...truth, ...other })
     showList()
-    // oxlint-disable-next-line no-await-in-loop -- one page after another
     await settled()
     expect(received).toEqual([{ is: 'outdated' }])
   }

@@ -93,7 +93,6 @@ test('nothing is written with unsent changes, without a user, without a list, or
     { 'timeline.page': { ids: [], times: [], done: true } },
   ]) {
     watch(answers)
-    // oxlint-disable-next-line no-await-in-loop -- one page after another
     await rest()
     expect(cachedNow()).toBeNull()
   }

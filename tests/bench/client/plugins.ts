@@ -23,7 +23,7 @@ export async function switchPlugins({ lectern, browser }: Library, on: boolean):
   await page.evaluate(
     async ({ all, isOn }) => {
       for (const { id, enabledBy } of all) {
-        // oxlint-disable-next-line no-await-in-loop -- as a user switches them
+        // As a user switches them.
         const response = await fetch(`/api/plugins/${id}/settings`, {
           method: 'PATCH',
           headers: { 'content-type': 'application/json' },
