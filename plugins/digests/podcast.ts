@@ -1,7 +1,6 @@
 /** The audio attachments of entries as a podcast: RSS 2.0 with iTunes' tags. */
-import type { SelectedEntry } from '../../src/plugin-api/server.ts'
+import { withoutXmlForbidden, type SelectedEntry } from '../../src/plugin-api/server.ts'
 import { titleOf } from './letter.ts'
-import { withoutForbidden } from './xml.ts'
 
 export type Podcast = {
   readonly title: string
@@ -24,8 +23,8 @@ export async function writePodcast({
   const items = entries.flatMap(episodesOf)
   const newest = Math.max(0, ...entries.map(({ entry }) => Date.parse(entry.publishedAt)))
   return generateRssFeed({
-    title: withoutForbidden(title),
-    description: withoutForbidden(description),
+    title: withoutXmlForbidden(title),
+    description: withoutXmlForbidden(description),
     link,
     language,
     generator: 'Lectern',
@@ -33,7 +32,7 @@ export async function writePodcast({
     items,
     itunes: {
       author: 'Lectern',
-      summary: withoutForbidden(description),
+      summary: withoutXmlForbidden(description),
       explicit: false,
       // Directories must not list a private feed.
       block: true,
@@ -49,14 +48,14 @@ function episodesOf(selected: SelectedEntry) {
       const seconds = Math.round(Number(duration))
       const name = files.length > 1 && title ? `${titleOf(selected)}: ${title}` : titleOf(selected)
       return {
-        title: withoutForbidden(name),
+        title: withoutXmlForbidden(name),
         ...(isWebAddress(entry.url) && { link: entry.url }),
-        description: withoutForbidden(entry.description ?? ''),
+        description: withoutXmlForbidden(entry.description ?? ''),
         guid: { value: at === 0 ? entry.id : `${entry.id}-${at + 1}`, isPermaLink: false },
         pubDate: new Date(entry.publishedAt),
         enclosures: [{ url, length: size && size > 0 ? Math.round(size) : 0, type: type ?? 'audio/mpeg' }],
         itunes: {
-          author: withoutForbidden(entry.author || feed.title),
+          author: withoutXmlForbidden(entry.author || feed.title),
           ...(Number.isFinite(seconds) && seconds > 0 && { duration: seconds }),
         },
       }

@@ -10,6 +10,7 @@ import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
+export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
 export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */

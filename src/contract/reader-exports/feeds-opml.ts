@@ -1,4 +1,5 @@
 /** The feeds of an export as OPML, which the server imports. */
+import { escapeAttribute } from '../../core/escape-markup.ts'
 import type { FeedOfExport } from './reader-export.ts'
 
 export function feedsOpml(feeds: readonly FeedOfExport[]): string {
@@ -15,11 +16,5 @@ export function feedsOpml(feeds: readonly FeedOfExport[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<opml version="2.0"><head></head><body>\n${outlines.join('\n')}\n</body></opml>\n`
 }
 
-const attribute = (name: string, value: string): string => `${name}="${escaped(value)}"`
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll(/\p{Cc}/gu, ' ')
+const attribute = (name: string, value: string): string =>
+  `${name}="${escapeAttribute(value).replaceAll(/\p{Cc}/gu, ' ')}"`

@@ -2,6 +2,7 @@
  * Readwise and Reader: a CSV of documents (one line each), or of highlights (one line per highlight; those of one document
  * become one entry). Columns are known by their names.
  */
+import { escapeMarkup } from '../../core/escape-markup.ts'
 import { createExportBuilder, type RawEntry } from './clean-entry.ts'
 import { parseCsv } from './csv.ts'
 import type { ReaderExport } from './reader-export.ts'
@@ -60,9 +61,7 @@ function ofHighlights(rows: readonly Row[]): ReaderExport {
     build.entry({
       ...documentOf(row),
       // Without an address there is no other text to read.
-      content: group
-        .map((each) => `<blockquote>${escaped(first(each, 'highlight'))}</blockquote>`)
-        .join('\n'),
+      content: group.map((each) => `<blockquote>${htmlOf(first(each, 'highlight'))}</blockquote>`).join('\n'),
       publishedAt: first(row, 'highlighted at'),
       labels: group.flatMap((each) => [
         ...tagsOf(first(each, 'document tags')),
@@ -92,5 +91,4 @@ const tagsOf = (tags: string): string[] =>
     .split(',')
     .map((tag) => tag.trim().replace(/^(['"])(.*)\1$/, '$2'))
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+const htmlOf = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>')

@@ -1,5 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+import { escapeMarkup } from '../../core/escape-markup.ts'
 
 /** @param text plain text @returns a paragraph of HTML with the same text, escaped */
-export const htmlOfText = (text: string): string =>
-  `<p>${text.replaceAll(/[&<>]/g, (letter) => ENTITIES[letter] ?? '')}</p>`
+export const htmlOfText = (text: string): string => `<p>${escapeMarkup(text)}</p>`

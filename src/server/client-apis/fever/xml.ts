@@ -1,4 +1,5 @@
 /** The response as XML, for `api=xml`: `response` outside, one element a field, the members of a list in its singular. */
+import { escapeMarkup, withoutXmlForbidden } from '../../../core/escape-markup.ts'
 
 export const xml = (body: Readonly<Record<string, unknown>>): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<response>${fields(body)}</response>\n`
@@ -10,16 +11,7 @@ function fields(body: Readonly<Record<string, unknown>>): string {
 }
 
 function inside(name: string, value: unknown): string {
-  if (!Array.isArray(value)) return escaped(String(value))
+  if (!Array.isArray(value)) return escapeMarkup(withoutXmlForbidden(String(value)))
   const one = name.replace(/s$/, '')
   return value.map((item: Record<string, unknown>) => `<${one}>${fields(item)}</${one}>`).join('')
 }
-
-/** Control characters cannot stand in XML in any form. */
-const escaped = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')

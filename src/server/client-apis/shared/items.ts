@@ -1,4 +1,5 @@
 /** Entries with content and the user's marks, for the responses of the client protocols. */
+import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { attachment } from '../../../contract/shapes.ts'
 import { z } from 'zod'
 import { rewritten } from '../../actions/rewrite.ts'
@@ -24,7 +25,7 @@ export async function itemsOf(
     const rules = resultOf(stored)
     const entry = rewritten(stored, rules)
     const content = await rewriteContent(parsing, contents.get(entry.id) ?? null, rules)
-    items.push({ entry, html: content ?? escaped(entry.description ?? '') })
+    items.push({ entry, html: content ?? escapeMarkup(entry.description ?? '') })
   }
   return items
 }
@@ -34,7 +35,3 @@ export function attachmentsOf({ attachments }: EntryOfUser): z.infer<typeof atta
   const parsed = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
   return parsed.success ? parsed.data : []
 }
-
-/** The description is plain text; the protocols expect HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

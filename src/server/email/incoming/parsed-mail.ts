@@ -116,8 +116,5 @@ export function link(url: string | null | undefined): string | null {
   return at && /^(https?|mailto):$/.test(at.protocol) ? at.href : null
 }
 
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 export const notAhead = (date: number | null, now: number): number | null =>
   date === null || date > now + AHEAD_MS ? null : date

@@ -5,7 +5,8 @@ import { absolute } from '../../feeds/normalise/address.ts'
 import { htmlOfText } from '../../feeds/normalise/text.ts'
 import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
 import { joinSafe, sanitise } from '../../feeds/sanitise/sanitise.ts'
-import { blank, escaped, excerpt, link, notAhead, safe, written } from './parsed-mail.ts'
+import { escapeAttribute } from '../../../core/escape-markup.ts'
+import { blank, excerpt, link, notAhead, safe, written } from './parsed-mail.ts'
 import type { Part } from './parse-mail.ts'
 import { illustrated } from './pictures.ts'
 import { readMail, type Mail } from './read-mail.ts'
@@ -62,7 +63,7 @@ async function messageOf({ bytes }: Part, depth: number): Promise<string> {
   const from = mail.from.name ?? mail.from.address
   const header = [mail.subject, from]
     .filter((text) => text !== null)
-    .map((text) => `<p><b>${escaped(text)}</b></p>`)
+    .map((text) => `<p><b>${escapeAttribute(text)}</b></p>`)
   return `<hr>${header.join('')}${await bodyOf(mail, depth)}`
 }
 
@@ -71,15 +72,16 @@ function filesOf(parts: readonly Part[]): string {
   const named = parts.filter(({ filename, disposition }) => filename !== null && disposition !== 'inline')
   if (named.length === 0) return ''
   const items = named.map(
-    ({ filename, bytes }) => `<li>📎 ${escaped(filename ?? '')} (${Math.ceil(bytes.length / 1024)} KB)</li>`,
+    ({ filename, bytes }) =>
+      `<li>📎 ${escapeAttribute(filename ?? '')} (${Math.ceil(bytes.length / 1024)} KB)</li>`,
   )
   return `<hr><ul>${items.join('')}</ul>`
 }
 
 /** Appends the unsubscribe link unless the mail contains it. */
 function withUnsubscribe(content: SafeHtml | null, url: string | undefined): SafeHtml | null {
-  if (url === undefined || content?.includes(escaped(url))) return content
-  const anchor = sanitise(`<hr /><p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
+  if (url === undefined || content?.includes(escapeAttribute(url))) return content
+  const anchor = sanitise(`<hr /><p><a href="${escapeAttribute(url)}">Unsubscribe</a></p>`, null).html
   return content === null ? anchor : joinSafe([content, anchor])
 }
 

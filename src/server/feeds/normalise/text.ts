@@ -1,4 +1,5 @@
 /** HTML to plain text, for titles and descriptions. */
+import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { readLenient } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
@@ -113,7 +114,7 @@ function cut(line: string, max: number): string {
 
 /** Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. */
 export function htmlOfText(text: string): string {
-  const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const escaped = escapeMarkup(text.trim())
   const linked = escaped.replace(
     /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g,
     (url) => `<a href="${url}">${url}</a>`,

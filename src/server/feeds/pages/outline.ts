@@ -1,4 +1,5 @@
 /** The structure of a page to pick on: elements of a short list without the page's attributes, and text. Pure. */
+import { escapeAttribute } from '../../../core/escape-markup.ts'
 import { contentOf, type Page, type PageElement } from './page-document.ts'
 
 /** Characters of the whole, and of one text. */
@@ -27,7 +28,7 @@ export function outlineOf(page: Page, candidates: ReadonlyMap<PageElement, reado
   const visit = (element: PageElement, depth: number): void => {
     for (const child of element.childNodes) {
       if (length > LENGTH_MAX) return
-      if (child.nodeType === 3) write(escaped(textOf(child.textContent ?? '')))
+      if (child.nodeType === 3) write(escapeAttribute(textOf(child.textContent ?? '')))
       else if (child.nodeType === 1) visitElement(child as PageElement, depth)
     }
   }
@@ -58,12 +59,9 @@ const attributeOf = (numbers: readonly number[] | undefined): string =>
 
 /** No picture is loaded: its text stands for it. */
 const pictureOf = (element: PageElement, attribute: string): string =>
-  `<span data-picture=""${attribute}>${escaped(textOf(element.getAttribute('alt') ?? '')) || '▢'}</span>`
+  `<span data-picture=""${attribute}>${escapeAttribute(textOf(element.getAttribute('alt') ?? '')) || '▢'}</span>`
 
 function textOf(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length > TEXT_MAX ? `${line.slice(0, TEXT_MAX)}…` : line
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

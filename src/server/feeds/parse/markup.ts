@@ -1,4 +1,5 @@
 /** Serialises elements to markup, for content that a feed contains as elements. */
+import { escapeAttribute, escapeMarkup } from '../../../core/escape-markup.ts'
 import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 
@@ -6,11 +7,11 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const ADDRESSES = new Set(['href', 'src', 'cite', 'poster', 'action', 'longdesc', 'data', 'background'])
 
 /** An element's content as HTML; text is escaped. */
-export const innerHtml = (element: Element): string => inner(element, element.base, escaped)
+export const innerHtml = (element: Element): string => inner(element, element.base, escapeMarkup)
 
 /** As {@link innerHtml}, for formats that escape markup: text that holds tags is taken as markup itself. */
 export const innerMixed = (element: Element): string =>
-  inner(element, element.base, (text) => (/<\/?[a-z]|&[#\w]+;/i.test(text) ? text : escaped(text)))
+  inner(element, element.base, (text) => (/<\/?[a-z]|&[#\w]+;/i.test(text) ? text : escapeMarkup(text)))
 
 type Write = (text: string) => string
 
@@ -24,7 +25,7 @@ function outer(element: Element, base: string | null, write: Write): string {
   const { local, attributes } = element
   const written = Object.entries(attributes)
     .filter(([name]) => !name.includes(':') && !name.startsWith('xmlns') && /^[a-z][\w.-]*$/.test(name))
-    .map(([name, value]) => ` ${name}="${quoted(addressed(name, value, element.base, base))}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(addressed(name, value, element.base, base))}"`)
     .join('')
   if (!/^[a-z][\w.-]*$/.test(local)) return inner(element, base, write)
   if (VOID.has(local)) return `<${local}${written}>${inner(element, base, write)}`
@@ -35,7 +36,3 @@ function outer(element: Element, base: string | null, write: Write): string {
 function addressed(name: string, value: string, own: string | null, base: string | null): string {
   return own !== base && ADDRESSES.has(name) ? (absolute(value, own) ?? value) : value
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const quoted = (value: string): string => escaped(value).replaceAll('"', '&quot;')

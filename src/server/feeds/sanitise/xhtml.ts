@@ -1,4 +1,5 @@
 /** Stored markup as a part of an XHTML document, without anything that loads: for books, which are read without a connection. */
+import { escapeAttribute, escapeMarkup, withoutXmlForbidden } from '../../../core/escape-markup.ts'
 import { sanitise } from './sanitise.ts'
 import { MATHML } from './allowed.ts'
 import { toTree, type Attributes, type Element, type Node } from './tree.ts'
@@ -58,7 +59,9 @@ function withoutMedia(nodes: readonly Node[]): Node[] {
 const isImage = (node: Node): boolean => typeof node !== 'string' && node.name === 'img'
 
 const written = (nodes: readonly Node[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? escaped(node) : element(node))).join('')
+  nodes
+    .map((node) => (typeof node === 'string' ? escapeMarkup(withoutXmlForbidden(node)) : element(node)))
+    .join('')
 
 function element({ name, attributes, children }: Element): string {
   const tag = RENAMED[name] ?? name
@@ -73,20 +76,10 @@ function attributesOf(tag: string, attributes: Attributes): string {
       ? name !== 'style' && name !== 'id'
       : GLOBAL.has(name) || OWN[tag]?.includes(name)
     if (!isKnown || (name === 'href' && !isLink(value))) return []
-    return [` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`]
+    return [` ${name}="${escapeAttribute(withoutXmlForbidden(value))}"`]
   })
   return namespace + allowed.join('')
 }
 
 /** Links to a place of the entry were made absolute when it was stored. */
 const isLink = (href: string): boolean => /^(https?|mailto):/i.test(href) && URL.canParse(href)
-
-/** Without the characters that XML 1.0 does not have (2.2). */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- they are what is looked for
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
