@@ -34,7 +34,7 @@ async function markItem(reading: Reading, how: string | null): Promise<Part> {
   const { contract, values } = reading
   const entryId = (values.get('id') ?? '').trim()
   if (!/^\d{1,19}$/.test(entryId)) return {}
-  if (how === 'read' || how === 'unread') await markEntries(markingOf(reading), how, [entryId])
+  if (how === 'read' || how === 'unread') await markEntries(reading, how, [entryId])
   else if (how === 'saved') await contract('collections.add', { entryId }).catch(isGone)
   else if (how === 'unsaved') await contract('collections.remove', { entryId })
   else return {}
@@ -46,17 +46,11 @@ function isGone(error: unknown): void {
   if (!(error instanceof Refusal && error.key === 'entryNotFound')) throw error
 }
 
-const markingOf = ({ services: { storage }, account: { user }, contract }: Reading) => ({
-  storage,
-  user,
-  contract,
-})
-
 async function markFeeds(reading: Reading, feeds: readonly SubscribedFeeds[]): Promise<Part> {
   const before = Number(reading.values.get('before') ?? 0)
   // `before` is the second of the client's last fetch: it has not seen later entries.
   const insertedBefore = Number.isSafeInteger(before) && before > 0 ? (before + 1) * 1000 : undefined
-  await markFeedsRead(markingOf(reading), feeds, insertedBefore)
+  await markFeedsRead(reading, feeds, insertedBefore)
   return unreadItemIds(reading)
 }
 

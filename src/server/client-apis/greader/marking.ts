@@ -52,7 +52,7 @@ function labelsOf(tags: readonly Named[]): string[] {
 
 async function applyMark(reading: Reading, mark: Mark, ids: readonly string[]): Promise<void> {
   const { contract } = reading
-  if (mark === 'read' || mark === 'unread') await markEntries(markingOf(reading), mark, ids)
+  if (mark === 'read' || mark === 'unread') await markEntries(reading, mark, ids)
   if (mark === 'unstar') for (const entryId of ids) await contract('collections.remove', { entryId })
   if (mark === 'star')
     for (const entryId of ids) await contract('collections.add', { entryId }).catch(ignoreNotFound)
@@ -77,7 +77,7 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const feedIds = new Set(named.kind === 'state' ? [] : feedsOfStream(named, followed))
   if (isReadingList || (named.kind !== 'state' && !isLabel(named, followed))) {
     const feeds = isReadingList ? followed : followed.filter(({ feed }) => feedIds.has(feed.id))
-    await markFeedsRead(markingOf(reading), feeds, insertedBefore)
+    await markFeedsRead(reading, feeds, insertedBefore)
     return done()
   }
   const query = queryOf(account.user, followed, { stream, include: [], exclude: [] })
@@ -85,15 +85,9 @@ export async function markAllAsRead(reading: Reading): Promise<Response> {
   const bounds = { ...query.bounds, read: false, ...(insertedBefore ? { before: insertedBefore } : {}) }
   const entries = await streamPage(services.storage, query.scope, bounds, { order: 'newest', limit: 1e6 })
   await markEntries(
-    markingOf(reading),
+    reading,
     'read',
     entries.map(({ id }) => id),
   )
   return done()
 }
-
-const markingOf = ({ services: { storage }, account: { user }, contract }: Reading) => ({
-  storage,
-  user,
-  contract,
-})

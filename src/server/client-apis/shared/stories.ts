@@ -29,11 +29,16 @@ export async function storyScope(
   return { userId, feedIds: followed.map(({ feed }) => feed.id) }
 }
 
-type Marking = { readonly storage: Storage; readonly user: Caller; readonly contract: Contract }
+/** Of a request of either protocol. */
+type Marking = {
+  readonly services: { readonly storage: Storage }
+  readonly account: { readonly user: Caller }
+  readonly contract: Contract
+}
 
 /** Marks entries, and the copies of them that the client does not see. */
 export async function markEntries(
-  { storage, user, contract }: Marking,
+  { services: { storage }, account: { user }, contract }: Marking,
   mark: 'read' | 'unread',
   ids: readonly string[],
 ): Promise<void> {
@@ -47,7 +52,7 @@ export async function markEntries(
  * @param insertedBefore ms, exclusive
  */
 export async function markFeedsRead(
-  { storage, user, contract }: Marking,
+  { services: { storage }, account: { user }, contract }: Marking,
   feeds: readonly SubscribedFeeds[],
   insertedBefore: number | undefined,
 ): Promise<void> {
