@@ -7,7 +7,7 @@ import { actionsOf } from '../storage/actions.ts'
 import { labelsOf } from '../storage/labels.ts'
 import type { Storage } from '../storage/open.ts'
 import { retentionRules } from '../storage/retention-rules.ts'
-import { settingsOf } from '../storage/settings.ts'
+import { generalSettingsOf } from '../storage/settings.ts'
 import { noSettings, usualSettings, type AccountSettings, type FeedSettings } from './account-settings.ts'
 
 export type CollectedSettings = {
@@ -26,8 +26,7 @@ export async function collectSettings(
   user: Pick<Caller, 'id' | 'admin' | 'access'>,
 ): Promise<CollectedSettings> {
   const { id, access } = user
-  const tabs = await settingsOf(storage, id)
-  const general = tabs.find(({ tab }) => tab === 'general')?.values ?? {}
+  const general = await generalSettingsOf(storage, id)
   const ofFeed = readFeedSettings(general)
   const retention = maySetRetention(user) ? await retentionRules(storage) : { general: [], own: [] }
   const bounds = new Map(

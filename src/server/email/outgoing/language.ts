@@ -1,5 +1,5 @@
 /** Chooses the language of an e-mail. */
-import { settingsOf } from '../../storage/settings.ts'
+import { generalSettingsOf } from '../../storage/settings.ts'
 import type { Storage } from '../../storage/open.ts'
 
 export const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
@@ -10,8 +10,7 @@ export type Recipient = { readonly id: string; readonly accepts: string | null }
 
 /** The setting of the user, else the language of the browser, else English. */
 export async function languageFor(storage: Storage, { id, accepts }: Recipient): Promise<EmailLanguage> {
-  const general = (await settingsOf(storage, id)).find(({ tab }) => tab === 'general')
-  const chosen = general?.values['language']
+  const { language: chosen } = await generalSettingsOf(storage, id)
   return (typeof chosen === 'string' && supported(chosen)) || wanted(accepts ?? '') || 'en'
 }
 
