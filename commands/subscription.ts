@@ -46,7 +46,7 @@ import {
   $yesNoChoices,
 } from './choices.ts'
 import { isUnreadDays } from '../src/contract/unread-days.ts'
-import { tagsFromText } from '../src/contract/feed-tags.ts'
+import { tagsFromText, textOfTags } from '../src/contract/feed-tags.ts'
 import { $feedTags, $tagNames, feedTagsChanged, tagQuery } from '../src/model/subscriptions/tags.ts'
 import { feedUnreadDaysChanged, folderUnreadDaysChanged } from '../src/model/reads/unread-days.ts'
 import { readerViewOfFeedsChanged } from '../src/model/entries/reader-view-feeds.ts'
@@ -73,7 +73,7 @@ const sourceIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): r
 const $tagsOfSubscriptions = combine(
   $subscriptionIndex,
   $feedTags,
-  (index, all) => (args: CommandArgs) => (all.get(sourceIdsOf(index, args)[0] ?? '') ?? []).join(', '),
+  (index, all) => (args: CommandArgs) => textOfTags(all.get(sourceIdsOf(index, args)[0] ?? '') ?? []),
 )
 const tag: Argument = {
   name: 'tag',

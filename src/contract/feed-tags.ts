@@ -16,6 +16,9 @@ export function cleanTags(names: readonly unknown[]): readonly string[] {
     .slice(0, MAX_TAGS)
 }
 
+/** As {@link tagsFromText} reads them. */
+export const textOfTags = (tags: readonly string[]): string => tags.join(', ')
+
 /** Reads tags that are separated by commas. */
 export const tagsFromText = (text: string): readonly string[] => cleanTags(text.split(','))
 

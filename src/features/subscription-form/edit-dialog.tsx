@@ -1,6 +1,7 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
+import { textOfTags } from '../../contract/feed-tags.ts'
 import { isOfTheWeb, readPageAddress } from '../../contract/page-address.ts'
 import { registry } from '../../model/app/registry.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
@@ -88,7 +89,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const storedTags = useStoreMap({
     store: $feedTags,
     keys: [sourceId],
-    fn: (all, [id]) => (all.get(id) ?? []).join(', '),
+    fn: (all, [id]) => textOfTags(all.get(id) ?? []),
   })
   const [tags, setTags] = useState(storedTags)
   const [readRule, setReadRule] = useState<ReadRule | null>(storedRule)

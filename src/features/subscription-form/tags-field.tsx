@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { tagsFromText } from '../../contract/feed-tags.ts'
+import { tagsFromText, textOfTags } from '../../contract/feed-tags.ts'
 import { labelKey } from '../../contract/label-names.ts'
 import { $tagNames } from '../../model/subscriptions/tags.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
@@ -33,7 +33,7 @@ export function TagsField({ value, onChange }: TagsFieldProps) {
       {offered.length > 0 && (
         <div className="tags-offered" role="group" aria-label={t('subscription.tagsOffered')}>
           {offered.map((name) => (
-            <Button key={name} variant="quiet" onClick={() => onChange([...tags, name].join(', '))}>
+            <Button key={name} variant="quiet" onClick={() => onChange(textOfTags([...tags, name]))}>
               {name}
             </Button>
           ))}

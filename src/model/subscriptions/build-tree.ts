@@ -165,11 +165,12 @@ function nestedSearches(searches: readonly SavedSearch[]): readonly NestedSearch
 
 /** The section of the saved searches, which are of all views. Its heading opens the first of them. */
 function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeRow[] {
-  const [first] = searches
+  const nested = nestedSearches(searches)
+  const [first] = nested
   if (!first) return []
   return [
     row({ kind: 'search', query: first.query }, 'searches', { id: 'searches' }),
-    ...nestedSearches(searches).map(({ title, query, depth }) => {
+    ...nested.map(({ title, query, depth }) => {
       const of = { kind: 'search', query } as const
       const current = sourceKey(of) === sourceKey(source)
       return row(of, 'search', { title, depth, unread: searchCounts?.get(query) ?? 0, current })

@@ -1,6 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { $timelineIds, $tree, idsIn, navigationRequested, searchSaved } from '../index.ts'
+import { startupIdle } from '../app/ready.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { $searchCounts } from '../search/saved-searches.ts'
@@ -82,4 +83,15 @@ test('saved searches of tags are counted, and stand within those whose title the
   ])
   expect(one.scope.getState($searchCounts).get('tag:science')).toBe(2)
   expect(one.scope.getState($searchCounts).get('tag:science/physics')).toBe(1)
+})
+
+test('a browser whose database was lost finds by tags again', async () => {
+  const before = await reader()
+  await tag(before, { 1: ['a'] })
+  before.leave()
+  const one = await startReader({ server: before.server, storage: before.storage })
+  await allSettled(startupIdle, { scope: one.scope })
+  await open(one, 'tag:a')
+  await one.settled()
+  expect(listed(one)).toEqual(['e1'])
 })

@@ -3,8 +3,9 @@ import { attach, combine, createEvent, sample } from 'effector'
 import { cleanTags, validFeedTags } from '../../contract/feed-tags.ts'
 import { labelKey, outerLabels } from '../../contract/label-names.ts'
 import { formatQuery } from '../../contract/query/format.ts'
-import { compareNames } from '../../core/index.ts'
-import { $ready, localRowsLoaded } from '../app/ready.ts'
+import { compareNames, deepEqual } from '../../core/index.ts'
+import { $ready, startupIdle } from '../app/ready.ts'
+import { databaseRebuilt } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $general, $storedSettings, settingChanged } from '../settings/settings.ts'
 
@@ -28,7 +29,7 @@ export const feedTagsChanged = createEvent<ReadonlyMap<string, readonly string[]
 sample({
   clock: feedTagsChanged,
   source: $feedTags,
-  filter: (all, changed) => [...changed].some(([id, tags]) => !isSame(all.get(id) ?? [], cleanTags(tags))),
+  filter: (all, changed) => [...changed].some(([id, tags]) => !deepEqual(all.get(id) ?? [], cleanTags(tags))),
   fn: (all, changed) => {
     const next = new Map([...all, ...[...changed].map(([id, tags]) => [id, cleanTags(tags)] as const)])
     return {
@@ -49,10 +50,14 @@ const storeFx = attach({
   },
 })
 const storeChangedFx = attach({ effect: storeFx })
-sample({ clock: localRowsLoaded, target: storeFx })
+// A database that was rebuilt has no settings.
+sample({
+  clock: [startupIdle, databaseRebuilt],
+  source: $feedTags,
+  filter: ({ size }) => size > 0,
+  fn: () => {},
+  target: storeFx,
+})
 sample({ clock: $setting.updates, source: $ready, filter: Boolean, fn: () => {}, target: storeChangedFx })
 /** Queries of follow.db know new tags. */
 export const feedTagsStored = storeChangedFx.done
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, at) => name === other[at])
