@@ -4,6 +4,7 @@ import './app.css'
 import { createWatch, fork, scopeBind, type Scope } from 'effector'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { debugCommands } from '../../commands/debug.ts'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
 import { toBrowserPath, toReaderPath } from '../core/base-path.ts'
@@ -107,7 +108,11 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 function startModel(scope: Scope): void {
   const features = [...allFeatures, pluginSettings, pluginWorkshop]
   scopeBind(featuresRegistered, { scope })(features)
-  scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
+  scopeBind(registry.registered, { scope })([
+    ...allCommands,
+    ...screenCommands(features),
+    ...(import.meta.env.DEV ? debugCommands : []),
+  ])
   const path = toReaderPath(window.location.pathname)
   scopeBind(screenChanged, { scope })(path)
   const location = fromPath(path)

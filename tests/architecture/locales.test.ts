@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { debugCommands } from '../../commands/debug.ts'
 import { allCommands } from '../../commands/index.ts'
 import { completeLanguages } from '../../src/features/settings/complete-languages.ts'
 import { allFeatures } from '../../src/features/index.ts'
@@ -74,11 +75,9 @@ describe('the locales', () => {
       ...files.map((file) => readFileSync(join(top, file), 'utf8')),
       readFileSync(join(top, 'src/app/index.html'), 'utf8'),
       // Titles of commands are made from their ids.
-      ...[...allCommands, ...screenCommands(allFeatures)].flatMap(({ title, keywords = '', args = [] }) => [
-        title,
-        keywords,
-        ...args.map((one) => one.title),
-      ]),
+      ...[...allCommands, ...debugCommands, ...screenCommands(allFeatures)].flatMap(
+        ({ title, keywords = '', args = [] }) => [title, keywords, ...args.map((one) => one.title)],
+      ),
     ].join('\n')
     const searched = {
       code,

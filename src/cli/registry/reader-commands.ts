@@ -1,6 +1,6 @@
 /** The commands of the reader's registry that need no screen, run in the terminal by their ids. */
 import { allSettled, createWatch } from 'effector'
-import { productCommands } from '../../../commands/product-commands.ts'
+import { allCommands } from '../../../commands/index.ts'
 import shortcuts from '../../../locales/en/shortcuts.json' with { type: 'json' }
 import type { Argument, Choice, Command, CommandArgs } from '../../core/index.ts'
 import { dialogOpened, registry, screenRequested } from '../../model/index.ts'
@@ -35,7 +35,7 @@ const needsNoScreen = ({ group, kind, keysOnly, needs = 'signedIn', target, args
   target !== 'entries' &&
   (needs === 'signedIn' || needs === '!noRules')
 
-const commands = productCommands.filter(needsNoScreen)
+const commands = allCommands.filter(needsNoScreen)
 
 const described = ({ id, title, args = [] }: Command): ReaderCommand => ({
   id,
@@ -53,7 +53,7 @@ function titleOf(key: string): string {
 
 export const readerCommands: ReaderCommands = {
   list: () => commands.map(described),
-  has: (id) => productCommands.some((one) => one.id === id),
+  has: (id) => allCommands.some((one) => one.id === id),
   async run(api, line, confirm) {
     const [id = '', rest = ''] = line.trim().split(/\s+(.*)/s)
     const command = commands.find((one) => one.id === id)
@@ -63,7 +63,7 @@ export const readerCommands: ReaderCommands = {
       )
     const reader = await openReader(api)
     try {
-      await allSettled(registry.registered, { scope: reader.scope, params: productCommands })
+      await allSettled(registry.registered, { scope: reader.scope, params: allCommands })
       const args = await argumentsIn(reader, command, rest)
       await invoke(reader, command, args, confirm)
       await reader.sent()

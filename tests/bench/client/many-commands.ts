@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { forgetBuild, type Browser } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const LIST = '/commands/product-commands.ts'
+const LIST = '/commands/index.ts'
 
 /** @returns the folder of a build whose registry has `count` more commands, each with its own keys and title */
 export async function buildWithCommands(count: number): Promise<string> {
@@ -19,9 +19,7 @@ export async function buildWithCommands(count: number): Promise<string> {
         name: 'many-commands',
         enforce: 'pre',
         transform: (code, id) =>
-          id.endsWith(LIST)
-            ? code.replace('productCommands: readonly Command[] = [', `$&${added(count)}`)
-            : null,
+          id.endsWith(LIST) ? code.replace('allCommands: readonly Command[] = [', `$&${added(count)}`) : null,
       },
     ],
   })
