@@ -1,7 +1,7 @@
 import { allSettled, fork, type Node } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { registry } from '../model/app/index.ts'
 import { $translations } from '../model/entries/index.ts'
 import { $providedOutputs } from '../model/player/media-output.ts'

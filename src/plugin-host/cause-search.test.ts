@@ -1,7 +1,7 @@
 import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { infoNotified } from '../model/app/index.ts'
 import { causeAnswered, causeSearchEnded, causeSearchRequested } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'

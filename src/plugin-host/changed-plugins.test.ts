@@ -1,7 +1,7 @@
 import { allSettled, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'

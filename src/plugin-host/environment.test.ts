@@ -1,6 +1,6 @@
 import { allSettled, createWatch, fork } from 'effector'
 import { expect, test, vi } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { errorShown } from '../model/app/index.ts'
 import { dialogOpened } from '../model/layout/index.ts'
 import { navigationRequested } from '../model/location/index.ts'

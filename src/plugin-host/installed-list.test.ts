@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { InstalledPlugin } from '../contract/plugins.ts'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import type { Services } from '../model/services.ts'
 import { installedList, LIST_KEY } from './installed-list.ts'
 import { installedSource } from './installed-source.ts'

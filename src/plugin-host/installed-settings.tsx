@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { addressSettingOf, hostOf } from '../contract/plugin-bundle.ts'
+import { addressSettingOf } from '../contract/plugin-bundle.ts'
 import type { InstalledPlugin } from '../contract/plugins.ts'
 import { restartRequested } from '../model/plugins/index.ts'
 import { Button, FileButton, Notice, TextField, useTranslation } from '../ui/index.ts'
@@ -20,7 +20,7 @@ import {
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { $doneByItself, $plugins } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
-import { changedGrants, defaultsOf, grantOf, type SettingValues } from './permission-grants.ts'
+import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
 import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './plugin-update.tsx'
 import { ScanFindings } from './scan-findings.tsx'
@@ -171,7 +171,7 @@ function UngrantedHosts({
     const setting = addressSettingOf(permission)
     const grant = grantOf(permission, values)
     if (setting === null || grant === null || granted.includes(grant)) return null
-    const host = hostOf(URL.parse(String(values[setting])))
+    const host = hostInSetting(values, setting)
     const allow = () => {
       change({ plugin: manifest.id, granted: changedGrants(granted, permission, grant) })
       onAllow()

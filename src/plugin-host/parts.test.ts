@@ -1,6 +1,6 @@
 import { allSettled, createEvent, createStore, createWatch, fork, sample, type EventCallable } from 'effector'
 import { expect, test } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { registry } from '../model/app/index.ts'
 import { $codeCall } from '../model/code/index.ts'
 import { $translations, contentsLoaded, type EntryTranslations } from '../model/entries/index.ts'

@@ -8,11 +8,15 @@ export type SettingValues = Readonly<Record<string, unknown>>
 export const defaultsOf = ({ settings }: Pick<SharedManifest, 'settings'>): SettingValues =>
   Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]))
 
+/** The host to which the address in a setting leads; null where there is none. */
+export const hostInSetting = (values: SettingValues, setting: string): string | null =>
+  hostOf(URL.parse(String(values[setting])))
+
 /** @returns what granting the permission grants; null where its setting has no address */
 export function grantOf(permission: string, values: SettingValues): string | null {
   const setting = addressSettingOf(permission)
   if (setting === null) return permission
-  const host = hostOf(URL.parse(String(values[setting])))
+  const host = hostInSetting(values, setting)
   return host === null ? null : `${permission}=${host}`
 }
 

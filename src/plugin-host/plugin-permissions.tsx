@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next'
 import type { Ref } from 'react'
-import { addressSettingOf, hostOf } from '../contract/plugin-bundle.ts'
+import { addressSettingOf } from '../contract/plugin-bundle.ts'
 import { CHANGE_ENTRIES, MARK_ENTRIES, SAVE_ENTRIES } from '../plugin-api/manifest.ts'
 import { Checkbox, useTranslation } from '../ui/index.ts'
-import { changedGrants, grantOf, type SettingValues } from './permission-grants.ts'
+import { changedGrants, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
 
 /** A permission in words. @param values of the plugin's settings, for the host of an address in one */
 export function permissionLabel(permission: string, t: TFunction, values: SettingValues): string {
   const setting = addressSettingOf(permission)
   if (setting !== null) {
-    const host = hostOf(URL.parse(String(values[setting])))
+    const host = hostInSetting(values, setting)
     return host === null ? t('plugin.permission.netNone') : t('plugin.permission.netSetting', { host })
   }
   return permission.startsWith('net:')

@@ -1,6 +1,6 @@
 /** For tests of the host. */
 import { allSettled, fork, type Scope, type StoreWritable } from 'effector'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { $isSender } from '../model/outbox/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $session } from '../model/session/index.ts'

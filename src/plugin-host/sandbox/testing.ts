@@ -1,6 +1,6 @@
 /** A reader with one plugin, in a sandbox or built in, for tests. */
 import { allSettled, createWatch, fork } from 'effector'
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import { errorNotified, infoNotified, registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'

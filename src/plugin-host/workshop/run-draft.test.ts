@@ -2,7 +2,7 @@ import { allSettled, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json' with { type: 'json' }
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import { $features } from '../../features/registry.ts'
 import { registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
