@@ -5,14 +5,16 @@
 import { allSettled, fork, type Scope, type Store } from 'effector'
 import type { Api, ApiError, LiveListener } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'
+import { mapCalls } from '../api/map-calls.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
-import { memoryLocal } from '../local/testing.ts'
+import { memoryLocal } from '../local/memory-local.ts'
 import { createFakeServer, type FakeServer } from './testing-server.ts'
+import { memoryStorage } from './memory-storage.ts'
 import { appStarted } from './app/index.ts'
 import { responseReceived } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
-import { $services, type KeyValue, type Services, type Signal, type Platform } from './services.ts'
+import { $services, type Services, type Signal, type Platform } from './services.ts'
 
 export { createFakeServer, testUser, type FakeServer } from './testing-server.ts'
 
@@ -43,16 +45,6 @@ export function manualClock(start = Date.UTC(2026, 0, 15, 12)) {
       }
       now = until
     },
-  }
-}
-
-export function memoryStorage(): KeyValue & { readonly stored: Map<string, string> } {
-  const stored = new Map<string, string>()
-  return {
-    stored,
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
   }
 }
 
@@ -179,28 +171,19 @@ export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
 }
 
 /** Reports every response, as the ky client does. */
-function notified(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
-  const wrap =
-    (call: (...args: unknown[]) => Promise<unknown>) =>
-    async (...args: unknown[]) => {
-      try {
-        const answer = await call(...args)
-        tell({ reached: true, status: 200 })
-        return answer
-      } catch (error) {
-        const failure = error as ApiError
-        tell(
-          failure.kind === 'unreachable'
-            ? { reached: false, status: null }
-            : { reached: true, status: failure.status },
-        )
-        throw error
-      }
+const notified = (api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api =>
+  mapCalls(api, (call) => async (...args) => {
+    try {
+      const answer = await call(...args)
+      tell({ reached: true, status: 200 })
+      return answer
+    } catch (error) {
+      const failure = error as ApiError
+      tell(
+        failure.kind === 'unreachable'
+          ? { reached: false, status: null }
+          : { reached: true, status: failure.status },
+      )
+      throw error
     }
-  return Object.fromEntries(
-    Object.entries(api).map(([noun, verbs]) => [
-      noun,
-      Object.fromEntries(Object.entries(verbs).map(([verb, call]) => [verb, wrap(call as never)])),
-    ]),
-  ) as unknown as Api
-}
+  })

@@ -2,7 +2,7 @@
 import initSqlJs from 'sql.js/dist/sql-wasm.js'
 import type { Database, InitSqlJsStatic, Statement } from 'sql.js'
 import type { SearchHit } from '../../src/local/calls.ts'
-import { nodeSqlite } from '../../src/local/testing.ts'
+import { nodeSqlite } from '../../src/local/memory-local.ts'
 import { entry } from '../../src/local/worker/entry.sample.ts'
 import { openDatabase, type LocalDatabase } from '../../src/local/worker/database.ts'
 import { matchExpression } from '../../src/local/worker/repositories/search-text.ts'

@@ -2,10 +2,11 @@
 import { allSettled } from 'effector'
 import { createApi, type ApiSetup, type CallOutcome, type LiveListener } from '../../src/api/index.ts'
 import { liveEvent } from '../../src/contract/live.ts'
-import { memoryLocal } from '../../src/local/testing.ts'
+import { memoryLocal } from '../../src/local/memory-local.ts'
 import { appStarted } from '../../src/model/app/events.ts'
 import { responseReceived } from '../../src/model/network/index.ts'
-import { createReader, memoryStorage, type manualClock, type Reader } from '../../src/model/testing.ts'
+import { memoryStorage } from '../../src/model/memory-storage.ts'
+import { createReader, type manualClock, type Reader } from '../../src/model/testing.ts'
 import type { TestServer, TestUser } from './server.ts'
 
 export type Browser = {

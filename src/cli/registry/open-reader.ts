@@ -1,11 +1,14 @@
 /** The reader without a screen: its model over an account of the command line, with a database in memory. */
 import { allSettled, fork, type Scope } from 'effector'
+import { mapCalls } from '../../api/map-calls.ts'
 import { asApiError, type Api } from '../../api/types.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { callScopes } from '../../contract/token-scopes.ts'
+import { randomId } from '../../core/index.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { appStarted } from '../../model/app/index.ts'
 import { $pendingCount } from '../../model/outbox/index.ts'
+import { memoryStorage } from '../../model/memory-storage.ts'
 import { createQueryClient } from '../../model/query-client.ts'
 import { $services, type Platform, type Services } from '../../model/services.ts'
 
@@ -44,8 +47,6 @@ const platform: Platform = {
 /** A token cannot read the session: whose it is stays unknown, and only the server needs to know. */
 const SESSION = { session: {}, user: { id: 'token', name: '', email: '' }, role: 'user' }
 
-type Calls = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
-
 /** @param api with the account's token */
 export async function openReader(api: Api): Promise<Reader> {
   const changes: CallName[] = []
@@ -68,7 +69,7 @@ export async function openReader(api: Api): Promise<Reader> {
         return () => clearTimeout(timer)
       },
     },
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
     storage: memoryStorage(),
     language: () => 'en',
     platform,
@@ -115,34 +116,15 @@ type Watcher = {
   readonly failed: (name: CallName, error: unknown) => void
 }
 
-function watched(api: Api, { accepted, failed }: Watcher): Api {
-  const watch =
-    (name: CallName, call: Calls[string][string]) =>
-    async (...args: unknown[]) => {
-      if (name === 'session.get') return SESSION
-      try {
-        const output = await call?.(...args)
-        if (!isQuestion(name)) accepted(name)
-        return output
-      } catch (error) {
-        failed(name, error)
-        throw error
-      }
+const watched = (api: Api, { accepted, failed }: Watcher): Api =>
+  mapCalls(api, (call, name) => async (...args) => {
+    if (name === 'session.get') return SESSION
+    try {
+      const output = await call(...args)
+      if (!isQuestion(name)) accepted(name)
+      return output
+    } catch (error) {
+      failed(name, error)
+      throw error
     }
-  const resources = Object.entries(api as unknown as Calls).map(([resource, calls]) => {
-    const verbs = Object.entries(calls).map(
-      ([verb, call]) => [verb, watch(`${resource}.${verb}` as CallName, call)] as const,
-    )
-    return [resource, Object.fromEntries(verbs)] as const
   })
-  return Object.fromEntries(resources) as unknown as Api
-}
-
-function memoryStorage(): Services['storage'] {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
-}

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { localMigrations } from '../../../migrations/local/index.ts'
 import type { LocalNotice, LocalSubscription, OutboxRow } from '../calls.ts'
 import { nodeFolder } from '../node-folder.ts'
-import { nodeSqlite } from '../testing.ts'
+import { nodeSqlite } from '../memory-local.ts'
 import { entry } from './entry.sample.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
 import {

@@ -1,6 +1,6 @@
 /** A process to be killed: writes entries and changes without end, and prints the number of each that was acknowledged. */
 import { nodeFolder } from '../node-folder.ts'
-import { nodeSqlite } from '../testing.ts'
+import { nodeSqlite } from '../memory-local.ts'
 import { entry } from './entry.sample.ts'
 import { openDatabase } from './database.ts'
 import { localMigrationSource } from './migration-source.ts'

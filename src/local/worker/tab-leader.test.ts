@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocalNotice } from '../calls.ts'
-import { nodeSqlite } from '../testing.ts'
+import { nodeSqlite } from '../memory-local.ts'
 import { joinTabs, type TabGroup } from './tab-leader.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
 import { localMigrationSource } from './migration-source.ts'

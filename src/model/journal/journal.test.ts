@@ -1,7 +1,7 @@
 import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import type { Command } from '../../core/index.ts'
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import {
   $colorMode,
   $counts,

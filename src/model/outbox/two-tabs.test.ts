@@ -1,7 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test, vi } from 'vitest'
 import type { LocalCallName } from '../../local/calls.ts'
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import {
   $counts,
   $statuses,

@@ -1,7 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Local, StorageSettings } from '../../local/calls.ts'
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import {
   $appearance,
   $general,

@@ -2,7 +2,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Local } from '../../local/calls.ts'
-import { memoryLocal } from '../../local/testing.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import {
   $counts,
   $currentEntryId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryEffect, Local } from '../../calls.ts'
-import { memoryLocal } from '../../testing.ts'
+import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 
 async function stored(): Promise<Local> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryLocal } from '../../testing.ts'
+import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 
 test('statistics count entries as they are shown, and addresses that two feeds share', async () => {

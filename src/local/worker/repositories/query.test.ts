@@ -16,7 +16,7 @@ import {
 import { formatQuery } from '../../../contract/query/format.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import type { Local, ReceivedEntry, StoredHighlight, SubscriptionSet } from '../../calls.ts'
-import { memoryLocal } from '../../testing.ts'
+import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 import { highlight } from '../highlight.sample.ts'
 

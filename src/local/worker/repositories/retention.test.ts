@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nodeSqlite } from '../../testing.ts'
+import { nodeSqlite } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 import { openDatabase } from '../database.ts'
 import { openDatabaseFile } from '../database-file.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Local } from '../../calls.ts'
-import { memoryLocal } from '../../testing.ts'
+import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 
 const results = async (local: Local, text: string): Promise<string[]> =>

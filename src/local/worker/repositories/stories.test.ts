@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { TimelineAsk } from '../../calls.ts'
-import { memoryLocal, nodeSqlite } from '../../testing.ts'
+import { memoryLocal, nodeSqlite } from '../../memory-local.ts'
 import { openDatabaseFile } from '../database-file.ts'
 import { entry } from '../entry.sample.ts'
 import { localMigrationSource } from '../migration-source.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimelineAsk } from '../../calls.ts'
-import { nodeSqlite } from '../../testing.ts'
+import { nodeSqlite } from '../../memory-local.ts'
 import { openDatabaseFile, type DatabaseFile } from '../database-file.ts'
 import { localMigrationSource } from '../migration-source.ts'
 import { ramFolder } from '../storage/ram-file.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EntryEffect, Local, ReceivedEntry } from '../../calls.ts'
-import { memoryLocal } from '../../testing.ts'
+import { memoryLocal } from '../../memory-local.ts'
 import { entry } from '../entry.sample.ts'
 
 const feeds = ['f1', 'f2', 'f3', 'f4', 'f5']

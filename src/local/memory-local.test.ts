@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { memoryLocal } from './testing.ts'
+import { memoryLocal } from './memory-local.ts'
 
 test('a page under test stores a value and reads it again', async () => {
   const local = memoryLocal()

@@ -1,2 +1,0 @@
-/** For tests under Node. */
-export { memoryLocal, nodeSqlite } from './memory-local.ts'
