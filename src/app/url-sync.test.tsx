@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { allSettled, fork } from 'effector'
+import { allSettled, fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { $location, fromPath, home, navigationRequested, toPath } from '../model/index.ts'
@@ -15,6 +15,14 @@ function Address() {
   useUrlSync()
   return null
 }
+const render = (root: Root, scope: Scope) =>
+  root.render(
+    <Provider value={scope}>
+      <BrowserRouter>
+        <Address />
+      </BrowserRouter>
+    </Provider>,
+  )
 
 test('an entry opened before the first render is in the URL, and a later one is not overwritten by it', async () => {
   window.history.replaceState(null, '', toPath(home))
@@ -22,15 +30,7 @@ test('an entry opened before the first render is in the URL, and a later one is 
   const open = (entryId: string) => allSettled(navigationRequested, { scope, params: { entryId } })
   await open('9')
   const root = createRoot(document.createElement('div'))
-  const drawn = act(async () =>
-    root.render(
-      <Provider value={scope}>
-        <BrowserRouter>
-          <Address />
-        </BrowserRouter>
-      </Provider>,
-    ),
-  )
+  const drawn = act(async () => render(root, scope))
   // The user may open another entry while the router writes the URL.
   const { replaceState } = window.history
   window.history.replaceState = function write(...input) {
@@ -48,15 +48,7 @@ test('going back in the history moves the model', async () => {
   window.history.replaceState(null, '', toPath(home))
   const scope = fork()
   const root = createRoot(document.createElement('div'))
-  await act(async () =>
-    root.render(
-      <Provider value={scope}>
-        <BrowserRouter>
-          <Address />
-        </BrowserRouter>
-      </Provider>,
-    ),
-  )
+  await act(async () => render(root, scope))
   const before = toPath({ ...home, source: { kind: 'feed', id: '7' } })
   window.history.replaceState(null, '', before)
   await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')))
@@ -68,15 +60,7 @@ test('an entry that is left at once is in the history, so that back leads to it'
   window.history.replaceState(null, '', toPath(home))
   const scope = fork()
   const root = createRoot(document.createElement('div'))
-  await act(async () =>
-    root.render(
-      <Provider value={scope}>
-        <BrowserRouter>
-          <Address />
-        </BrowserRouter>
-      </Provider>,
-    ),
-  )
+  await act(async () => render(root, scope))
   const written: string[] = []
   const { pushState, replaceState } = window.history
   window.history.pushState = function push(...input) {
@@ -105,15 +89,7 @@ test('a step is in the URL after its frame, steps in a row once they have ended,
   window.history.replaceState(null, '', toPath(home))
   const scope = fork()
   const root = createRoot(document.createElement('div'))
-  await act(async () =>
-    root.render(
-      <Provider value={scope}>
-        <BrowserRouter>
-          <Address />
-        </BrowserRouter>
-      </Provider>,
-    ),
-  )
+  await act(async () => render(root, scope))
   const open = (entryId: string) => act(() => allSettled(navigationRequested, { scope, params: { entryId } }))
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const written = () => fromPath(window.location.pathname)?.entryId

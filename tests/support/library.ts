@@ -97,6 +97,12 @@ export async function seedFollower(storage: Storage): Promise<{ userId: string; 
   return { userId, feedId }
 }
 
+/** Ids of the entries that a user has read. */
+export async function readEntryIds({ db }: Storage, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('reads').select('entryId').where('userId', '=', userId).execute()
+  return rows.map(({ entryId }) => entryId)
+}
+
 /** The feed at an address. */
 export type Document = { readonly title: string; readonly entries: readonly Partial<ParsedEntry>[] }
 

@@ -157,6 +157,20 @@ export async function greaderOf(
   }
 }
 
+/** Ids of the entries of a stream, in its order; by default of the reading list. */
+export async function itemIds({ get }: Greader, input: RequestParameters = {}): Promise<string[]> {
+  const response = await get('stream/items/ids', { n: '100', ...input })
+  const { itemRefs } = (await response.json()) as { itemRefs: { id: string }[] }
+  return itemRefs.map(({ id }) => id)
+}
+
+/** Unread entries by stream; without those that have none. */
+export async function unreadCountsOf({ get }: Greader): Promise<Record<string, number>> {
+  const response = await get('unread-count', { output: 'json' })
+  const { unreadcounts } = (await response.json()) as { unreadcounts: { id: string; count: number }[] }
+  return Object.fromEntries(unreadcounts.map(({ id, count }) => [id, count]))
+}
+
 export const feverKeyOf = ({ user, password }: SignsIn): string =>
   createHash('md5').update(`${user.email}:${password}`).digest('hex')
 

@@ -9,15 +9,17 @@ import app from '../../../locales/en/app.json'
 import type { Rule } from '../../contract/actions.ts'
 import { featuresRegistered, featuresUnregistered } from '../registry.ts'
 import { ResultForm } from './result-form.tsx'
+import type { RuleProviders } from './use-rule-providers.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', ns: ['app'], resources: { en: { app } } }))
 
-test('what only a plugin does is offered while it runs, and stays in the rule when it does not', async () => {
-  const scope = fork()
-  let result: Rule['result'] = { summary: true, translation: 'ja' }
+/** A form of a result. @returns `result`: as it is now */
+function renderForm(first: Rule['result'], providers: RuleProviders | null, scope = fork()) {
+  let current = first
   function Form() {
-    const [now, setNow] = useState(result)
-    return <ResultForm result={now} providers={null} limit={5} onChange={(next) => setNow((result = next))} />
+    const [now, setNow] = useState(first)
+    const change = (next: Rule['result']) => setNow((current = next))
+    return <ResultForm result={now} providers={providers} limit={5} onChange={change} />
   }
   const container = document.body.appendChild(document.createElement('div'))
   createRoot(container).render(
@@ -25,11 +27,16 @@ test('what only a plugin does is offered while it runs, and stays in the rule wh
       <Form />
     </Provider>,
   )
-  const text = () => container.textContent ?? ''
+  return { container, text: () => container.textContent ?? '', result: () => current }
+}
+
+test('what only a plugin does is offered while it runs, and stays in the rule when it does not', async () => {
+  const scope = fork()
+  const { container, text, result } = renderForm({ summary: true, translation: 'ja' }, null, scope)
   await expect.poll(text).toContain('Star it')
   expect(text()).not.toMatch(/Summarise it|Translate it/)
   container.querySelector<HTMLElement>('[role="switch"]')?.click()
-  await expect.poll(() => result).toEqual({ summary: true, translation: 'ja', star: true })
+  await expect.poll(result).toEqual({ summary: true, translation: 'ja', star: true })
 
   const plugin = { id: 'ai', ruleResults: ['summary', 'translation'] } as const
   await allSettled(featuresRegistered, { scope, params: [plugin] })
@@ -45,19 +52,7 @@ test('plugins that are on are offered for saving, and one that is not there stay
     ['pinboard', { ...provider, plugin: 'pinboard', actions: actionsOf('pin') }],
     ['notes', { ...provider, plugin: 'notes', isOn: false, actions: actionsOf('write') }],
   ])
-  let result: Rule['result'] = { saves: ['gone'] }
-  function Form() {
-    const [now, setNow] = useState(result)
-    const change = (next: Rule['result']) => setNow((result = next))
-    return <ResultForm result={now} providers={providers} limit={5} onChange={change} />
-  }
-  const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(
-    <Provider value={fork()}>
-      <Form />
-    </Provider>,
-  )
-  const text = () => container.textContent ?? ''
+  const { container, text, result } = renderForm({ saves: ['gone'] }, providers)
   await expect.poll(text).toMatch(/Save to gone.*Save to pinboard/)
   expect(text()).not.toContain('Save to notes')
   expect(text()).toMatch(/Let plugins act.*pin · pinboard/)
@@ -68,15 +63,15 @@ test('plugins that are on are offered for saving, and one that is not there stay
       ?.querySelector('input')
       ?.click()
   press('Save to pinboard')
-  await expect.poll(() => result).toEqual({ saves: ['gone', 'pinboard'] })
+  await expect.poll(result).toEqual({ saves: ['gone', 'pinboard'] })
   press('Save to gone')
-  await expect.poll(() => result).toEqual({ saves: ['pinboard'] })
+  await expect.poll(result).toEqual({ saves: ['pinboard'] })
   press('Save to pinboard')
-  await expect.poll(() => result).toEqual({})
+  await expect.poll(result).toEqual({})
   press('pin · pinboard')
-  await expect.poll(() => result).toEqual({ pluginActions: ['pinboard:pin'] })
+  await expect.poll(result).toEqual({ pluginActions: ['pinboard:pin'] })
   press('pin · pinboard')
-  await expect.poll(() => result).toEqual({})
+  await expect.poll(result).toEqual({})
 })
 
 test('what an action of a plugin needs is entered below its switch, and checked', async () => {
@@ -88,19 +83,10 @@ test('what an action of a plugin needs is entered below its switch, and checked'
   }
   const provider = { isOn: true, saves: false, saveProblem: null, conditions: {}, actions }
   const providers = new Map([['pinboard', { ...provider, plugin: 'pinboard' }]])
-  let result: Rule['result'] = { pluginActions: ['pinboard:move=lost', 'notes:write=a=b'] }
-  function Form() {
-    const [now, setNow] = useState(result)
-    const change = (next: Rule['result']) => setNow((result = next))
-    return <ResultForm result={now} providers={providers} limit={5} onChange={change} />
-  }
-  const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(
-    <Provider value={fork()}>
-      <Form />
-    </Provider>,
+  const { container, text, result } = renderForm(
+    { pluginActions: ['pinboard:move=lost', 'notes:write=a=b'] },
+    providers,
   )
-  const text = () => container.textContent ?? ''
   // One that is not there says what it was to be done with.
   await expect.poll(text).toMatch(/move · pinboard.*pin · pinboard.*tag · pinboard.*write “a=b” · notes/)
   const rowOf = (name: string) =>
@@ -112,17 +98,17 @@ test('what an action of a plugin needs is entered below its switch, and checked'
     field?.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   }
   enter(rowOf('move')?.querySelector('select'), 'old')
-  await expect.poll(() => result).toEqual({ pluginActions: ['pinboard:move=old', 'notes:write=a=b'] })
+  await expect.poll(result).toEqual({ pluginActions: ['pinboard:move=old', 'notes:write=a=b'] })
   expect(rowOf('move')?.textContent).not.toContain('Enter what')
   expect(rowOf('tag')?.querySelector('input:not([role])')).toBeNull()
   rowOf('tag')?.querySelector<HTMLElement>('[role="switch"]')?.click()
-  await expect.poll(() => result.pluginActions?.at(-1)).toBe('pinboard:tag=')
+  await expect.poll(() => result().pluginActions?.at(-1)).toBe('pinboard:tag=')
   await expect
     .poll(() => rowOf('tag')?.querySelector('input:not([role])')?.getAttribute('maxlength'))
     .toBe('5')
   enter(rowOf('tag')?.querySelector<HTMLInputElement>('input:not([role])'), 'tea')
-  await expect.poll(() => result.pluginActions?.at(-1)).toBe('pinboard:tag=tea')
+  await expect.poll(() => result().pluginActions?.at(-1)).toBe('pinboard:tag=tea')
   for (const name of ['move', 'tag', 'write'])
     rowOf(name)?.querySelector<HTMLElement>('[role="switch"]')?.click()
-  await expect.poll(() => result).toEqual({})
+  await expect.poll(result).toEqual({})
 })

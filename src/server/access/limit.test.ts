@@ -1,3 +1,4 @@
+import { readEntryIds } from '../../../tests/support/library.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -38,14 +39,7 @@ describe.each(kinds)('tokens of a shelf on %s', (kind) => {
     ((await json(answer))['data'] as { entries: { id: string } }[])
       .map(({ entries }) => entries.id)
       .toSorted()
-  const readOf = async () =>
-    (
-      await server.storage.db
-        .selectFrom('reads')
-        .select('entryId')
-        .where('userId', '=', shelf.user.id)
-        .execute()
-    ).map(({ entryId }) => entryId)
+  const readOf = () => readEntryIds(server.storage, shelf.user.id)
 
   describe('limited to a folder', () => {
     test('lists, searches, counts and subscriptions hold its feeds alone', async () => {

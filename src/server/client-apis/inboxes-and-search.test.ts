@@ -6,6 +6,8 @@ import {
   askFever,
   feverKeyOf,
   greaderOf,
+  itemIds,
+  unreadCountsOf,
   makeShelf,
   type Greader,
   type RequestParameters,
@@ -59,18 +61,8 @@ describe.each(kinds)('on %s', (kind) => {
     (await json<{ data: Record<string, number> }>(shelf.user.ask('/reads'))).data
 
   describe('Google Reader', () => {
-    const refs = async (input: RequestParameters) =>
-      (
-        await json<{ itemRefs: { id: string }[] }>(reader.get('stream/items/ids', { n: '100', ...input }))
-      ).itemRefs
-        .map(({ id }) => id)
-        .toSorted()
-    const unreadCounts = async () => {
-      const { unreadcounts } = await json<{ unreadcounts: { id: string; count: number }[] }>(
-        reader.get('unread-count', { output: 'json' }),
-      )
-      return Object.fromEntries(unreadcounts.map(({ id, count }) => [id, count]))
-    }
+    const refs = async (input: RequestParameters) => (await itemIds(reader, input)).toSorted()
+    const unreadCounts = () => unreadCountsOf(reader)
 
     test('an inbox is a subscription with a stream, and its secret address is not told', async () => {
       const answer = await (await reader.get('subscription/list', { output: 'json' })).text()

@@ -1,12 +1,14 @@
 /** The same story from several feeds, as clients of both protocols and a search see it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NOON, seedEntries } from '../../../tests/support/library.ts'
+import { NOON, readEntryIds, seedEntries } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import {
   askFever,
   feverKeyOf,
   greaderOf,
+  itemIds,
+  unreadCountsOf,
   makeShelf,
   MINUTE,
   type Greader,
@@ -47,29 +49,14 @@ describe.each(kinds)('on %s', (kind) => {
 
   const groupStories = (value: boolean) =>
     shelf.user.ask('/settings/general', { method: 'PATCH', body: { groupStories: value } })
-  const refs = async (input: RequestParameters = {}, client = reader) =>
-    (
-      await json<{ itemRefs: { id: string }[] }>(client.get('stream/items/ids', { n: '100', ...input }))
-    ).itemRefs.map(({ id }) => id)
+  const refs = (input: RequestParameters = {}, client = reader) => itemIds(client, input)
   const story = (ids: readonly string[]) =>
     ids.filter((id) => [first, second, third, other].includes(id)).toSorted()
-  const unreadOf = async (stream: string) => {
-    const { unreadcounts } = await json<{ unreadcounts: { id: string; count: number }[] }>(
-      reader.get('unread-count', { output: 'json' }),
-    )
-    return unreadcounts.find(({ id }) => id === stream)?.count ?? 0
-  }
+  const unreadOf = async (stream: string) => (await unreadCountsOf(reader))[stream] ?? 0
   const READING_LIST = 'user/-/state/com.google/reading-list'
   const fever = (query: string, input: RequestParameters = {}) =>
     askFever(server, '/fever/', query, { api_key: feverKeyOf(shelf), ...input })
-  const read = async () =>
-    (
-      await server.storage.db
-        .selectFrom('reads')
-        .select('entryId')
-        .where('userId', '=', shelf.user.id)
-        .execute()
-    ).map(({ entryId }) => entryId)
+  const read = () => readEntryIds(server.storage, shelf.user.id)
 
   test('Google Reader lists and counts a story once', async () => {
     expect(story(await refs())).toEqual([first, other])

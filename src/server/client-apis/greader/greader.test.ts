@@ -5,6 +5,7 @@ import { kinds } from '../../../../tests/support/storage.ts'
 import {
   followAList,
   greaderOf,
+  itemIds,
   makeShelf,
   MINUTE,
   type Greader,
@@ -35,12 +36,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const refs = async (message: Record<string, string | string[]>): Promise<string[]> => {
-    const { itemRefs } = (await json(reader.get('stream/items/ids', { n: '100', ...message }))) as {
-      itemRefs: { id: string }[]
-    }
-    return itemRefs.map(({ id }) => id)
-  }
+  const refs = (message: Record<string, string | string[]>) => itemIds(reader, message)
   const unread = async (): Promise<number> =>
     (((await json(shelf.user.ask('/reads/total-count'))) as Answer)['data'] as { count: number }).count
 
