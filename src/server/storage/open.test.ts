@@ -8,9 +8,10 @@ describe.each(kinds)('a database on %s', (kind) => {
 
   test('has every table, and returns numbers as numbers', async () => {
     storage = await openTestStorage(kind)
+    const userId = await seedUser(storage)
     const now = 1_790_000_000_123
     const row = { queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 }
-    const ran = { userId: 'u', ranAt: now, ranMs: 5, failure: null }
+    const ran = { userId, ranAt: now, ranMs: 5, failure: null }
     await storage.db
       .insertInto('jobs')
       .values({ ...row, ...ran })
