@@ -3,12 +3,21 @@ import { combine } from 'effector'
 import { isView, type View } from '../src/contract/views.ts'
 import type { CommandArgs } from '../src/core/index.ts'
 import { $currentEntry, $entrySummaries, type CurrentEntry } from '../src/model/entries/index.ts'
-import type { EntryHead } from '../src/model/index.ts'
+import type { EntryHead, SubscriptionIndex } from '../src/model/index.ts'
 
 /** The target of a command on subscriptions. */
 export const subscriptionIdsOf = ({ subscriptions }: CommandArgs): readonly string[] =>
   Array.isArray(subscriptions) ? subscriptions : []
 export const firstIdOf = (args: CommandArgs): string => subscriptionIdsOf(args)[0] ?? ''
+/** Ids of the feeds among the targets. */
+export const feedIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  subscriptionIdsOf(args).flatMap((id) => subscriptions.get(id)?.feedId ?? [])
+/** Ids that entries of the feeds and inboxes among the targets carry. */
+export const sourceIdsOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  subscriptionIdsOf(args).flatMap((id) => {
+    const { feedId, inboxId } = subscriptions.get(id) ?? {}
+    return feedId ?? inboxId ?? []
+  })
 /** The target of a command on entries. */
 export const entryIdsOf = ({ entries }: CommandArgs): readonly string[] =>
   Array.isArray(entries) ? entries : []

@@ -3,6 +3,7 @@ import { discoverCommands } from './discover.ts'
 import { entriesCommands } from './entries.ts'
 import { entryCommands } from './entry.ts'
 import { entryRenderCommands } from './entry-render.ts'
+import { feedSettingsCommands } from './feed-settings.ts'
 import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
 import { inboxCommands, mailCommands } from './inbox.ts'
@@ -38,6 +39,7 @@ export const allCommands: readonly Command[] = [
   ...discoverCommands,
   ...layoutCommands,
   ...subscriptionCommands,
+  ...feedSettingsCommands,
   ...timelineCommands,
   ...entryCommands,
   ...entriesCommands,
