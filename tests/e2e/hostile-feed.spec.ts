@@ -54,7 +54,7 @@ function findings(dimmed: boolean): string[] {
   for (const element of document.querySelectorAll('.entry-page *, [data-entry-id] *, .palette *'))
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on')) results.push(`${element.localName} ${name}`)
-      // Looked for, as browsers skip them.
+      // oxlint-disable-next-line no-control-regex -- looked for, as browsers skip them
       const bare = value.replaceAll(/[\u0000-\u0020]/g, '').toLowerCase()
       if (/^(javascript|vbscript|file|blob|data:text|data:application)/.test(bare))
         results.push(`${element.localName} ${name}=${value.slice(0, 40)}`)
