@@ -4,6 +4,7 @@ import {
   ageInMs,
   done,
   nothing,
+  SAVE_PREFIX,
   type Argument,
   type Binding,
   type Choice,
@@ -39,8 +40,6 @@ import { fixedChoices } from './choices.ts'
 import { commandGroup } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
-/** Ids of commands that save an entry elsewhere; plugins register them. */
-const SAVE_PREFIX = 'integration:save-to-'
 
 const $source = combine({
   services: $services,

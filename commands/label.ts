@@ -30,9 +30,11 @@ const colorOf = ({ color }: CommandArgs): LabelColor | null =>
   color === undefined || color === 'none' ? null : (color as LabelColor)
 
 const $labelChoices = $labels.map((labels) => () => labels.map(({ name }) => ({ value: name, title: name })))
-/** Those on the entries first, and of `entry:unlabel` the only ones. */
+/** Those on the entries; all where the entries are not known yet, as in a pipeline. */
 const $labelsOnEntries = combine($state, ({ labels, statuses }) => (args: CommandArgs) => {
-  const on = new Set(entryIdsOf(args).flatMap((id) => statuses.get(id)?.labels ?? []))
+  const entryIds = entryIdsOf(args)
+  if (entryIds.length === 0) return labels.map(({ name }) => ({ value: name, title: name }))
+  const on = new Set(entryIds.flatMap((id) => statuses.get(id)?.labels ?? []))
   return labels.filter(({ name }) => on.has(name)).map(({ name }) => ({ value: name, title: name }))
 })
 const hasName = (value: unknown): string | null =>

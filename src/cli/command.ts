@@ -83,6 +83,21 @@ export type ReaderCommand = {
   readonly id: string
   readonly title: string
   readonly args: readonly { readonly name: string; readonly optional: boolean }[]
+  /** It acts on the entries of a pipeline, which are none of its arguments. */
+  readonly isStep: boolean
+}
+
+export type PipelineOptions = {
+  /** Counts, and changes nothing. */
+  readonly isDry: boolean
+  /** Is told how many entries would change, and throws where they may not. */
+  readonly confirm: (entries: number) => Promise<void>
+}
+export type PipelineOutcome = {
+  readonly query: string
+  readonly selected: number
+  /** How many entries each step changes. */
+  readonly steps: readonly { readonly step: string; readonly entries: number }[]
 }
 
 /** The reader's own commands: those of its palette. */
@@ -103,6 +118,10 @@ export type ReaderCommands = {
     line: string,
     confirm: (what: string) => Promise<void>,
   ) => Promise<readonly string[]>
+  /** Whether the step of a pipeline begins with the id of a command. */
+  readonly isStep: (words: string) => boolean
+  /** @throws UsageError, RefusedError, what `confirm` throws, and the error of a call that was refused */
+  readonly runPipeline: (api: Api, line: string, options: PipelineOptions) => Promise<PipelineOutcome>
 }
 
 /** The world outside of a command. */

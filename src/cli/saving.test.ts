@@ -5,6 +5,7 @@ import { json, startService, type Service } from '../../tests/support/service.ts
 import { tokenOf } from '../../tests/support/sync.ts'
 import type { TokenLimit } from '../contract/app-passwords.ts'
 import type { TokenScope } from '../contract/token-scopes.ts'
+import { readerCommands } from './registry/reader-commands.ts'
 
 let service: Service
 let plugin: PluginServer
@@ -54,3 +55,28 @@ test('a token without the scope, or limited to other feeds, saves nothing', asyn
   const limit = { folders: ['Other'], feeds: [] }
   expect(await save('readeck', ['save'], limit)).toMatchObject({ code: 1, error: 'Entry not found' })
 })
+
+test('a pipeline saves as the command of the reader does', async () => {
+  const { password } = await tokenOf(plugin.server, plugin.user, { scopes: ['read', 'mark', 'save'] })
+  const run = (line: string) =>
+    runCommand(['run', line, '--json'], {
+      env: { LECTERN_URL: 'http://localhost', LECTERN_TOKEN: password },
+      fetch: async (input, init) => plugin.server.app.request(input as Request, init),
+      readerCommands: async () => readerCommands,
+    })
+  const before = service.requests.length
+  const { code, error, out } = await run('limit:1 | entry:star | integration:save-to-readeck')
+  expect([code, error]).toEqual([0, ''])
+  expect(JSON.parse(out)).toMatchObject({
+    selected: 1,
+    steps: [
+      { step: 'entry:star', entries: 1 },
+      { step: 'integration:save-to-readeck', entries: 1 },
+    ],
+  })
+  expect(service.requests).toHaveLength(before + 1)
+  expect(await run('limit:1 | integration:save-to-nothing')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('There is no plugin nothing'),
+  })
+}, 60_000)

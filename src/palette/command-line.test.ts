@@ -94,6 +94,10 @@ test('a command, its target and its argument fit on one line', () => {
     subscriptions: ['feed/0'],
     category: 'Big News',
   })
+  expect(read('subscription:move kitchen category:Europe')[0]?.args).toEqual({
+    subscriptions: ['feed/0'],
+    category: 'Europe',
+  })
   expect(read('theme dark')).toEqual([{ id: 'settings:change-color-mode', args: { mode: 'dark' } }])
   expect(read('rename "Lab Notes" "New name"')[0]?.args).toEqual({
     subscriptions: ['feed/1'],

@@ -63,8 +63,9 @@ export function parseCommandLine(line: string, input: CommandLineInput): readonl
   const readings: ParsedLine[] = []
   for (let words = Math.min(MOST_HEAD_WORDS, tokens.length - 1); words >= 1; words -= 1) {
     const head = tokens.slice(0, words)
-    if (head.some(({ quoted, name }) => quoted || name !== undefined)) continue
-    const name = fold(head.map(({ text }) => text).join(' '))
+    if (head.some(({ quoted }) => quoted)) continue
+    // An id, such as `entry:label`, looks like a named value.
+    const name = fold(head.map(({ raw }) => raw).join(' '))
     for (const candidate of input.candidates) {
       if (!candidate.of.args || !isCalled(candidate, name)) continue
       readings.push(

@@ -1,6 +1,6 @@
 import { createEvent, createStore } from 'effector'
 import { expect, test } from 'vitest'
-import type { Choice, Command, CommandCall } from '../core/index.ts'
+import type { Choice, Command, CommandArgs, CommandCall } from '../core/index.ts'
 import type { CommandLineInput } from './command-line.ts'
 import { searchable } from './match.ts'
 import { parsePipeline } from './parse-pipeline.ts'
@@ -61,7 +61,9 @@ test('a part that is no command on entries is named, and an empty last one is ig
 })
 
 test('a step counts the entries that it changes, within order and bound of the query', () => {
-  expect(queryOfStep('a OR b sort:old limit:5', 'entry:read')).toBe('(a OR b) is:unread sort:old limit:5')
-  expect(queryOfStep('a', 'entry:star')).toBe('(a) -is:starred')
-  expect(queryOfStep('a', 'entry:copy-link')).toBe('a')
+  const queryOf = (query: string, id: string, args: CommandArgs = {}) => queryOfStep(query, { id, args })
+  expect(queryOf('a OR b sort:old limit:5', 'entry:read')).toBe('(a OR b) is:unread sort:old limit:5')
+  expect(queryOf('a', 'entry:star')).toBe('(a) -is:starred')
+  expect(queryOf('a', 'entry:label', { label: 'To do' })).toBe('(a) -label:"To do"')
+  expect(queryOf('a', 'entry:copy-link')).toBe('a')
 })

@@ -4,9 +4,15 @@ import { isCalled, parseCommandLine, type CommandLineInput } from './command-lin
 import { fold } from './match.ts'
 import type { Candidate } from './rank.ts'
 
+export type ParsedStep = {
+  readonly step: PipelineStep
+  readonly title: string
+  /** As it stands in the line. */
+  readonly text: string
+}
 export type ParsedPipeline = {
   readonly query: string
-  readonly steps: readonly { readonly step: PipelineStep; readonly title: string }[]
+  readonly steps: readonly ParsedStep[]
   /** The first part that names no command on entries. */
   readonly unknown: string | undefined
 }
@@ -22,12 +28,12 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Splits `query | command | command` at the bars outside of quotes and reads each command. */
 export function parsePipeline(text: string, input: CommandLineInput): ParsedPipeline {
   const [query = '', ...parts] = text.split(/\|(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.trim())
-  const steps: { step: PipelineStep; title: string }[] = []
+  const steps: ParsedStep[] = []
   for (const part of parts) {
     if (part === '') continue
     const step = stepOf(part, input)
     if (!step) return { query, steps, unknown: part }
-    steps.push(step)
+    steps.push({ ...step, text: part })
   }
   return { query, steps, unknown: undefined }
 }

@@ -27,8 +27,9 @@ export function usePipelineRows(
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const pipeline = useMemo(() => (enabled ? parsePipeline(text, input) : null), [enabled, text, input])
   const query = pipeline?.query ?? ''
-  const stepIds = pipeline?.steps.map(({ step }) => step.id).join(' ') ?? ''
-  const counts = useCounts(query, stepIds)
+  // As text, so that the same steps are not counted again.
+  const stepsJson = JSON.stringify(pipeline?.steps.map(({ step }) => step) ?? [])
+  const counts = useCounts(query, stepsJson)
   const completions = useQueryCompletions({
     query,
     offered: enabled && !text.includes('|') ? 'all' : 'none',
@@ -104,17 +105,18 @@ export function usePipelineRows(
 }
 
 /** Counts of the selection, then of what each step would change; empty until they are known. */
-function useCounts(query: string, stepIds: string): readonly EntryCount[] {
+function useCounts(query: string, stepsJson: string): readonly EntryCount[] {
   const count = useUnit(countEntriesFx)
   const [result, setResult] = useState<{ of: string; counts: readonly EntryCount[] }>({ of: '', counts: [] })
-  const subject = `${query} | ${stepIds}`
+  const subject = `${query} | ${stepsJson}`
   useEffect(() => {
     if (query === '') return
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => {
-      const ids = stepIds === '' ? [] : stepIds.split(' ')
-      Promise.all([query, ...ids.map((id) => queryOfStep(query, id))].map((q) => count({ q, signal }))).then(
+      const steps = JSON.parse(stepsJson) as readonly PipelineStep[]
+      const queries = [query, ...steps.map((step) => queryOfStep(query, step))]
+      Promise.all(queries.map((q) => count({ q, signal }))).then(
         (counts) => !signal.aborted && setResult({ of: subject, counts }),
         () => {},
       )
@@ -123,11 +125,11 @@ function useCounts(query: string, stepIds: string): readonly EntryCount[] {
       controller.abort()
       clearTimeout(timer)
     }
-  }, [query, stepIds, subject, count])
+  }, [query, stepsJson, subject, count])
   return result.of === subject ? result.counts : NO_COUNTS
 }
 const NO_COUNTS: readonly EntryCount[] = []
 
 /** The entries of the selection that a step changes: those that are done already are left out. */
-export const queryOfStep = (query: string, id: PipelineStep['id']): string =>
-  narrowQuery(query, settingSteps[id]?.undone ?? '')
+export const queryOfStep = (query: string, { id, args }: PipelineStep): string =>
+  narrowQuery(query, settingSteps[id]?.undone(args) ?? '')

@@ -1,7 +1,7 @@
 /** The plugins, their settings, and which of them run. */
 import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
 import i18next from 'i18next'
-import { type CommandCall, type Command } from '../core/index.ts'
+import { SAVE_PREFIX, type CommandCall, type Command } from '../core/index.ts'
 import { registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { outputsCompleted } from '../model/player/media-output.ts'
@@ -29,7 +29,6 @@ import { pluginSettingsChanged, settingsChange, storedRowsRequested } from './se
 import { $readStyles } from './styles/plugin-styles.ts'
 import { createRun, createTrigger } from './trigger.ts'
 import { savesFeature } from './saves-feature.ts'
-import { SAVE_PREFIX } from './save-command.ts'
 import { cancelSaves } from './saves.ts'
 
 /** The app has started: enabled plugins start now. */

@@ -1,9 +1,7 @@
 import { attach } from 'effector'
-import { parseExpression, type Command, type CommandCall } from '../core/index.ts'
+import { parseExpression, SAVE_PREFIX, type Command, type CommandCall } from '../core/index.ts'
 import { $services } from '../model/services.ts'
 import { saveFx } from './saves.ts'
-
-export const SAVE_PREFIX = 'integration:save-to-'
 
 /**
  * The command of a plugin that saves entries to a service.

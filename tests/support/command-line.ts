@@ -1,9 +1,18 @@
 /** Command lines that run in the process of the tests. */
-import type { Environment } from '../../src/cli/command.ts'
+import type { Environment, ReaderCommands } from '../../src/cli/command.ts'
 import { noFiles } from '../../src/cli/files.ts'
 import { run } from '../../src/cli/run.ts'
 
 export type CommandResult = { readonly code: number; readonly out: string; readonly error: string }
+
+/** They load slowly: a test that is about them names them. */
+const noReaderCommands: ReaderCommands = {
+  list: () => [],
+  has: () => false,
+  run: async () => [],
+  isStep: () => false,
+  runPipeline: async () => ({ query: '', selected: 0, steps: [] }),
+}
 
 /** @param environment what differs from an empty one without a terminal */
 export async function runCommand(
@@ -20,7 +29,7 @@ export async function runCommand(
     printError: (text) => (error += text),
     readInput: async () => '',
     openBrowser: () => {},
-    readerCommands: async () => ({ list: () => [], has: () => false, run: async () => [] }),
+    readerCommands: async () => noReaderCommands,
     askYes: async () => null,
     ...environment,
   })

@@ -1,18 +1,10 @@
 import type { Command } from '../command.ts'
-import { RefusedError, UsageError } from '../failures.ts'
-import { SAVE_CALL } from '../../contract/token-scopes.ts'
-import { pluginRefusal, type PluginMessage } from '../plugin-refusal.ts'
+import { UsageError } from '../failures.ts'
+import { saveEntries } from '../save-entries.ts'
 import { namedSource, sourceOptions } from './sources.ts'
 
 const entries = { name: 'ENTRY', many: true, entries: true }
 const count = (number: number): string => (number === 1 ? '1 entry' : `${number} entries`)
-/** What a plugin answers (plugin-api/manifest.ts). */
-type Saved = {
-  readonly ok: boolean
-  readonly output?: { readonly url?: string }
-  readonly words?: PluginMessage
-}
-
 export const markingCommands: readonly Command[] = [
   {
     name: 'mark',
@@ -75,13 +67,7 @@ export const markingCommands: readonly Command[] = [
     args: [{ name: 'PLUGIN' }, entries],
     calls: ['plugins.call'],
     run: async ({ api }, { args: [plugin = '', ...entryIds] }) => {
-      const urls: (string | null)[] = []
-      for (const entryId of entryIds) {
-        const { data } = await api().plugins.call({ plugin, call: SAVE_CALL, input: { entryId } })
-        const { ok, output, words } = data as Saved
-        if (!ok) throw new RefusedError(`${plugin}: ${words ? pluginRefusal(words) : 'no answer'}`)
-        urls.push(output?.url ?? null)
-      }
+      const urls = await saveEntries(api(), plugin, entryIds)
       return {
         json: { saved: entryIds.map((entryId, at) => ({ entryId, url: urls[at] })) },
         text: [`Saved ${count(entryIds.length)}.`, ...urls.flatMap((url) => url ?? [])].join('\n'),

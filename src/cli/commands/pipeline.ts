@@ -1,11 +1,21 @@
 /** Commands over all entries that a query selects, `is:unread older:3d | star | mark-read`, and commands of the reader by their ids. */
 import type { Api } from '../../api/types.ts'
 import type { CallName } from '../../contract/paths.ts'
-import type { Command, CommandContext, Outcome, ReaderCommand, SelectedEntry } from '../command.ts'
+import type {
+  Command,
+  CommandContext,
+  Outcome,
+  PipelineOptions,
+  PipelineOutcome,
+  ReaderCommand,
+  ReaderCommands,
+  SelectedEntry,
+} from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
 
 /** A command that ends with ids of entries, and its arguments before these. */
 type Step = { readonly words: string; readonly command: Command; readonly args: readonly string[] }
+type Pipeline = { readonly query: string; readonly steps: readonly Step[] }
 
 const PAGE = 100
 const MAX_ENTRIES = 10_000
@@ -39,21 +49,19 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
         if (options['dry-run']) throw new UsageError('--dry-run is for pipelines: this is one command.')
         return runOfReader(context, line, options['yes'] === true)
       }
-      const { query, steps } = parsePipeline(line, commands().filter(isStep))
       const isDry = options['dry-run'] === true
-      let entries = await selectEntries(context.api(), query)
-      if (!isDry && !options['yes']) await confirmMany(context, entries.length)
-      const outcomes: { readonly step: string; readonly entries: number }[] = []
-      for (const step of steps) {
-        const changes = new Map(entries.flatMap((entry) => changeOf(step, entry)))
-        if (!isDry) await runStep(context, step, [...changes.keys()])
-        entries = entries.map((entry) => changes.get(entry.id) ?? entry)
-        outcomes.push({ step: step.words, entries: changes.size })
+      const confirm = async (count: number) => {
+        if (!options['yes']) await confirmMany(context, count)
       }
-      const selected = entries.length
-      const lines = outcomes.map((one) => `${one.step}: ${isDry ? 'would change' : 'changed'} ${one.entries}`)
+      const parts = partsOf(line)
+      const ofReader = await readerOf(context, parts.slice(1))
+      const outcome = ofReader
+        ? await ofReader.runPipeline(context.api(), line, { isDry, confirm })
+        : await runSteps(context, parsePipeline(parts, commands().filter(isStep)), { isDry, confirm })
+      const { query, selected, steps } = outcome
+      const lines = steps.map((one) => `${one.step}: ${isDry ? 'would change' : 'changed'} ${one.entries}`)
       return {
-        json: { query, selected, dryRun: isDry, steps: outcomes },
+        json: { query, selected, dryRun: isDry, steps },
         text: [`Selected ${selected === 1 ? '1 entry' : `${selected} entries`}.`, ...lines].join('\n'),
       }
     },
@@ -66,9 +74,40 @@ async function isOfReader({ environment }: CommandContext, line: string): Promis
   return id !== undefined && (await environment.readerCommands()).has(id)
 }
 
+/** The reader, where a step begins with the id of one of its commands: then all are read as in the palette. */
+async function readerOf(
+  { environment }: CommandContext,
+  steps: readonly string[],
+): Promise<ReaderCommands | null> {
+  if (!steps.some((words) => /^[a-z][a-z-]*:[a-z]/.test(words))) return null
+  const commands = await environment.readerCommands()
+  return steps.some(commands.isStep) ? commands : null
+}
+
+async function runSteps(
+  context: CommandContext,
+  { query, steps }: Pipeline,
+  { isDry, confirm }: PipelineOptions,
+): Promise<PipelineOutcome> {
+  let entries = await selectEntries(context.api(), query)
+  if (!isDry) await confirm(entries.length)
+  const outcomes: { readonly step: string; readonly entries: number }[] = []
+  for (const step of steps) {
+    const changes = new Map(entries.flatMap((entry) => changeOf(step, entry)))
+    if (!isDry) await runStep(context, step, [...changes.keys()])
+    entries = entries.map((entry) => changes.get(entry.id) ?? entry)
+    outcomes.push({ step: step.words, entries: changes.size })
+  }
+  return { query, selected: entries.length, steps: outcomes }
+}
+
 function listed(commands: readonly ReaderCommand[]): Outcome {
-  const usageOf = ({ id, args }: ReaderCommand) =>
-    [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
+  const usageOf = ({ id, args, isStep: isOnEntries }: ReaderCommand) =>
+    [
+      ...(isOnEntries ? ['QUERY |'] : []),
+      id,
+      ...args.map(({ name, optional }) => (optional ? `[${name}]` : name)),
+    ].join(' ')
   return {
     json: { commands },
     text: commands.map((command) => `${usageOf(command)}\n    ${command.title}`).join('\n'),
@@ -85,11 +124,12 @@ async function runOfReader(context: CommandContext, line: string, isConfirmed: b
 
 const isStep = ({ args = [] }: Command): boolean => args.at(-1)?.entries === true
 
+/** The query and the steps: a bar within quotation marks is text. */
+const partsOf = (line: string): readonly string[] =>
+  (line.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^|])+/g) ?? []).map((part) => part.trim())
+
 /** @throws UsageError */
-function parsePipeline(line: string, commands: readonly Command[]): { query: string; steps: Step[] } {
-  // A bar within quotation marks is text.
-  const parts = (line.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^|])+/g) ?? []).map((part) => part.trim())
-  const [query = '', ...steps] = parts
+function parsePipeline([query = '', ...steps]: readonly string[], commands: readonly Command[]): Pipeline {
   if (query === '' || steps.length === 0)
     throw new UsageError('A pipeline is a query and commands: "is:unread older:3d | star | mark-read".')
   return { query, steps: steps.map((words) => stepOf(words, commands)) }
@@ -112,7 +152,9 @@ function stepOf(words: string, commands: readonly Command[]): Step {
     return { words, command, args }
   }
   const names = commands.map(({ name }) => name).join(', ')
-  throw new UsageError(`"${typed[0]}" is no command on entries. There are: ${names}.`)
+  throw new UsageError(
+    `"${typed[0]}" is no command on entries. There are: ${names}, and those of the reader: \`lectern run --list\`.`,
+  )
 }
 
 /** All pages, before anything changes. @throws UsageError */

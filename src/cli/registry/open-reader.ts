@@ -5,6 +5,7 @@ import { asApiError, type Api } from '../../api/types.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { callScopes } from '../../contract/token-scopes.ts'
 import { randomId } from '../../core/index.ts'
+import type { Local } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { appStarted } from '../../model/app/index.ts'
 import { $pendingCount } from '../../model/outbox/index.ts'
@@ -16,10 +17,14 @@ import { $services, type Platform, type Services } from '../../model/services.ts
 const SENT_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
+export type Failure = { readonly name: CallName; readonly error: unknown }
+
 export type Reader = {
   readonly scope: Scope
+  readonly local: Local
   /** The calls that changed something since it was opened. */
   readonly changes: readonly CallName[]
+  readonly failures: readonly Failure[]
   /** Waits until the server has what was changed. @throws the error of a call that was refused, or RefusedError */
   readonly sent: () => Promise<void>
   readonly close: () => void
@@ -50,7 +55,7 @@ const SESSION = { session: {}, user: { id: 'token', name: '', email: '' }, role:
 /** @param api with the account's token */
 export async function openReader(api: Api): Promise<Reader> {
   const changes: CallName[] = []
-  const failures: { readonly name: CallName; readonly error: unknown }[] = []
+  const failures: Failure[] = []
   const local = memoryLocal()
   const timers = new Set<NodeJS.Timeout>()
   const services: Services = {
@@ -81,7 +86,9 @@ export async function openReader(api: Api): Promise<Reader> {
   if (unusable) throw unusable.error
   return {
     scope,
+    local,
     changes,
+    failures,
     async sent() {
       const until = Date.now() + SENT_WITHIN_MS
       for (;;) {

@@ -29,9 +29,10 @@ describe.each(kinds)('on %s', (kind) => {
       readonly user?: Shelf['user']
       readonly scopes?: readonly TokenScope[]
     } = {},
+    options: readonly string[] = [],
   ) => {
     const { password } = await tokenOf(server, user, { scopes })
-    return runCommand(['run', line, '--json'], {
+    return runCommand(['run', line, '--json', ...options], {
       env: { LECTERN_URL: server.url, LECTERN_TOKEN: password },
       readerCommands: async () => readerCommands,
       ...changed,
@@ -86,6 +87,61 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await titles(other.user)).toHaveLength(before.length)
   }, 180_000)
 
+  test('its pipelines run on the entries of the own user, and set rather than toggle', async () => {
+    const mine = await makeShelf(server)
+    type Row = { read: boolean; collections?: unknown; labels?: readonly string[] }
+    const stateOf = async ({ user }: Shelf) => {
+      const body = { q: 'in:News', limit: 100 }
+      const response = await user.ask('/entries/search', { method: 'POST', body })
+      const { data } = (await response.json()) as { data: Row[] }
+      return data.map(({ read, collections, labels = [] }) => [read, collections !== undefined, ...labels])
+    }
+    const before = await stateOf(other)
+    const line = 'in:News is:unread | entry:label "Read later" | star | entry:read'
+    const dry = await lectern(line, { user: mine.user }, ['--dry-run'])
+    expect([dry.code, dry.error]).toEqual([0, ''])
+    expect(JSON.parse(dry.out)).toMatchObject({ selected: 4, dryRun: true })
+    expect(await stateOf(mine)).toEqual(before)
+
+    const [first = ''] = mine.entries
+    await mine.user.ask('/labels', { method: 'POST', body: { name: 'Read later' } })
+    await mine.user.ask('/labels/entries', {
+      method: 'POST',
+      body: { name: 'Read later', entryIds: [first] },
+    })
+    const ran = await lectern(line, { user: mine.user })
+    expect([ran.code, ran.error]).toEqual([0, ''])
+    expect(JSON.parse(ran.out)).toEqual({
+      query: 'in:News is:unread',
+      selected: 4,
+      dryRun: false,
+      steps: [
+        { step: 'entry:label "Read later"', entries: 3 },
+        { step: 'star', entries: 4 },
+        { step: 'entry:read', entries: 4 },
+      ],
+    })
+    expect(await stateOf(mine)).toEqual(Array.from({ length: 4 }, () => [true, true, 'Read later']))
+    expect(await stateOf(other)).toEqual(before)
+
+    const unlabelled = await lectern('in:News | entry:unlabel "Read later"', { user: mine.user })
+    expect([unlabelled.code, unlabelled.error]).toEqual([0, ''])
+    expect(await stateOf(mine)).toEqual(Array.from({ length: 4 }, () => [true, true]))
+  }, 180_000)
+
+  test('a pipeline changes nothing where a step cannot be read or the token may not', async () => {
+    for (const [line, words] of [
+      ['in:News | entry:dance', 'is no command on entries'],
+      ['in:News | entry:label', 'entry:label\\" cannot be read.'],
+      ['in:News | entry:read | unstar', 'unstar\\" cannot be read.'],
+      ['in:News | entry:read-above', 'entry:read-above\\" cannot be read.'],
+      ['is:nonsense | entry:read', 'The query cannot be read'],
+    ] as const)
+      expect(await lectern(line), line).toMatchObject({ code: 2, error: expect.stringContaining(words) })
+    const refused = await lectern('in:News | entry:star', { scopes: ['read'], user: other.user })
+    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('needs the scope') })
+  }, 180_000)
+
   test.each([
     ['subscription:rename', 'subscriptions is missing'],
     ['subscription:rename Nowhere New', 'cannot be read'],
@@ -110,5 +166,6 @@ test('all commands that need no screen are listed with their arguments', async (
   const { out } = await runCommand(['run', '--list'], { readerCommands: async () => readerCommands })
   expect(out).toContain('subscription:rename subscriptions title')
   expect(out).toContain('rules:toggle rule')
+  expect(out).toMatch(/^QUERY \| entry:label label$/m)
   expect(out).not.toMatch(/^(settings|layout|entry|go):/m)
 })

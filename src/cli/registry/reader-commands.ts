@@ -1,14 +1,14 @@
 /** The commands of the reader's registry that need no screen, run in the terminal by their ids. */
 import { allSettled, createWatch } from 'effector'
 import { allCommands } from '../../../commands/index.ts'
-import shortcuts from '../../../locales/en/shortcuts.json' with { type: 'json' }
-import type { Argument, Choice, Command, CommandArgs } from '../../core/index.ts'
+import type { Command, CommandArgs } from '../../core/index.ts'
 import { dialogOpened, registry, screenRequested } from '../../model/index.ts'
 import { readArguments } from '../../palette/command-line.ts'
-import { localDay } from '../../palette/local-day.ts'
 import { tokenizeLine } from '../../palette/tokenize-line.ts'
 import type { ReaderCommand, ReaderCommands } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
+import { loadArgumentInput, titleOf, usageOf } from './command-input.ts'
+import { isStepOfReader, runEntryPipeline, stepCommands } from './entry-pipeline.ts'
 import { openReader, type Reader } from './open-reader.ts'
 
 /** What these change is of a browser or of the list that is open, or closed to tokens. */
@@ -37,22 +37,20 @@ const needsNoScreen = ({ group, kind, keysOnly, needs = 'signedIn', target, args
 
 const commands = allCommands.filter(needsNoScreen)
 
-const described = ({ id, title, args = [] }: Command): ReaderCommand => ({
-  id,
-  title: titleOf(title),
-  args: args.map(({ name, optional = false }) => ({ name, optional })),
+const described = (command: Command): ReaderCommand => ({
+  id: command.id,
+  title: titleOf(command),
+  args: argumentsOf(command).map(({ name, optional = false }) => ({ name, optional })),
+  isStep: command.target === 'entries',
 })
-
-/** The English text of a key of the shortcuts. */
-function titleOf(key: string): string {
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], shortcuts)
-  return typeof found === 'string' ? found : key
-}
+/** The entries of a step are those that the query selects. */
+const argumentsOf = ({ target, args = [] }: Command) =>
+  args.filter(({ name }) => target !== 'entries' || name !== target)
 
 export const readerCommands: ReaderCommands = {
-  list: () => commands.map(described),
+  list: () => [...commands, ...stepCommands].map(described),
+  isStep: isStepOfReader,
+  runPipeline: runEntryPipeline,
   has: (id) => allCommands.some((one) => one.id === id),
   async run(api, line, confirm) {
     const [id = '', rest = ''] = line.trim().split(/\s+(.*)/s)
@@ -77,17 +75,11 @@ export const readerCommands: ReaderCommands = {
 
 /** @throws UsageError where a required one is missing, and for words that name none of the options */
 async function argumentsIn({ scope }: Reader, command: Command, text: string): Promise<CommandArgs> {
-  const { args = [] } = command
-  for (const { choicesRequested } of args)
-    // In the order of the arguments.
-    if (choicesRequested) await allSettled(choicesRequested, { scope })
-  const choicesOf = ({ choices }: Argument, earlier: CommandArgs): readonly Choice[] =>
-    choices ? scope.getState(choices)(earlier) : []
-  const input = { choicesOf, targetOf: () => undefined, today: localDay(Date.now()) }
+  const input = await loadArgumentInput(scope, [command])
   const [reading, ...others] = readArguments(command, tokenizeLine(text), input)
     .filter(({ problem }) => !problem)
     .toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined))
-  const usage = [command.id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
+  const usage = usageOf(command)
   if (!reading) throw new UsageError(`"${text}" cannot be read. It is written: ${usage}`)
   if (reading.missing) throw new UsageError(`${reading.missing.name} is missing. It is written: ${usage}`)
   const other = others.find(({ missing, labels }) => !missing && labels.join() !== reading.labels.join())

@@ -10,8 +10,11 @@ import {
 } from '../../core/index.ts'
 import { provideCommands } from '../app/provide-commands.ts'
 import { registry } from '../app/registry.ts'
+import { labelKey } from '../../contract/label-names.ts'
 import { entrySummariesLoaded } from '../entries/index.ts'
+import type { EntryStatus } from '../entries/types.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
+import { labelQuery } from '../labels/tables.ts'
 import { persist } from '../persist.ts'
 import { selectEntriesFx } from '../search/select-entries.ts'
 import { $services } from '../services.ts'
@@ -90,7 +93,7 @@ export const applyPipelineFx = attach({
     loaded(summaries)
     for (const { id, args } of steps) {
       const entries = summaries
-        .filter((summary) => !settingSteps[id]?.isDone(summary))
+        .filter((summary) => !settingSteps[id]?.isDone(summary, args))
         .map((summary) => summary.id)
       if (entries.length === 0) continue
       const { result } = await dispatch({
@@ -110,16 +113,25 @@ type SettingStep = {
   /** Says what it does in a pipeline. */
   readonly title: string
   /** A condition on the entries that it changes. */
-  readonly undone: string
-  readonly isDone: (entry: { readonly read: boolean; readonly starredAt: number | null }) => boolean
+  readonly undone: (args: CommandArgs) => string
+  readonly isDone: (entry: EntryStatus, args: CommandArgs) => boolean
 }
 /** Commands that toggle; in a pipeline they only set. */
 export const settingSteps: Readonly<Record<string, SettingStep>> = {
-  'entry:read': { title: 'shortcuts:entries.read', undone: 'is:unread', isDone: ({ read }) => read },
+  'entry:read': {
+    title: 'shortcuts:entries.read',
+    undone: () => 'is:unread',
+    isDone: ({ read }) => read,
+  },
   'entry:star': {
     title: 'shortcuts:entries.star',
-    undone: '-is:starred',
+    undone: () => '-is:starred',
     isDone: ({ starredAt }) => starredAt !== null,
+  },
+  'entry:label': {
+    title: 'shortcuts:entries.label',
+    undone: ({ label }) => `-${labelQuery(String(label))}`,
+    isDone: ({ labels = [] }, { label }) => labels.some((name) => labelKey(name) === labelKey(String(label))),
   },
 }
 

@@ -1,0 +1,31 @@
+/** What the reader's commands are read with where there is no screen. */
+import { allSettled, type Scope } from 'effector'
+import shortcuts from '../../../locales/en/shortcuts.json' with { type: 'json' }
+import type { Command } from '../../core/index.ts'
+import { settingSteps } from '../../model/pipelines/index.ts'
+import type { ArgumentInput } from '../../palette/command-line.ts'
+import { localDay } from '../../palette/local-day.ts'
+
+/** Loads the options of all arguments, in the order of the arguments. There is no current target. */
+export async function loadArgumentInput(scope: Scope, commands: readonly Command[]): Promise<ArgumentInput> {
+  for (const { choicesRequested } of commands.flatMap(({ args = [] }) => args))
+    if (choicesRequested) await allSettled(choicesRequested, { scope })
+  return {
+    choicesOf: ({ choices }, earlier) => (choices ? scope.getState(choices)(earlier) : []),
+    targetOf: () => undefined,
+    today: localDay(Date.now()),
+  }
+}
+
+/** The English title of a command; of one that toggles, what it does as a step. */
+export function titleOf({ id, title }: Command): string {
+  const key = settingSteps[id]?.title.replace(/^shortcuts:/, '') ?? title
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], shortcuts)
+  return typeof found === 'string' ? found : key
+}
+
+/** Its id and its arguments. */
+export const usageOf = ({ id, args = [] }: Pick<Command, 'id' | 'args'>): string =>
+  [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
