@@ -25,7 +25,7 @@ export function Level({ wallet, rules, isTrial }: LevelProps) {
           : t('level.now', { level, rank: number(rank ?? 0), activity: number(activityOf(activityPoints)) })}
       </p>
       <div className="power-columns">
-        <table className="power-sum">
+        <table className="ui-table power-sum">
           <caption>{t('level.today')}</caption>
           <tbody>
             <Row label={t('level.base')} value={amount(base)} />
@@ -40,7 +40,7 @@ export function Level({ wallet, rules, isTrial }: LevelProps) {
           </tfoot>
         </table>
         {rules.dailySupply > 0 && (
-          <table className="power-levels">
+          <table className="ui-table power-levels">
             <caption>{t('level.pool', { supply: amount(BigInt(rules.dailySupply) * ONE) })}</caption>
             <thead>
               <tr>

@@ -29,8 +29,8 @@ export function Jobs() {
       {queues.length === 0 ? (
         <p className="admin-hint">{t('admin.noJobs')}</p>
       ) : (
-        <div className="admin-table" role="region" aria-label={t('admin.tabs.jobs')} tabIndex={0}>
-          <table>
+        <div className="ui-table-box" role="region" aria-label={t('admin.tabs.jobs')} tabIndex={0}>
+          <table className="ui-table">
             <thead>
               <tr>
                 <th scope="col">{t('admin.queue')}</th>

@@ -65,8 +65,14 @@ export function ListsPage() {
         <>
           <p className="lists-words">{t('list.words')}</p>
           {create}
-          <div className="lists-table" data-scroll tabIndex={0} role="region" aria-label={t('list.own')}>
-            <table>
+          <div
+            className="ui-table-box lists-table"
+            data-scroll
+            tabIndex={0}
+            role="region"
+            aria-label={t('list.own')}
+          >
+            <table className="ui-table">
               <thead>
                 <tr>
                   <th scope="col">{t('titleField')}</th>

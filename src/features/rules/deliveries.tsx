@@ -54,7 +54,7 @@ export function Deliveries() {
             aria-label={t('rules.deliveries.title')}
             tabIndex={0}
           >
-            <table>
+            <table className="ui-table">
               <thead>
                 <tr>
                   <th scope="col">{t('rules.deliveries.time')}</th>

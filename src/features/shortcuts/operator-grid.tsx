@@ -18,7 +18,7 @@ export function OperatorGrid({ bound }: { readonly bound: readonly KeyBinding[] 
   return (
     <section className="help-section help-operators" aria-label={t('app:operators.title')}>
       <h3 className="help-place">{t('app:operators.title')}</h3>
-      <table>
+      <table className="ui-table">
         <thead>
           <tr>
             <td />

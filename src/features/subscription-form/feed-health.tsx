@@ -103,7 +103,7 @@ function History({ fetches, nextFetchAt, isOpen }: HistoryProps) {
       {fetches.length > 0 && (
         <details className="feed-health-record" open={isOpen}>
           <summary>{t('subscription.health.history')}</summary>
-          <table>
+          <table className="ui-table">
             <thead className="ui-visually-hidden">
               <tr>
                 <th scope="col">{t('subscription.health.time')}</th>

@@ -48,13 +48,13 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
   return (
     <div
       ref={keys.table}
-      className="feeds-table"
+      className="ui-table-box feeds-table"
       data-scroll
       role="region"
       aria-label={t('pages.feeds')}
       onKeyDown={keys.onKeyDown}
     >
-      <table>
+      <table className="ui-table">
         <thead>
           <tr>
             <th scope="col">

@@ -36,7 +36,7 @@ export function KeymapDialog({ title, commands, before, after, onApply, onClose 
         <p>{t('app:keys.noDifference')}</p>
       ) : (
         <div className="keymap-differences" data-scroll tabIndex={0} role="region" aria-label={title}>
-          <table>
+          <table className="ui-table">
             <thead>
               <tr>
                 <th scope="col">{t('app:keys.command')}</th>
