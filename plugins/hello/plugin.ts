@@ -2,8 +2,8 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 
 export default definePlugin({
   id: 'hello',
-  version: '1.4.0',
-  api: '1.12',
+  version: '1.5.0',
+  api: '1.13',
   enabledBy: 'enableHello',
   example: true,
   settings: z.object({
@@ -21,5 +21,6 @@ export default definePlugin({
   },
   jobs: { wave: { everyMinutes: 60 } },
   actions: ['star-long', { name: 'star-mentioning', operand: { type: 'text', maxLength: 60 } }],
+  commands: [{ id: 'hello:greet', title: 'greet', keywords: 'greetKeywords', call: 'greet', scope: 'read' }],
   conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
 })

@@ -13,7 +13,10 @@ const SERVICE = 'Hello'
 const LONG_MINUTES = 2
 
 export default defineServer(({ answer, job, action, condition, log }) => {
-  answer(calls.greet, async (_, caller) => ({ name: String(caller.settings['name']) }))
+  answer(calls.greet, async (_, { settings }) => ({
+    key: 'greeting',
+    values: { name: String(settings['name']) },
+  }))
   answer(calls.save, async ({ entryId }, { settings, entry, fetch }) => {
     const endpoint = baseAddress(required(settings['helloEndpoint'], SERVICE, 'helloEndpoint'))
     const stored = await entry(entryId)

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'readwise',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.13',
   enabledBy: 'enableReadwise',
   settings: z.object({
     enableReadwise: z.boolean().default(false),
@@ -12,4 +12,20 @@ export default definePlugin({
   }),
   secrets: ['readwiseToken'],
   permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{readwiseEndpoint}'],
+  commands: [
+    {
+      id: 'readwise:send-highlights',
+      title: 'sendHighlights',
+      keywords: 'sendHighlightsKeywords',
+      call: 'highlights',
+      scope: 'save',
+    },
+    {
+      id: 'readwise:check-token',
+      title: 'check',
+      keywords: 'checkKeywords',
+      call: 'check',
+      scope: 'read',
+    },
+  ],
 })

@@ -78,7 +78,7 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     const create = (body: object) =>
       plugin.user.ask('/highlights', { method: 'POST', body: { entryId: plugin.entryId, ...body } })
     const send = (input: object = {}) => plugin.call('highlights', input)
-    expect(await send()).toEqual({ ok: true, output: { count: 0 } })
+    expect(await send()).toEqual({ ok: true, output: { key: 'noHighlights' } })
     await create({
       id: 'first',
       quote: { exact: 'A story', prefix: '', suffix: '.' },
@@ -87,7 +87,8 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
       createdAt: '2026-01-02T03:04:05.000Z',
     })
     await create({ note: 'About all of it' })
-    expect(await send({ entryId: plugin.entryId })).toEqual({ ok: true, output: { count: 2 } })
+    const sentTwo = { ok: true, output: { key: 'highlightsSent', values: { count: 2 } } }
+    expect(await send({ entryId: plugin.entryId })).toEqual(sentTwo)
     const source = {
       title: 'A title',
       author: 'Ada Lovelace',
@@ -105,9 +106,9 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     })
     expect(readwise.highlights.get('About all of it')).toMatchObject(source)
     await plugin.user.ask('/highlights', { method: 'PATCH', body: { id: 'first', note: 'Read' } })
-    expect(await send()).toEqual({ ok: true, output: { count: 2 } })
+    expect(await send()).toEqual(sentTwo)
     expect(readwise.highlights.get('A story')).toMatchObject({ note: 'Read' })
-    expect(await send({ entryId: 'other' })).toEqual({ ok: true, output: { count: 0 } })
+    expect(await send({ entryId: 'other' })).toEqual({ ok: true, output: { key: 'noHighlights' } })
   })
 
   test.each([
@@ -119,6 +120,12 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   ])('the refusal %o of highlights becomes words', async (refusal, text) => {
     readwise.refuseNext(refusal)
     expect(await plugin.call('highlights', {})).toEqual({ ok: false, words: text })
+  })
+
+  test('the token is checked in words', async () => {
+    expect(await plugin.call('check', {})).toEqual({ ok: true, output: { key: 'tokenGood' } })
+    readwise.refuseNext({ status: 401, body: '{}' })
+    expect(await plugin.call('check', {})).toMatchObject({ ok: false, words: { key: 'outside.notAccepted' } })
   })
 
   test('a missing entry is reported as missing', async () => {

@@ -58,12 +58,13 @@ export default defineServer(
         bodyOf(reply, z.array(z.object({ modified_highlights: z.array(z.number()) })), SERVICE)
       }
       log('sent highlights', { count: highlights.length })
-      return { count: highlights.length }
+      const count = highlights.length
+      return count === 0 ? { key: 'noHighlights' } : { key: 'highlightsSent', values: { count } }
     })
 
     answer(calls.check, async (_, caller) => {
       await ask(caller, '/api/v2/auth/')
-      return {}
+      return { key: 'tokenGood' }
     })
   },
   { '0001-saves': saves },

@@ -100,7 +100,7 @@ export type PipelineOutcome = {
   readonly steps: readonly { readonly step: string; readonly entries: number }[]
 }
 
-/** The reader's own commands: those of its palette. */
+/** The commands of the reader's palette: its own, and those that built-in plugins do on the server. */
 export type ReaderCommands = {
   /** Those that need no screen. */
   readonly list: () => readonly ReaderCommand[]
@@ -110,14 +110,10 @@ export type ReaderCommands = {
    * Runs one of them, and waits until the server has what it changes.
    * @param line its id and its arguments, as the palette reads them
    * @param confirm asks whether to change so much, such as `60 subscriptions`
-   * @returns the calls that changed something
+   * @returns the calls that changed something, or what a plugin says
    * @throws UsageError, RefusedError, and the error of a call that was refused
    */
-  readonly run: (
-    api: Api,
-    line: string,
-    confirm: (what: string) => Promise<void>,
-  ) => Promise<readonly string[]>
+  readonly run: (api: Api, line: string, confirm: (what: string) => Promise<void>) => Promise<Outcome>
   /** Whether the step of a pipeline begins with the id of a command. */
   readonly isStep: (words: string) => boolean
   /** @throws UsageError, RefusedError, what `confirm` throws, and the error of a call that was refused */

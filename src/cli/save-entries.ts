@@ -1,14 +1,9 @@
 import type { Api } from '../api/types.ts'
 import { SAVE_CALL } from '../contract/token-scopes.ts'
-import { RefusedError } from './failures.ts'
-import { pluginRefusal, type PluginMessage } from './plugin-refusal.ts'
+import { callPlugin } from './call-plugin.ts'
 
-/** What a plugin answers (plugin-api/manifest.ts). */
-type Saved = {
-  readonly ok: boolean
-  readonly output?: { readonly url?: string }
-  readonly words?: PluginMessage
-}
+/** What a plugin answers that has saved an entry (plugin-api/manifest.ts). */
+type Saved = { readonly url?: string } | undefined
 
 /**
  * Saves entries with a plugin, one after the other.
@@ -22,10 +17,8 @@ export async function saveEntries(
 ): Promise<readonly (string | null)[]> {
   const urls: (string | null)[] = []
   for (const entryId of entryIds) {
-    const { data } = await api.plugins.call({ plugin, call: SAVE_CALL, input: { entryId } })
-    const { ok, output, words } = data as Saved
-    if (!ok) throw new RefusedError(`${plugin}: ${words ? pluginRefusal(words) : 'no answer'}`)
-    urls.push(output?.url ?? null)
+    const saved = await callPlugin(api, { plugin, call: SAVE_CALL, input: { entryId } })
+    urls.push((saved as Saved)?.url ?? null)
   }
   return urls
 }

@@ -1,6 +1,7 @@
 /** The file in which a plugin is shared: its manifest, translations and code as one JSON text. */
 import { z } from 'zod'
 import type { ParsedAddress } from './story-keys.ts'
+import { tokenScopes } from './token-scopes.ts'
 
 /** Characters of a bundle. */
 export const MAX_BUNDLE = 1_000_000
@@ -111,6 +112,16 @@ export type ConditionOperand = z.infer<typeof conditionOperand>
 export const actionOperand = z.discriminatedUnion('type', [textOperand, choiceOperand])
 export type ActionOperand = z.infer<typeof actionOperand>
 
+/** A command that calls the server half; what it may be called, `definePlugin` checks. */
+const callCommand = z.object({
+  id: z.string().max(110),
+  title: z.string().max(100),
+  keywords: z.string().max(100).optional(),
+  call: z.string().max(60),
+  /** What a token needs to run it. */
+  scope: z.enum(tokenScopes),
+})
+
 export const sharedManifest = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{2,63}$/),
@@ -134,6 +145,8 @@ export const sharedManifest = z
     actions: z
       .array(z.union([z.string(), z.object({ name: z.string(), operand: actionOperand })]))
       .optional(),
+    /** Commands that its server half does, also for the command line and other programs. */
+    commands: z.array(callCommand).optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
   .refine(({ settings, permissions }) =>

@@ -9,11 +9,13 @@ import type { CallName } from './paths.ts'
  * - `mark`: read, unread, stars, labels of entries, highlights and notes, and how far audio and video were played.
  * - `save`: saving entries with plugins.
  * - `manage`: subscriptions, folders, lists, inboxes, labels and rules, and deleting highlights.
+ *
+ * Commands of plugins need the scope that their manifests name.
  */
 export const tokenScopes = ['read', 'mark', 'save', 'manage'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** The one call of a plugin that `save` allows. */
+/** The call of every plugin that `save` allows. The manifests of plugins name further ones with their scopes (`commands`). */
 export const SAVE_CALL = 'save'
 
 /**
@@ -188,7 +190,7 @@ export const callScopes = {
   'invitations.use': null,
   'plugins.settings': null,
   'plugins.updateSettings': null,
-  // Of a plugin's calls SAVE_CALL alone.
+  // SAVE_CALL; those of a plugin's commands need the scope of its manifest (access/admit.ts).
   'plugins.call': 'save',
   'plugins.saves': 'read',
   'plugins.recentSaves': null,

@@ -16,7 +16,7 @@ export const tokenUse = z.object({
   /** The name of the app password; it may be deleted by now. */
   token: z.string(),
   entrance: z.enum(tokenEntrances),
-  /** The call of the contract. */
+  /** The call of the contract, or the id of the plugin's command that was run. */
   call: z.string(),
   /** Entries or feeds that a change has changed; how often a call that only reads was sent within an hour. */
   count: z.number(),

@@ -2,7 +2,15 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { defineClient, type ClientHost, type SandboxClientHost } from './client.ts'
 import { defineServer } from './server.ts'
-import { defineCalls, definePlugin, saveCall, z, type Manifest, type Permission } from './manifest.ts'
+import {
+  commandCall,
+  defineCalls,
+  definePlugin,
+  saveCall,
+  z,
+  type Manifest,
+  type Permission,
+} from './manifest.ts'
 
 const calls = defineCalls({
   greet: { input: z.object({ loud: z.boolean() }), output: z.object({ name: z.string() }) },
@@ -11,7 +19,7 @@ const calls = defineCalls({
 const guest = {
   id: 'guest',
   version: '1.0.0',
-  api: '1.12',
+  api: '1.13',
   enabledBy: 'on',
   settings: z.object({ on: z.boolean().default(false) }),
   secrets: [],
@@ -67,6 +75,14 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   () => definePlugin({ ...guest, actions: [{ operand: { type: 'text' } }] }),
   // @ts-expect-error nothing may have been entered
   () => defineServer(({ action }) => action('tag', async ({ operand }) => ({ starred: operand.length > 0 }))),
+  // @ts-expect-error there are four scopes
+  () => definePlugin({ ...guest, commands: [{ id: 'guest:go', title: 'go', call: 'go', scope: 'admin' }] }),
+  // @ts-expect-error a command of the manifest has a scope
+  () => definePlugin({ ...guest, commands: [{ id: 'guest:go', title: 'go', call: 'go' }] }),
+  // @ts-expect-error it calls the server half
+  () => definePlugin({ ...guest, commands: [{ id: 'guest:go', title: 'go', scope: 'read' }] }),
+  // @ts-expect-error what it returns is a message, which has a key
+  () => defineServer(({ answer }) => answer({ ...commandCall, name: 'go' }, async () => ({ words: 'done' }))),
   // @ts-expect-error a search has a heading
   ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
   // @ts-expect-error a row of it opens something

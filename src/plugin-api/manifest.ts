@@ -1,7 +1,9 @@
 /** A plugin's manifest, read by both halves: plugin.ts and contract.ts import this file alone. */
 import { z } from 'zod'
 import type { ActionOperand, ConditionOperand } from '../contract/plugin-bundle.ts'
+import { pluginMessage } from '../contract/plugins.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
+import { SAVE_CALL, tokenScopes, type TokenScope } from '../contract/token-scopes.ts'
 import { PLUGIN_API } from './version.ts'
 
 export { z }
@@ -73,6 +75,23 @@ export const JOB_MINUTES = { shortest: 15, longest: 10_080 }
 /** Jobs of one plugin. */
 export const MAX_JOBS = 5
 
+/** Commands of one manifest. */
+export const MAX_COMMANDS = 20
+
+/** A command that calls the server half, with a screen or without, and shows the message that this returns. */
+export type CallCommand = {
+  /** `ID:name`, with the id of the plugin. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
+  /** Key of the plugin's locales: further words by which the palette finds it, separated by commas. */
+  readonly keywords?: string | undefined
+  /** The name of the call: {@link commandCall}. No other command has it. */
+  readonly call: string
+  /** What a token needs to run it: `read` for one that changes nothing, here or elsewhere. */
+  readonly scope: TokenScope
+}
+
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
   readonly id: string
@@ -127,6 +146,12 @@ export type Manifest = {
    */
   readonly actions?: readonly (string | { readonly name: string; readonly operand: ActionOperand })[]
   /**
+   * Commands that call the server half without an input. The palette has them while the plugin is on; the command line
+   * (`lectern run ID:name`) and other programs run them by a token with their scope, and no other call but `save`.
+   * @example commands: [{ id: 'hello:greet', title: 'greet', keywords: 'greetKeywords', call: 'greet', scope: 'read' }]
+   */
+  readonly commands?: readonly CallCommand[]
+  /**
    * Variables of the server's environment by which its operator sets the plugin up: strings, empty by default, whose names
    * begin with the id in capitals (`HELLO_HOST`). Browsers read them, so that they hold no secrets. Where none is set, the
    * plugin is not offered; a wrong one stops the start of the server.
@@ -142,7 +167,8 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   styles without their permission, too many conditions or actions, two actions of one name
+ *   styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   is not below the plugin's, whose call another one has, or whose scope is none
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -184,6 +210,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (twice !== undefined) refuse(`two actions are called ${twice}`)
   const wrong = actions.find((name) => !partName.test(name))
   if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
+  const problem = commandProblem(id, manifest.commands ?? [])
+  if (problem !== null) refuse(problem)
   return Object.freeze(manifest)
 }
 
@@ -198,6 +226,25 @@ const nameOfAction = (one: NonNullable<Manifest['actions']>[number]): string =>
 
 /** Of a job, a condition or an action. */
 const partName = /^[a-z][a-z0-9-]{0,39}$/
+
+/** @returns what is wrong with the commands of a plugin; null where nothing is */
+function commandProblem(plugin: string, commands: readonly CallCommand[]): string | null {
+  if (commands.length > MAX_COMMANDS) return `more than ${MAX_COMMANDS} commands`
+  for (const [at, { id, title, call, scope }] of commands.entries()) {
+    const others = commands.slice(0, at)
+    if (!id.startsWith(`${plugin}:`) || !partName.test(id.slice(plugin.length + 1)))
+      return `the id of a command is ${plugin}: and a name of a-z, digits and dashes: ${id}`
+    if (others.some((other) => other.id === id)) return `two commands are called ${id}`
+    if (title === '') return `the command ${id} has no title`
+    if (!/^[a-zA-Z][a-zA-Z0-9-]{0,59}$/.test(call))
+      return `the command ${id} names no call of the server half: ${call}`
+    if (call === SAVE_CALL) return `the command ${id} calls ${SAVE_CALL}, which takes an entry`
+    if (others.some((other) => other.call === call)) return `two commands call ${call}`
+    if (!tokenScopes.includes(scope))
+      return `the scope of the command ${id} is one of ${tokenScopes.join(', ')}: ${scope}`
+  }
+  return null
+}
 
 /** One call from a plugin's browser half to its server half. */
 export type PluginCall<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
@@ -238,6 +285,15 @@ export const saveCall = {
     openAtOnce: z.boolean().default(false),
     again: z.boolean().default(false),
   }),
+}
+
+/**
+ * A call of a command of the manifest ({@link CallCommand}). Its message, a key of the plugin's locales, is shown.
+ * @example export const calls = defineCalls({ greet: commandCall })
+ */
+export const commandCall = {
+  input: z.object({}),
+  output: pluginMessage.nullish(),
 }
 
 /** A setting that is a web address, or empty at first. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf, parseBundle } from '../contract/plugin-bundle.ts'
+import { definePlugin, z, type Manifest } from './manifest.ts'
 import { manifestOf } from './shared-manifest.ts'
 
 const bundleWith = (more: object) =>
@@ -71,6 +72,64 @@ test.each([
     isReadable ? actions : null,
   )
 })
+
+const go = { id: 'guest:go', title: 'go', keywords: 'goKeywords', call: 'go', scope: 'manage' } as const
+
+test('a bundle names commands for other programs, which need no grant', () => {
+  const bundle = parseBundle(bundleWith({ commands: [go] }))
+  expect(bundle && manifestOf(bundle.manifest, []).commands).toEqual([go])
+})
+
+test.each([
+  { ...go, scope: 'admin' },
+  { ...go, scope: undefined },
+  { ...go, call: undefined },
+])('a bundle with the command %j is not readable', (command) => {
+  expect(parseBundle(bundleWith({ commands: [command] }))).toBeNull()
+})
+
+test.each([
+  [
+    [{ ...go, id: 'entry:star' }],
+    'the id of a command is guest: and a name of a-z, digits and dashes: entry:star',
+  ],
+  [
+    [{ ...go, id: 'guest:Go on' }],
+    'the id of a command is guest: and a name of a-z, digits and dashes: guest:Go on',
+  ],
+  [
+    [{ ...go, id: 'guests:go' }],
+    'the id of a command is guest: and a name of a-z, digits and dashes: guests:go',
+  ],
+  [[go, { ...go, call: 'other' }], 'two commands are called guest:go'],
+  [[go, { ...go, id: 'guest:again', scope: 'read' }], 'two commands call go'],
+  [[{ ...go, title: '' }], 'the command guest:go has no title'],
+  [[{ ...go, call: '../go' }], 'the command guest:go names no call of the server half: ../go'],
+  [[{ ...go, call: 'save' }], 'the command guest:go calls save, which takes an entry'],
+  [
+    Array.from({ length: 21 }, (_, at) => ({ ...go, id: `guest:go-${at}`, call: `go${at}` })),
+    'more than 20 commands',
+  ],
+])('the commands %j are refused in words', (commands, words) => {
+  const bundle = parseBundle(bundleWith({ commands }))
+  expect(() => bundle && manifestOf(bundle.manifest, [])).toThrow(`Plugin guest: ${words}`)
+})
+
+test('a scope that there is not is refused in words', () => {
+  const commands = [{ ...go, scope: 'admin' as 'manage' }]
+  expect(() => definePlugin({ ...guest, commands })).toThrow(
+    'Plugin guest: the scope of the command guest:go is one of read, mark, save, manage: admin',
+  )
+})
+const guest: Manifest = {
+  id: 'guest',
+  version: '1.0.0',
+  api: '1.13',
+  enabledBy: 'on',
+  settings: z.object({ on: z.boolean().default(false) }),
+  secrets: [],
+  permissions: [],
+}
 
 test('a plugin from elsewhere reads no variable of the server, whatever its bundle names', () => {
   const names = { GUEST_HOST: { type: 'string', default: '' } }

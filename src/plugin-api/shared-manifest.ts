@@ -25,7 +25,7 @@ function schemaOf(setting: SharedSetting): z.ZodType {
 
 /**
  * @param granted of the permissions that it asks for, as {@link permissionGrant}; it has no others
- * @throws for another API version, styles without their permission
+ * @throws for another API version, styles without their permission, and as {@link definePlugin}
  */
 export function manifestOf(shared: SharedManifest, granted: readonly string[]): Manifest {
   const { id, version, api, enabledBy, styles } = shared
@@ -44,6 +44,7 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.jobs && { jobs: shared.jobs }),
     ...(shared.conditions && { conditions: shared.conditions }),
     ...(shared.actions && { actions: shared.actions }),
+    ...(shared.commands && { commands: shared.commands }),
     permissions: grantsOf(shared, granted) as readonly Permission[],
   })
 }

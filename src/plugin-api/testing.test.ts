@@ -48,6 +48,27 @@ test('conditions of rules need their permission and texts', () => {
   ])
 })
 
+test('commands of the manifest need texts, and an id that no other command has', () => {
+  const commands = [
+    { id: 'guest:go', title: 'go', keywords: 'goKeywords', call: 'go', scope: 'read' },
+    { id: 'guest:leave', title: 'leave', call: 'leave', scope: 'save' },
+  ] as const
+  const start = ({ command, toolbarItem }: ClientHost) => {
+    command(go)
+    toolbarItem({ command: 'guest:leave', group: 'more', icon: 'plugin' })
+  }
+  const faults = pluginFaults({
+    manifest: { ...manifest, commands },
+    client: defineClient(start),
+    locales: { en },
+  })
+  expect(faults).toEqual([
+    'Two commands are called guest:go',
+    'en has no text goKeywords',
+    'en has no text leave',
+  ])
+})
+
 test('actions of rules need their permission, and texts for what is entered', () => {
   const kind = { type: 'choice', choices: ['new', 'old'] } as const
   const faults = pluginFaults({

@@ -1,7 +1,7 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
 import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
-import { actionsOf, CHANGE_ENTRIES, SAVE_ENTRIES, type Manifest } from './manifest.ts'
+import { actionsOf, CHANGE_ENTRIES, SAVE_ENTRIES, type CallCommand, type Manifest } from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
 import type { PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
@@ -165,6 +165,7 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
   const { id, settings, secrets, enabledBy, permissions, jobs = {}, conditions = {} } = manifest
+  const { commands: declared = [] } = manifest
   const actions = actionsOf(manifest)
   let registered: Registrations
   try {
@@ -172,7 +173,8 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   } catch (error) {
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { commands, toolbarItems, screens, searchSources, themes, saves } = registered
+  const { toolbarItems, screens, searchSources, themes, saves } = registered
+  const commands: readonly PluginCommand[] = [...registered.commands, ...declared.map(withoutCall)]
   const ids = commands.map((command) => command.id)
   const groups = [id, ...READER_GROUPS]
   const keys = [
@@ -229,6 +231,14 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ),
   ]
 }
+
+/** A command of the manifest, as the host registers it. */
+const withoutCall = ({ id, title, keywords }: CallCommand): PluginCommand => ({
+  id,
+  title,
+  ...(keywords && { keywords }),
+  run: noResponse,
+})
 
 function hasText(texts: unknown, key: string): boolean {
   const found = key

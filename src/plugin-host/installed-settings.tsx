@@ -18,6 +18,7 @@ import {
   removeRequested,
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
+import { DeclaredCommands } from './declared-commands.tsx'
 import { $doneByItself, $plugins } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
@@ -124,6 +125,7 @@ function Preview() {
         values={{ ...defaultsOf(manifest), ...plugins.get(manifest.id)?.values }}
         onChange={setGranted}
       />
+      <DeclaredCommands title={t('plugin.commands.title')} commands={manifest.commands ?? []} />
       <ScanFindings findings={scanCode(code)} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
@@ -196,7 +198,7 @@ function Installed({
   readonly values: SettingValues
 }) {
   const { t } = useTranslation('app')
-  const { id, permissions } = installed.manifest
+  const { id, permissions, commands = [] } = installed.manifest
   const { change, remove, rows, undo, crashes, restart, doneByItself } = useUnit({
     doneByItself: $doneByItself,
     crashes: $crashes,
@@ -239,6 +241,7 @@ function Installed({
         values={values}
         onChange={(granted) => change({ plugin: id, granted })}
       />
+      <DeclaredCommands title={t('plugin.commands.title')} commands={commands} />
       {installed.address !== null && <PluginUpdate installed={installed} values={values} />}
       <h3>{t('plugin.ledger.title')}</h3>
       {own.length + contacted.length === 0 && <p className="ui-field-hint">{t('plugin.ledger.empty')}</p>}

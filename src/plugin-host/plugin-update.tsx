@@ -6,6 +6,7 @@ import { $services } from '../model/services.ts'
 import { formatBytes } from '../ui/format/bytes.ts'
 import { Button, formatFullTime, TextField, useTranslation } from '../ui/index.ts'
 import { CodeDifference } from './code-difference.tsx'
+import { commandsBeside, DeclaredCommands } from './declared-commands.tsx'
 import type { SettingValues } from './permission-grants.ts'
 import { permissionLabel, Permissions } from './plugin-permissions.tsx'
 import { ScanFindings } from './scan-findings.tsx'
@@ -88,6 +89,7 @@ function Found({ installed, values, found, due, onInstall }: FoundProps) {
   const [added, setAdded] = useState<readonly string[]>([])
   const requested = found.permissions.filter((one) => !(manifest.permissions as string[]).includes(one))
   const dropped = manifest.permissions.filter((one) => !found.permissions.includes(one))
+  const { commands = [] } = manifest
   const isDue = services.clock.now() >= due
   const bytes = (count: number) => formatBytes(count, i18n)
   return (
@@ -115,6 +117,14 @@ function Found({ installed, values, found, due, onInstall }: FoundProps) {
           </ul>
         </>
       )}
+      <DeclaredCommands
+        title={t('plugin.commands.added')}
+        commands={commandsBeside(found.commands, commands)}
+      />
+      <DeclaredCommands
+        title={t('plugin.commands.dropped')}
+        commands={commandsBeside(commands, found.commands)}
+      />
       <ScanFindings findings={found.findings} />
       <CodeDifference plugin={manifest.id} hash={found.hash} />
       {!isDue && <p>{t('plugin.update.waits', { date: formatFullTime(due, i18n.language) })}</p>}

@@ -46,8 +46,10 @@ import {
 } from '../plugin-api/client.ts'
 import {
   CHANGE_ENTRIES,
+  commandCall,
   MARK_ENTRIES,
   SAVE_ENTRIES,
+  type CallCommand,
   type Manifest,
   type Permission,
   type PluginCall,
@@ -139,8 +141,9 @@ export function startPlugin(parts: StartParts): Running {
   try {
     return withRegion(region, () => {
       const { host, registered, started } = createHost(parts, undos)
+      const { id, commands: declared = [] } = manifest
+      for (const one of declared) registerDeclared(host, one)
       client?.start(host)
-      const { id } = manifest
       const { commands, ...contributions } = registered
       return { id, source, commands, feature: { id, ...contributions, styleSheets }, started, stop }
     })
@@ -148,6 +151,12 @@ export function startPlugin(parts: StartParts): Running {
     stop()
     throw error
   }
+}
+
+/** A command of the manifest calls the server half, and shows the message that this returns. */
+function registerDeclared({ command, call }: ClientHost, { id, title, keywords, call: name }: CallCommand) {
+  const run = call({ ...commandCall, name })
+  command({ id, title, ...(keywords && { keywords }), run: async () => (await run({})) ?? undefined })
 }
 
 /** What a plugin has registered so far. */

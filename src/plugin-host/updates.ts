@@ -1,6 +1,7 @@
 /** Newer versions of plugins from elsewhere: looked for when the user asks, and held back for some days. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { z } from 'zod'
+import { tokenScopes } from '../contract/token-scopes.ts'
 import { errorNotified, infoNotified, notifyFailures } from '../model/app/index.ts'
 import { parsedJson } from '../model/parsed-json.ts'
 import { persist } from '../model/persist.ts'
@@ -20,6 +21,8 @@ const foundUpdate = z.object({
   /** Bytes. */
   size: z.number(),
   permissions: z.array(z.string()),
+  /** What other programs may run of it. */
+  commands: z.array(z.object({ id: z.string(), scope: z.enum(tokenScopes) })).default([]),
   /** Of its settings, until the user changes them. */
   defaults: z.record(z.string(), z.unknown()).default({}),
   /** What a scan of its code found. */
@@ -56,10 +59,19 @@ export const searchFx = attach({
     const { manifest, hash, size, code } = preview
     if (manifest.id !== plugin) return 'other'
     if (hash === installed.hash) return 'newest'
-    const { version, permissions } = manifest
+    const { version, permissions, commands = [] } = manifest
     const compared = comparedFindings(scanCode(before), scanCode(code))
     const defaults = defaultsOf(manifest)
-    return { version, hash, size, permissions, defaults, findings: compared, foundAt: clock.now() }
+    return {
+      version,
+      hash,
+      size,
+      permissions,
+      commands: commands.map(({ id, scope }) => ({ id, scope })),
+      defaults,
+      findings: compared,
+      foundAt: clock.now(),
+    }
   },
 })
 sample({ clock: updateSearched, target: searchFx })

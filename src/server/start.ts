@@ -6,6 +6,7 @@ import { requireOtherWay } from './accounts/local-sign-in.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
+import { createPluginCommands } from './access/plugin-commands.ts'
 import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
@@ -32,7 +33,8 @@ import { createPictures } from './pictures/pictures.ts'
 import { createRecordings } from './recordings/recordings.ts'
 import { connectOrigins } from './plugins/environment.ts'
 import { createPlugins } from './plugins/index.ts'
-import { builtInPlugins, loadPlugins } from './plugins/load.ts'
+import { builtInPlugins } from './plugins/load-manifests.ts'
+import { loadPlugins } from './plugins/load.ts'
 import { ageingQueue } from './ageing/ageing.ts'
 import { retentionQueue } from './retention/retention.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -195,6 +197,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     storage,
     log,
     rulePlugins: createRulePlugins(),
+    pluginCommands: createPluginCommands(),
     live,
     instanceKeys,
     secrets,

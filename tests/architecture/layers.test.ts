@@ -17,6 +17,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/local',
     'src/model',
     'src/palette',
+    'src/plugin-api/manifest.ts',
+    'src/server/plugins/load-manifests.ts',
     'src/cli',
     'commands',
     'locales',

@@ -153,6 +153,7 @@ test('the plugin hello greets by its two halves, installed from a file', async (
     permissions: ['entries:read', 'entries:save', 'entries:change', 'net:{helloEndpoint}'],
     actions: [{ name: 'star-mentioning', operand: { type: 'text', maxLength: 60 } }],
     conditions: { 'reading-time': { type: 'number', minimum: 1, maximum: 600 } },
+    commands: [{ id: 'greeter:greet', title: 'greet', call: 'greet', scope: 'read' }],
   })
   await page.goto(`${lectern.url}/settings/integration`)
   await page
@@ -161,6 +162,7 @@ test('the plugin hello greets by its two halves, installed from a file', async (
   const preview = page.getByRole('group', { name: 'The plugin to install' })
   await expect(preview).toContainText('Its part for the server runs there')
   await expect(preview).toContainText('Save entries to a service')
+  await expect(preview).toContainText('greeter:greet (Read)')
   await expect(
     preview.getByRole('checkbox', { name: /to the address in its settings, which is empty/ }),
   ).toBeDisabled()

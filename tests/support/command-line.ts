@@ -9,7 +9,7 @@ export type CommandResult = { readonly code: number; readonly out: string; reado
 const noReaderCommands: ReaderCommands = {
   list: () => [],
   has: () => false,
-  run: async () => [],
+  run: async () => ({ json: null, text: '' }),
   isStep: () => false,
   runPipeline: async () => ({ query: '', selected: 0, steps: [] }),
 }

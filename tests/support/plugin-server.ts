@@ -5,7 +5,8 @@ import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import type { FindPublicFile } from '../../src/server/plugins/public-files.ts'
-import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
+import { builtInPlugins } from '../../src/server/plugins/load-manifests.ts'
+import { loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
 import { readsRoutes } from '../../src/server/routes/reads.ts'
 import { collectionsRoutes } from '../../src/server/routes/collections.ts'
@@ -52,7 +53,7 @@ export type PluginServer = {
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
-  options: Pick<TestServerOptions, 'env' | 'now'> = {},
+  options: Pick<TestServerOptions, 'env' | 'now' | 'listen'> = {},
 ): Promise<PluginServer> {
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { readConfig, type Config } from '../../src/server/config.ts'
+import { createPluginCommands } from '../../src/server/access/plugin-commands.ts'
 import { createRulePlugins } from '../../src/server/actions/rule-plugins.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { createServer, type ServerParts } from '../../src/server/server.ts'
@@ -75,6 +76,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     parsing,
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     rulePlugins: createRulePlugins(),
+    pluginCommands: createPluginCommands(),
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),

@@ -18,6 +18,7 @@ export async function sharedPlugin(
     readonly permissions?: readonly string[]
     readonly conditions?: Readonly<Record<string, object>>
     readonly actions?: readonly (string | object)[]
+    readonly commands?: readonly object[]
   },
 ): Promise<string> {
   const folder = folderOf(plugin)

@@ -70,7 +70,7 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
 
 /** Whether the line is a command of the reader: it begins with the id, and a query that begins like one has a bar behind it. */
 async function isOfReader({ environment }: CommandContext, line: string): Promise<boolean> {
-  const [, id] = /^([a-z][a-z-]*:[a-z0-9-]+)(?:\s[^|]*)?$/.exec(line) ?? []
+  const [, id] = /^([a-z][a-z0-9-]*:[a-z0-9-]+)(?:\s[^|]*)?$/.exec(line) ?? []
   return id !== undefined && (await environment.readerCommands()).has(id)
 }
 
@@ -116,10 +116,9 @@ function listed(commands: readonly ReaderCommand[]): Outcome {
 
 async function runOfReader(context: CommandContext, line: string, isConfirmed: boolean): Promise<Outcome> {
   const commands = await context.environment.readerCommands()
-  const changed = await commands.run(context.api(), line, async (what) => {
+  return commands.run(context.api(), line, async (what) => {
     if (!isConfirmed) await confirmChange(context, what)
   })
-  return { json: { command: line, changed }, text: `Done: ${changed.join(', ')}.` }
 }
 
 const isStep = ({ args = [] }: Command): boolean => args.at(-1)?.entries === true

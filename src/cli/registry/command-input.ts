@@ -5,6 +5,7 @@ import type { Command } from '../../core/index.ts'
 import { settingSteps } from '../../model/pipelines/index.ts'
 import type { ArgumentInput } from '../../palette/command-line.ts'
 import { localDay } from '../../palette/local-day.ts'
+import { textAt } from '../plugin-text.ts'
 
 /** Loads the options of all arguments, in the order of the arguments. There is no current target. */
 export async function loadArgumentInput(scope: Scope, commands: readonly Command[]): Promise<ArgumentInput> {
@@ -20,10 +21,7 @@ export async function loadArgumentInput(scope: Scope, commands: readonly Command
 /** The English title of a command; of one that toggles, what it does as a step. */
 export function titleOf({ id, title }: Command): string {
   const key = settingSteps[id]?.title.replace(/^shortcuts:/, '') ?? title
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], shortcuts)
-  return typeof found === 'string' ? found : key
+  return textAt(shortcuts, key) ?? key
 }
 
 /** Its id and its arguments. */

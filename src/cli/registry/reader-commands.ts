@@ -10,6 +10,7 @@ import { RefusedError, UsageError } from '../failures.ts'
 import { loadArgumentInput, titleOf, usageOf } from './command-input.ts'
 import { isStepOfReader, runEntryPipeline, stepCommands } from './entry-pipeline.ts'
 import { openReader, type Reader } from './open-reader.ts'
+import { loadPluginCommands } from './plugin-commands.ts'
 
 /** What these change is of a browser or of the list that is open, or closed to tokens. */
 const NOT_HERE: ReadonlySet<string> = new Set([
@@ -36,6 +37,7 @@ const needsNoScreen = ({ group, kind, keysOnly, needs = 'signedIn', target, args
   (needs === 'signedIn' || needs === '!noRules')
 
 const commands = allCommands.filter(needsNoScreen)
+const ofPlugins = await loadPluginCommands()
 
 const described = (command: Command): ReaderCommand => ({
   id: command.id,
@@ -48,12 +50,13 @@ const argumentsOf = ({ target, args = [] }: Command) =>
   args.filter(({ name }) => target !== 'entries' || name !== target)
 
 export const readerCommands: ReaderCommands = {
-  list: () => [...commands, ...stepCommands].map(described),
+  list: () => [...[...commands, ...stepCommands].map(described), ...ofPlugins.list()],
   isStep: isStepOfReader,
   runPipeline: runEntryPipeline,
-  has: (id) => allCommands.some((one) => one.id === id),
+  has: (id) => ofPlugins.has(id) || allCommands.some((one) => one.id === id),
   async run(api, line, confirm) {
     const [id = '', rest = ''] = line.trim().split(/\s+(.*)/s)
+    if (ofPlugins.has(id)) return ofPlugins.run(api, id, rest)
     const command = commands.find((one) => one.id === id)
     if (!command)
       throw new UsageError(
@@ -66,7 +69,8 @@ export const readerCommands: ReaderCommands = {
       await invoke(reader, command, args, confirm)
       await reader.sent()
       if (reader.changes.length === 0) throw new RefusedError('There was nothing to change.')
-      return [...new Set(reader.changes)]
+      const changed = [...new Set(reader.changes)]
+      return { json: { command: line, changed }, text: `Done: ${changed.join(', ')}.` }
     } finally {
       reader.close()
     }

@@ -50,6 +50,32 @@ describe.each([
     ])
   })
 
+  test('has the commands of its manifest, which show what its server half says', async () => {
+    const commandOf = (call: string) => ({ id: `guest:${call}`, title: call, call, scope: 'save' }) as const
+    const { scope, run, notifications } = await readerWith(
+      greeter(),
+      sandboxed,
+      [],
+      [{ ...commandOf('send'), keywords: 'words' }, commandOf('refuse-it'), commandOf('rest')],
+    )
+    const ids = () => [...scope.getState(registry.$commands).keys()].filter((id) => id.startsWith('guest:'))
+    expect(ids()).toEqual(['guest:send', 'guest:refuse-it', 'guest:rest', 'guest:greet', 'guest:refuse'])
+    expect(scope.getState(registry.$commands).get('guest:send')).toMatchObject({
+      group: 'plugin',
+      title: 'guest:send',
+      keywords: 'guest:words',
+      plugin: 'guest',
+    })
+    for (const name of ['send', 'refuse-it', 'rest', 'greet']) await run(name)
+    expect(notifications).toEqual([
+      { key: 'guest:called', values: { call: 'send', input: '{}' } },
+      { key: 'guest:no', values: { call: 'refuse-it' } },
+      { key: 'guest:greeting', values: { name: 'Ada' } },
+    ])
+    await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
+    expect(ids()).toEqual([])
+  })
+
   test('that throws is stopped and named', async () => {
     const client = defineClient(({ command }) =>
       command({

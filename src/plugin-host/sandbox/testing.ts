@@ -4,7 +4,13 @@ import { memoryLocal } from '../../local/memory-local.ts'
 import { errorNotified, infoNotified, registry } from '../../model/app/index.ts'
 import { $services, type Services } from '../../model/services.ts'
 import type { ClientHalf } from '../../plugin-api/client.ts'
-import { definePlugin, z, type Permission } from '../../plugin-api/manifest.ts'
+import {
+  definePlugin,
+  z,
+  type CallCommand,
+  type Permission,
+  type PluginResponse,
+} from '../../plugin-api/manifest.ts'
 import { $pluginSources } from '../catalogue.ts'
 import { pluginsRequested } from '../plugin-states.ts'
 import { pluginHostStarted } from '../plugins.ts'
@@ -34,11 +40,20 @@ function frameWith(client: ClientHalf) {
   return { open, state }
 }
 
+/** What the server half answers. */
+function answer(call: string, input: unknown): PluginResponse {
+  if (call.startsWith('refuse')) return { ok: false, words: { key: 'no', values: { call } } }
+  if (call === 'send')
+    return { ok: true, output: { key: 'called', values: { call, input: JSON.stringify(input) } } }
+  return { ok: true, output: call === 'rest' ? null : { call, input } }
+}
+
 /** A reader with one plugin. @param sandboxed in a frame, else built in */
 export async function readerWith(
   client: ClientHalf,
   sandboxed: boolean,
   permissions: readonly Permission[] = [],
+  commands: readonly CallCommand[] = [],
 ) {
   const manifest = definePlugin({
     id: 'guest',
@@ -48,6 +63,7 @@ export async function readerWith(
     settings: z.object({ on: z.boolean().default(false), name: z.string().default('reader') }),
     secrets: [],
     permissions,
+    commands,
   })
   const { open, state } = frameWith(client)
   let values: object = { on: true, name: 'Ada' }
@@ -64,10 +80,10 @@ export async function readerWith(
         values = { ...values, ...change.values }
         return { code: 0 }
       },
-      call: async ({ call, input }: { call: string; input: unknown }) =>
-        call === 'refuse'
-          ? { code: 0, data: { ok: false, words: { key: 'no', values: { call } } } }
-          : { code: 0, data: { ok: true, output: { call, input } } },
+      call: async ({ call, input }: { call: string; input: unknown }) => ({
+        code: 0,
+        data: answer(call, input),
+      }),
     },
     entries: { search },
     reads: { mark: async () => ({ code: 0 }) },

@@ -1,19 +1,23 @@
 /** Keeps a call within the token of its caller. */
+import { z } from 'zod'
 import type { CallName } from '../../contract/paths.ts'
-import { SAVE_CALL } from '../../contract/token-scopes.ts'
+import { callScopes, SAVE_CALL } from '../../contract/token-scopes.ts'
+import type { CallCommand } from '../../plugin-api/manifest.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Caller } from '../http/routes.ts'
-import type { Storage } from '../storage/open.ts'
+import type { Caller, Services } from '../http/routes.ts'
 import { entriesOfFeeds, feedsWithin } from './limit.ts'
 import { limitedCalls, type Bounds } from './limited-calls.ts'
-import { requireScope } from './require-scope.ts'
+import { requireScope, requireScopeFor } from './require-scope.ts'
 
 type Admitted = {
   /** What the call is run with. */
   readonly input: unknown
   /** What the caller sees of its output. */
   readonly shown: (output: unknown) => unknown
+  /** The command of a plugin that a token runs. */
+  readonly command?: CallCommand
 }
+type AdmitServices = Pick<Services, 'storage' | 'pluginCommands'>
 /** A row of the table, whose own types have tied input and output to the name. */
 type AnyLimitedCall = {
   readonly narrow?: (input: unknown, bounds: Bounds) => unknown
@@ -25,16 +29,19 @@ type AnyLimitedCall = {
  * @throws Refusal noPermission where the token has not the scope, or is limited to feeds that the call does not keep to
  */
 export async function admit(
-  storage: Storage,
+  services: AdmitServices,
   user: Caller | null,
   name: CallName,
   input: unknown,
 ): Promise<Admitted> {
   if (!user?.access) return { input, shown: (output) => output }
+  const { storage } = services
   requireScope(user, name)
-  if (name === 'plugins.call' && (input as { readonly call: string }).call !== SAVE_CALL)
-    throw new Refusal('noPermission', 'Of the calls of plugins, only "save" is open to tokens.')
   const safe = user.access.scopes.includes('manage') ? (output: unknown) => output : withoutSecrets
+  if (name === 'plugins.call') {
+    const command = await commandOf(services, user, input as PluginCall)
+    if (command) return { input, shown: safe, command }
+  }
   const feeds = await feedsWithin(storage, user)
   if (!feeds) return { input, shown: safe }
   const limited = limitedCalls[name] as AnyLimitedCall | undefined
@@ -46,6 +53,38 @@ export async function admit(
     shown: (output) => safe(limited.shown ? limited.shown(output, bounds) : output),
   }
 }
+
+type PluginCall = { readonly plugin: string; readonly call: string; readonly input?: unknown }
+
+/**
+ * The command that a call of a plugin belongs to; null for the one that saves, which belongs to none.
+ * @throws Refusal noPermission for any other call, without the scope, with an input, and where the token is limited to some feeds
+ */
+async function commandOf(
+  { pluginCommands }: AdmitServices,
+  user: Caller,
+  { input, ...call }: PluginCall,
+): Promise<CallCommand | null> {
+  if (call.call === SAVE_CALL) {
+    requireScopeFor(user, 'plugins.call', callScopes['plugins.call'])
+    return null
+  }
+  const command = await pluginCommands.find(user.id, call)
+  if (!command)
+    throw new Refusal(
+      'noPermission',
+      `Of the calls of plugins, only "${SAVE_CALL}" and those of the commands in their manifests are open to tokens.`,
+    )
+  const { id, scope } = command
+  requireScopeFor(user, id, scope)
+  if (user.access?.limit)
+    throw new Refusal('noPermission', `${id} is not open to a token that is limited to some feeds.`)
+  if (!noInput.safeParse(input).success)
+    throw new Refusal('noPermission', `A token runs ${id} without an input.`)
+  return command
+}
+
+const noInput = z.strictObject({}).optional()
 
 /** The secret of an inbox lets its holder write to it. A stream of texts has none. */
 function withoutSecrets(output: unknown): unknown {

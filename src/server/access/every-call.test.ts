@@ -14,6 +14,10 @@ import { paths, type CallName } from '../../contract/paths.ts'
 import { callScopes, tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import { limitedCalls } from './limited-calls.ts'
 
+/** Of a plugin's calls each has its own; the table's is for those that save. */
+const scopeOf = (name: CallName): TokenScope | null =>
+  // The row runs a command of a plugin, whose manifest says this.
+  name === 'plugins.call' ? 'read' : callScopes[name]
 const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
 /** All but the one that better-auth answers: it knows no token. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => name !== 'session.get')
@@ -48,8 +52,7 @@ describe.each(kinds)('a token of each scope on %s', (kind) => {
   test.each(names)('%s is answered to the scope of the table alone', async (name) => {
     for (const [scope, request] of ada) {
       const { status, text } = await ask(request, name)
-      const isOpen = callScopes[name] === scope && name !== 'plugins.call'
-      if (isOpen) expect(text, scope).not.toMatch(/"reason":"[^"]*token/)
+      if (scopeOf(name) === scope) expect(text, scope).not.toMatch(/"reason":"[^"]*token/)
       else {
         expect([status, JSON.parse(text)], scope).toEqual([
           403,

@@ -1,13 +1,20 @@
 import type { CallName } from '../../contract/paths.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
+import { callScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
 
-/** @throws Refusal noPermission where the caller's token has not the scope that a call needs */
+/**
+ * Of `plugins.call` its input says which scope it needs: `admit` requires that.
+ * @throws Refusal noPermission where the caller's token has not the scope that a call needs
+ */
 export function requireScope(user: Caller | null, name: CallName): void {
+  if (name !== 'plugins.call') requireScopeFor(user, name, callScopes[name])
+}
+
+/** @param what is called @throws Refusal noPermission where the caller's token has not the scope; null: no token has */
+export function requireScopeFor(user: Caller | null, what: string, scope: TokenScope | null): void {
   if (!user?.access) return
-  const scope = callScopes[name]
-  if (scope === null) throw new Refusal('noPermission', `${name} is not open to tokens.`)
+  if (scope === null) throw new Refusal('noPermission', `${what} is not open to tokens.`)
   if (!user.access.scopes.includes(scope))
-    throw new Refusal('noPermission', `${name} needs the scope "${scope}", which this token does not have.`)
+    throw new Refusal('noPermission', `${what} needs the scope "${scope}", which this token does not have.`)
 }

@@ -1,6 +1,7 @@
 /** Schemas of the server and its plugins together, at any step of their history. */
 import { serverMigrations } from '../../../migrations/server/index.ts'
-import { builtInPlugins, loadPlugins, type Loaded } from '../plugins/load.ts'
+import { builtInPlugins } from '../plugins/load-manifests.ts'
+import { loadPlugins, type Loaded } from '../plugins/load.ts'
 import { bookOf, migratePlugin } from '../plugins/migrate.ts'
 import { migrate } from '../storage/open.ts'
 import type { Migrate } from './restore.ts'

@@ -85,8 +85,8 @@ async function handleCall(
   if (!user && !call.open) throw new Refusal('unauthorized')
   requireScope(user, name)
   const idempotencyKey = readKey(headers)
-  const { input, shown } = await admit(
-    services.storage,
+  const { input, shown, command } = await admit(
+    services,
     user,
     name,
     await readInput(call, context.req.raw, context.req.param()),
@@ -107,9 +107,10 @@ async function handleCall(
     requireProof,
   }
   const run = async () => {
-    const use = { name, input, entrance: entranceOf(context.env) }
+    const use = { name, input, entrance: entranceOf(context.env), command }
     const response = shown(await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input)))
-    if (user && isBroadcast(name))
+    // A command that only reads concerns no other device.
+    if (user && isBroadcast(name) && command?.scope !== 'read')
       services.live.changed(user.id, {
         call: name,
         input: broadcastInput(name, input),

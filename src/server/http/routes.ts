@@ -3,6 +3,7 @@ import type { Checked, OpenCall, Output, StreamedCall } from '../../contract/cal
 import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'
 import type { Access } from '../access/access.ts'
+import type { PluginCommandsHolder } from '../access/plugin-commands.ts'
 import type { RulePluginsHolder } from '../actions/rule-plugins.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { ProvedCall } from '../accounts/proof-rules.ts'
@@ -49,6 +50,8 @@ export type Services = {
   readonly secrets: StoredSecrets
   /** What rules do by plugins; their host provides it. */
   readonly rulePlugins: RulePluginsHolder
+  /** What tokens may call of plugins; their host provides it. */
+  readonly pluginCommands: PluginCommandsHolder
   readonly log: Log
   /** Failed attempts are counted unless this is false: for tests that guess a lot. */
   readonly countsGuesses?: boolean

@@ -224,6 +224,10 @@ export async function createPlugins(
         }),
     }),
   )
+  services.pluginCommands.provide(async (userId, { plugin, call }) => {
+    const manifest = await findManifest(userId, plugin)
+    return manifest?.commands?.find((command) => command.call === call) ?? null
+  })
   const pluginRoutes: Routes = {
     ...installedRoutes(parts.outbound, isBuiltIn),
     'plugins.fetch': async ({ storage, user }, { plugin, url, ...request }) => {
@@ -353,6 +357,9 @@ async function started(
     now: services.now,
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })
+  const unanswered = manifest.commands?.find(({ call }) => !answers.has(call))
+  if (unanswered)
+    throw new Error(`Nothing answers the call ${unanswered.call} of the command ${unanswered.id}`)
   if (isSave(manifest, SAVE) && answers.get(SAVE)?.call.input !== saveCall.input)
     throw new Error('Nothing answers the call by which it saves entries')
   for (const kind of ['job', 'condition', 'action'] as const) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
-import { builtInPlugins, loadPlugins, type Loaded } from './load.ts'
+import { builtInPlugins } from './load-manifests.ts'
+import { loadPlugins, type Loaded } from './load.ts'
 
 const ROUNDS = 100
 

@@ -1,6 +1,7 @@
 import type { CallName } from '../../contract/paths.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { callScopes } from '../../contract/token-scopes.ts'
+import type { CallCommand } from '../../plugin-api/manifest.ts'
 import type { Caller, RequestContext } from '../http/routes.ts'
 import { addTokenUse, countTokenRead } from '../storage/token-uses.ts'
 import { watchChange } from './undo-calls.ts'
@@ -9,6 +10,8 @@ type Use = {
   readonly name: CallName
   readonly input: unknown
   readonly entrance: TokenEntrance
+  /** The command of a plugin that the call is of. */
+  readonly command?: CallCommand | undefined
 }
 
 /**
@@ -32,7 +35,13 @@ export async function recordTokenUse<C extends RequestContext<Caller | null>>(
  */
 export async function recordUse<C extends RequestContext>(
   context: C,
-  { name, input, entrance, by }: Use & { readonly by: { readonly id: string; readonly name: string } },
+  {
+    name,
+    input,
+    entrance,
+    command,
+    by,
+  }: Use & { readonly by: { readonly id: string; readonly name: string } },
   run: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
   const { user, storage, now, newId } = context
@@ -47,12 +56,13 @@ export async function recordUse<C extends RequestContext>(
     tokenId: by.id,
     tokenName: by.name,
     entrance,
-    call: name,
+    call: command?.id ?? name,
     count: undo.count,
     undo: undo.calls.length > 0 ? JSON.stringify(undo.calls) : null,
     undoneAt: null,
     at: now(),
   }
-  await (callScopes[name] === 'read' ? countTokenRead : addTokenUse)(storage, row)
+  const scope = command?.scope ?? callScopes[name]
+  await (scope === 'read' ? countTokenRead : addTokenUse)(storage, row)
   return output
 }

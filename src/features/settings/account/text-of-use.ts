@@ -21,6 +21,8 @@ const KINDS = {
 
 /** What an app did, in words. */
 export function textOfUse({ call, count }: TokenUse, t: Translation['t']): string {
+  // The id of a plugin's command has a colon, the name of a call has none.
+  if (call.includes(':')) return t('account.uses.did.command', { command: call })
   const kinds: Readonly<Record<string, (typeof KINDS)[keyof typeof KINDS]>> = KINDS
   const kind = kinds[call] ?? kinds[call.split('.')[0] ?? ''] ?? 'other'
   return t(`account.uses.did.${kind}`, { count })

@@ -38,7 +38,7 @@ export function contractFor(
       | ((request: RequestContext, input: Checked<N>) => Promise<Output<N>>)
       | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
-    const admitted = await admit(services.storage, user, name, input)
+    const admitted = await admit(services, user, name, input)
     const use = { name, input: admitted.input, entrance: 'sync' as const }
     const answer = await recordTokenUse(request, use, (context) =>
       handler(context, admitted.input as Checked<N>),

@@ -1,0 +1,41 @@
+/** Finds the plugins: each folder of plugins/ with a plugin.ts. The command line lists their commands by it, too. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest } from '../../plugin-api/manifest.ts'
+
+/** Where the built-in plugins lie. */
+export const builtInPlugins = join(import.meta.dirname, '../../../plugins')
+
+/**
+ * The manifests in a folder of plugins, in the order of their ids.
+ * @param failed hears of a plugin that cannot be loaded; the others go on
+ */
+export async function loadManifests(
+  folder: string,
+  failed: (id: string, error: unknown) => void,
+): Promise<Manifest[]> {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'plugin.ts')))
+    .map((entry) => entry.name)
+    .toSorted()
+  const loaded = await Promise.all(
+    names.map(async (name): Promise<Manifest[]> => {
+      try {
+        const manifest = await defaultOf<Manifest>(join(folder, name, 'plugin.ts'))
+        if (manifest.id !== name) throw new Error(`the folder is called ${name}, the plugin ${manifest.id}`)
+        return [manifest]
+      } catch (error) {
+        failed(name, error)
+        return []
+      }
+    }),
+  )
+  return loaded.flat()
+}
+
+/** What a file of a plugin exports as its default. */
+export async function defaultOf<T>(file: string): Promise<T> {
+  const module = (await import(pathToFileURL(file).href)) as { default: T }
+  return module.default
+}
