@@ -1,7 +1,9 @@
 import { allSettled, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
+import type { ApiError } from '../api/index.ts'
 import { undoRequested } from '../model/index.ts'
 import { createFakeServer, startReader, type Reader } from '../model/testing.ts'
+import { PluginRefusal } from '../plugin-api/manifest.ts'
 import { createAccess } from './access.ts'
 import { $ledger, undoOfPluginRequested } from './ledger.ts'
 import type { Run, Trigger } from './trigger.ts'
@@ -70,4 +72,20 @@ test('all that a plugin changed is taken back to what it was first', async () =>
   await allSettled(undoOfPluginRequested, { scope: reader.scope, params: 'guest' })
   expect(await onServer(reader)).toEqual({ read: [], starred: [] })
   expect(reader.scope.getState($ledger).map(({ kind }) => kind)).toEqual(['read'])
+})
+
+test('a gateway in front of a server that does not run leaves the plugin without a connection', async () => {
+  const failing = (failure: ApiError) =>
+    createAccess({
+      id: 'guest',
+      api: { plugins: { fetch: () => Promise.reject(failure) } } as never,
+      trigger: () => {},
+      run: async () => undefined as never,
+    }).fetch('https://example.org')
+  const offline = new PluginRefusal('app:plugin.offline')
+  for (const status of [502, 503, 504])
+    await expect(failing({ kind: 'failed', status, message: null })).rejects.toEqual(offline)
+  await expect(failing({ kind: 'unreachable' })).rejects.toEqual(offline)
+  const failed: ApiError = { kind: 'failed', status: 500, message: null }
+  await expect(failing(failed)).rejects.toEqual(failed)
 })

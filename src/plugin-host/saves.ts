@@ -3,7 +3,7 @@
  * survives a reload, and is sent when the connection is back.
  */
 import { attach, combine, createEvent, createStore, sample, scopeBind, type Store } from 'effector'
-import { asApiError, type Api } from '../api/index.ts'
+import type { Api } from '../api/index.ts'
 import {
   createTable,
   done,
@@ -27,6 +27,7 @@ import { registerTable } from '../model/outbox/tables.ts'
 import { $online, wentOffline } from '../model/network/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { MAX_SELECTION, type PluginResponse } from '../plugin-api/manifest.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { reportServerHalf } from './report-server-half.ts'
 import { createTrigger } from './trigger.ts'
 import { CANCEL_SAVES, messageIdOf, reportFx, type Outcome } from './report-saves.ts'
@@ -108,13 +109,6 @@ sample({
   target: reportHalfFx,
 })
 
-/** The server was not reached, or what stands before it answered. */
-function isUnreached(error: unknown): boolean {
-  const failure = asApiError(error)
-  if (failure?.kind === 'unreachable') return true
-  return failure?.kind === 'failed' && [502, 503, 504].includes(failure.status)
-}
-
 export type SaveRequest = {
   readonly plugin: string
   readonly entryIds: readonly string[]
@@ -177,7 +171,7 @@ async function attempt({ api }: Services, args: SaveArgs, id: string): Promise<O
   try {
     return { response: await send(api, args, id), failure: null }
   } catch (error) {
-    const failure = isUnreached(error) ? null : notificationFor(error)
+    const failure = isUnreachable(error) ? null : notificationFor(error)
     return failure && { response: null, failure }
   }
 }
