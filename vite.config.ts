@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
-import { build, minify, type Plugin } from 'vite'
+import { build, minify, type EnvironmentModuleNode, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { readApi } from './src/tools/plugin-api-members.ts'
 
@@ -91,20 +91,44 @@ const pluginApi = (): Plugin => {
   }
 }
 
-/** In development: when the browser half of a plugin changes, its host loads it again, and the page is not reloaded. */
+/**
+ * The modules and those of the folder that import them. Modules of the reader import plugins, too: with another address the
+ * browser would run them a second time, beside the stores that the page has.
+ */
+function withImporters(
+  modules: readonly EnvironmentModuleNode[],
+  folder: string,
+): Set<EnvironmentModuleNode> {
+  const found = new Set(modules)
+  // A set's loop comes to what is added meanwhile.
+  for (const { importers } of found)
+    for (const importer of importers) if (importer.file?.startsWith(`${folder}/`)) found.add(importer)
+  return found
+}
+
+/** A file of a plugin's halves or translations; what tests, or the reader itself imports at its start, is none. */
+const PLUGIN_FILE = /^([a-z][a-z0-9-]*)\/(?!hidden-by|on-by-default).*(?<!\.test)\.(?:tsx?|json)$/
+
+/**
+ * In development: when a plugin changes, its host loads the browser half again, and the page is not reloaded. Also when the
+ * server half alone changes, whose failure may have stopped it.
+ */
 const pluginFiles = (): Plugin => {
   const plugins = new URL('plugins/', import.meta.url).pathname
   return {
     name: 'plugin-files',
     apply: 'serve',
-    hotUpdate({ file, modules, timestamp }) {
-      const [, id] = /^([a-z][a-z0-9-]*)\/.*\.(?:tsx?|json)$/.exec(file.slice(plugins.length)) ?? []
-      const isOfPlugin = file.startsWith(plugins) && id !== undefined
-      if (this.environment.name !== 'client' || !isOfPlugin || modules.length === 0) return undefined
-      const seen = new Set<(typeof modules)[number]>()
-      for (const module of modules)
-        this.environment.moduleGraph.invalidateModule(module, seen, timestamp, true)
-      this.environment.hot.send('lectern:plugin', { id, folder: `/@fs${plugins}${id}`, timestamp })
+    hotUpdate({ type, file, modules, timestamp }) {
+      if (this.environment.name !== 'client' || type !== 'update' || !file.startsWith(plugins))
+        return undefined
+      const [, id] = PLUGIN_FILE.exec(file.slice(plugins.length)) ?? []
+      if (id === undefined) return undefined
+      const folder = `${plugins}${id}`
+      for (const module of withImporters(modules, folder)) {
+        this.environment.moduleGraph.invalidateModule(module)
+        module.lastHMRTimestamp = timestamp
+      }
+      this.environment.hot.send('lectern:plugin', { id, folder: `/@fs${folder}`, timestamp })
       return []
     },
   }
@@ -217,13 +241,20 @@ export default defineConfig({
       },
     },
   },
+  // In development packages are bundled before the first page; one that is found later would reload it. Vite finds no workers.
+  optimizeDeps: { entries: ['index.html', '../local/worker/main.ts'] },
   define: { LECTERN_VERSION: JSON.stringify(version) },
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/database-[hash].js' } },
   },
   // The server judges writes by their Host and Origin, so the browser's own must reach it.
-  server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4310', changeOrigin: false } } },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: `http://127.0.0.1:${process.env['PORT'] || '4310'}`, changeOrigin: false },
+    },
+  },
   test: {
     root: '.',
     include: [

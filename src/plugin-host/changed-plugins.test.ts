@@ -36,7 +36,7 @@ const guest = (verb: string | null): PluginSource => ({
 
 async function readerWith(source: PluginSource) {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  const services = { api: {}, local: memoryLocal(), storage } as unknown as Services
+  const services = { api: {}, local: memoryLocal(), storage, clock: { now: () => 0 } } as unknown as Services
   const scope = fork({
     values: [
       [$services, services],

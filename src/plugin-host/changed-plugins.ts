@@ -9,6 +9,8 @@ export function followPluginFiles(changed: (source: PluginSource) => void): void
   import.meta.hot?.on('lectern:plugin', ({ id, folder, timestamp }: FilesChanged) => {
     const before = builtInPlugins.find((plugin) => plugin.id === id)
     if (!before) return
+    // Vite's, of a mistake that may be corrected now. It shows the next one by itself.
+    document.querySelectorAll('vite-error-overlay').forEach((overlay) => overlay.remove())
     // Another address: the browser loads each one once.
     const load = async (file: string) =>
       ((await import(/* @vite-ignore */ `${folder}/${file}t=${timestamp}`)) as { default: never }).default

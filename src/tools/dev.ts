@@ -1,14 +1,62 @@
-/** `npm run dev`: the server restarted on changes, and Vite with reload beside it, which passes /api on. */
-import { spawn } from 'node:child_process'
-import { bin, root } from './step.ts'
+/** `npm run dev`: the server, started again when its files change, and Vite, which passes /api on to it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { root } from './step.ts'
 
-const server = spawn(process.execPath, ['--watch', 'src/server/main.ts'], { cwd: root, stdio: 'inherit' })
-const vite = spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' })
-const stop = () => {
-  server.kill('SIGTERM')
-  vite.kill('SIGTERM')
+/** What the server loads of them is TypeScript, neither component nor test. */
+const folders = [
+  'src/server',
+  'src/contract',
+  'src/core',
+  'src/plugin-api',
+  'migrations/server',
+  'plugins',
+].map((folder) => join(root, folder, '/'))
+const isOfServer = (file: string) =>
+  folders.some((folder) => file.startsWith(folder)) && /(?<!\.test)\.ts$/.test(file)
+
+let server: ChildProcess | null = null
+/** What the end of the server is followed by. */
+let next: 'start' | 'wait' | 'end' = 'wait'
+
+function startServer(): void {
+  next = 'wait'
+  server = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, stdio: 'inherit' })
+  server.once('exit', () => {
+    server = null
+    if (next === 'start') startServer()
+    else if (next === 'wait') process.stdout.write('The server has ended. It starts when its files change.\n')
+  })
 }
+
+function restartServer(): void {
+  if (next === 'end') return
+  if (server === null) return startServer()
+  next = 'start'
+  server.kill('SIGTERM')
+}
+
+/** `node --watch` would lose sight of files that editors replace as they save (Linux). */
+const serverFiles: Plugin = {
+  name: 'server-files',
+  configureServer({ watcher }) {
+    watcher.add(folders)
+    watcher.on('all', (_, file) => {
+      if (isOfServer(file)) restartServer()
+    })
+  },
+}
+
+startServer()
+const starting = createServer({ plugins: [serverFiles] })
 // This program ends once both have ended.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-server.on('exit', stop)
-vite.on('exit', stop)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    next = 'end'
+    server?.kill('SIGTERM')
+    void starting.then((vite) => vite.close())
+  })
+const vite = await starting
+await vite.listen()
+vite.printUrls()

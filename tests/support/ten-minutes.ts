@@ -1,6 +1,16 @@
 /** "A plugin in ten minutes" of the README, step by step, in a copy of the source. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -26,7 +36,10 @@ export const environment = {
 export function copySource(): SourceCopy {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-ten-minutes-'))
   for (const part of [...PARTS, ...FILES]) cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules'))
+  // What tools store between the packages is the copy's own.
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(?!bin)/.test(one)))
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   return {
     folder,
     run: (line) =>
