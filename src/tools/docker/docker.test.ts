@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { readConfig } from '../../server/config.ts'
+import { builtInPlugins, loadPlugins } from '../../server/plugins/load.ts'
 
 const top = join(import.meta.dirname, '../../..')
 const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -22,16 +24,34 @@ test('every file that the image starts or copies by name is there', () => {
     expect(existsSync(join(top, copied)), copied).toBe(true)
 })
 
-test('every setting of the server can be passed to compose, which changes none by itself', () => {
+/** The settings that compose passes on, with their defaults. */
+function composeDefaults(): Readonly<Record<string, string>> {
   const lines = [...text('compose.yaml').matchAll(/^    ([A-Z_]+): \$\{(\w+):-(.*)\}$/gm)]
   expect(lines.filter(([, name, input]) => name !== input)).toEqual([])
-  const defaults = Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))
+  return Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))
+}
+
+test('every setting of the server can be passed to compose, which changes none by itself', () => {
+  const defaults = composeDefaults()
   const plain = readConfig({})
   expect(readConfig({ ...defaults, TRUSTED_PROXIES: '' })).toEqual(plain)
   expect(text('compose.yaml')).toContain(`gateway: ${defaults['TRUSTED_PROXIES']}`)
   // What the image or compose says itself (the image listens on a port), and where captchas are proved.
   const others = /^(HOST|PORT|SOCKET|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_(VERIFY|SCRIPT)_URL)$/
   expect(Object.keys(plain).filter((name) => !others.test(name) && !(name in defaults))).toEqual([])
+})
+
+test('so can every setting of the built-in plugins', async () => {
+  const defaults = composeDefaults()
+  const plugins = await loadPlugins(builtInPlugins, (id) => expect.unreachable(id))
+  const schemas = plugins.flatMap(({ manifest }) => [
+    manifest.environment ?? z.object({}),
+    manifest.browserEnvironment ?? z.object({}),
+  ])
+  for (const schema of schemas) expect(schema.parse(defaults)).toEqual(schema.parse({}))
+  const names = schemas.flatMap((schema) => Object.keys(schema.shape))
+  expect(names).toEqual(expect.arrayContaining(['TTS_URL', 'TELEMETRY_SENTRY_DSN']))
+  expect(names.filter((name) => !(name in defaults))).toEqual([])
 })
 
 test('the server runs without what is only there for developing', () => {
