@@ -16,7 +16,7 @@ export type AgeingScope = {
 }
 
 /**
- * True of an entry `e` that is unread, older since its publication and since it came here, and neither starred nor labelled.
+ * True of an entry `e` that is unread, older since its publication and since it came here, and not preserved by the user.
  * One that was marked by its age before, and is unread again, is the user's wish.
  */
 function hasAged(
