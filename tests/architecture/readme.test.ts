@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { queryFields } from '../../src/contract/query/fields.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
+import { builtInPlugins, loadManifests } from '../../src/server/plugins/load-manifests.ts'
 import { top } from './imports.ts'
 
 const readme = readFileSync(join(top, 'README.md'), 'utf8')
@@ -27,8 +27,8 @@ test('each link leads to a heading of the README or to a file', () => {
 })
 
 test('each setting of the server and of its plugins is named', async () => {
-  const plugins = await loadPlugins(builtInPlugins, (id) => expect.unreachable(id))
-  const ofPlugins = plugins.flatMap(({ manifest }) => [
+  const manifests = await loadManifests(builtInPlugins, (id) => expect.unreachable(id))
+  const ofPlugins = manifests.flatMap((manifest) => [
     ...Object.keys(manifest.environment?.shape ?? {}),
     ...Object.keys(manifest.browserEnvironment?.shape ?? {}),
   ])

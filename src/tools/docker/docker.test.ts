@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../../server/config.ts'
-import { builtInPlugins, loadPlugins } from '../../server/plugins/load.ts'
+import { builtInPlugins, loadManifests } from '../../server/plugins/load-manifests.ts'
 
 const top = join(import.meta.dirname, '../../..')
 const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -43,8 +43,8 @@ test('every setting of the server can be passed to compose, which changes none b
 
 test('so can every setting of the built-in plugins', async () => {
   const defaults = composeDefaults()
-  const plugins = await loadPlugins(builtInPlugins, (id) => expect.unreachable(id))
-  const schemas = plugins.flatMap(({ manifest }) => [
+  const manifests = await loadManifests(builtInPlugins, (id) => expect.unreachable(id))
+  const schemas = manifests.flatMap((manifest) => [
     manifest.environment ?? z.object({}),
     manifest.browserEnvironment ?? z.object({}),
   ])
