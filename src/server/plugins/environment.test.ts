@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { definePlugin, z } from '../../plugin-api/manifest.ts'
 import { connectOrigins, environmentOf } from './environment.ts'
@@ -21,6 +24,16 @@ test('a plugin is told its variables and no others, and nothing where none is se
   const env = { SHELF_HOST: 'https://shelf.example/path', SECRET: 'x' }
   expect(environmentOf(shelf, env)).toEqual({ SHELF_HOST: 'https://shelf.example/path', SHELF_OTHER: '' })
   expect(environmentOf(shelf, { SECRET: 'x' })).toBeNull()
+})
+
+test('a variable is read from the file that NAME_FILE names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-variables-'))
+  const file = join(folder, 'host')
+  writeFileSync(file, 'https://shelf.example/path\n')
+  const env = { SHELF_HOST_FILE: file }
+  expect(environmentOf(shelf, env)).toEqual({ SHELF_HOST: 'https://shelf.example/path', SHELF_OTHER: '' })
+  expect(connectOrigins([shelf], env)).toEqual(['https://shelf.example'])
+  rmSync(folder, { recursive: true })
 })
 
 test('a wrong variable is named', () => {

@@ -1,7 +1,6 @@
 /** Variables of the server's environment that browser halves read: none but those of `browserEnvironment`. */
 import type { Manifest } from '../../plugin-api/manifest.ts'
-
-export type Env = Readonly<Record<string, string | undefined>>
+import { readEnvironment, type Env } from '../config.ts'
 
 /**
  * The values of a manifest's variables; null where none is set.
@@ -12,12 +11,8 @@ export function environmentOf(
   env: Env,
 ): Readonly<Record<string, string>> | null {
   if (!browserEnvironment) return null
-  const parsed = browserEnvironment.safeParse(env)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Invalid environment variables:\n${lines.join('\n')}`)
-  }
-  const values = Object.entries(parsed.data).map(([name, value]): [string, string] => [name, String(value)])
+  const parsed = readEnvironment(browserEnvironment, env)
+  const values = Object.entries(parsed).map(([name, value]): [string, string] => [name, String(value)])
   return values.some(([, value]) => value !== '') ? Object.fromEntries(values) : null
 }
 

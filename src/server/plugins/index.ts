@@ -70,6 +70,8 @@ type Environment = Readonly<Record<string, unknown>>
 type Running = {
   readonly manifest: Manifest
   readonly environment: Environment
+  /** For its browser half; null where it has none, or none is set. */
+  readonly browserEnvironment: Readonly<Record<string, string>> | null
   readonly answers: ReadonlyMap<string, Answered>
   readonly handlers: Handlers
   readonly publicAddress: PublicAddress | null
@@ -123,11 +125,12 @@ export async function createPlugins(
   const running = new Map<string, Running>()
   for (const { manifest, server } of parts.plugins) {
     const environment = readEnvironment(manifest.environment ?? z.object({}), parts.env)
+    const browserEnvironment = environmentOf(manifest, parts.env)
     try {
       const half = server
         ? await started(services, manifest, server, environment)
         : { answers: new Map(), handlers: noHandlers(), publicAddress: null }
-      running.set(manifest.id, { manifest, environment, ...half })
+      running.set(manifest.id, { manifest, environment, browserEnvironment, ...half })
     } catch (error) {
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
     }
@@ -238,7 +241,9 @@ export async function createPlugins(
     'plugins.settings': async ({ storage, user }, input) => {
       const manifest = await manifestFor(user.id, input.plugin)
       const { values, secrets } = await storedSettings(storage, user.id, manifest)
-      const environment = manifest.browserEnvironment && { environment: environmentOf(manifest, parts.env) }
+      const environment = manifest.browserEnvironment && {
+        environment: running.get(manifest.id)?.browserEnvironment ?? null,
+      }
       const jobs = await jobsOf(storage, user.id, manifest)
       const byItself = await doneByItself(storage, user.id, manifest)
       return {
