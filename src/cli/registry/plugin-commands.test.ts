@@ -112,5 +112,11 @@ test('commands of plugins are listed with their titles, without those of example
     args: [],
     isStep: false,
   })
-  expect(listed.filter(({ id }) => id.startsWith('hello:'))).toEqual([])
+  expect(listed).toContainEqual({
+    id: 'integration:save-to-readwise',
+    title: 'Save to Readwise',
+    args: [],
+    isStep: true,
+  })
+  expect(listed.filter(({ id }) => /hello/.test(id))).toEqual([])
 })

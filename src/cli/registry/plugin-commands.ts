@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../../api/types.ts'
-import type { CallCommand } from '../../plugin-api/manifest.ts'
+import { SAVE_PREFIX } from '../../core/index.ts'
+import { SAVE_ENTRIES, type CallCommand } from '../../plugin-api/manifest.ts'
 import { builtInPlugins, loadManifests } from '../../server/plugins/load-manifests.ts'
 import { callPlugin } from '../call-plugin.ts'
 import type { Outcome, ReaderCommand } from '../command.ts'
@@ -16,7 +17,7 @@ type PluginCommand = CallCommand & {
 }
 
 export type PluginCommands = {
-  /** Without those of examples. */
+  /** Without those of examples; the commands that save entries are steps of pipelines. */
   readonly list: () => readonly ReaderCommand[]
   readonly has: (id: string) => boolean
   /**
@@ -32,8 +33,14 @@ export async function loadPluginCommands(): Promise<PluginCommands> {
   const commands = manifests.flatMap(({ id: plugin, example: isExample = false, commands: declared = [] }) =>
     declared.map((command): PluginCommand => ({ ...command, plugin, isExample })),
   )
+  const saving = manifests.filter(
+    ({ example = false, permissions }) => !example && permissions.includes(SAVE_ENTRIES),
+  )
   return {
-    list: () => commands.filter(({ isExample }) => !isExample).map(described),
+    list: () => [
+      ...saving.map(({ id }) => saveStepOf(id)),
+      ...commands.filter(({ isExample }) => !isExample).map(described),
+    ],
     has: (id) => commands.some((one) => one.id === id),
     async run(api, id, rest) {
       const command = commands.find((one) => one.id === id)
@@ -54,6 +61,13 @@ export async function loadPluginCommands(): Promise<PluginCommands> {
 function described({ id, plugin, title }: PluginCommand): ReaderCommand {
   return { id, title: textAt(textsOf(plugin), title) ?? title, args: [], isStep: false }
 }
+
+const saveStepOf = (plugin: string): ReaderCommand => ({
+  id: SAVE_PREFIX + plugin,
+  title: textAt(textsOf(plugin), 'save') ?? plugin,
+  args: [],
+  isStep: true,
+})
 
 /** In English. */
 const textsOf = (plugin: string): unknown =>
