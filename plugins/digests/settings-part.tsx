@@ -43,7 +43,7 @@ export const createSettingsPart = (model: DigestsModel, dialogs: Dialogs): Compo
         ) : digests.length === 0 ? (
           <p className="ui-field-hint">{t('none')}</p>
         ) : (
-          <ul className="digests-list" aria-label={t('digests')}>
+          <ul className="ui-cards" aria-label={t('digests')}>
             {digests.map((digest) => (
               <Card key={digest.id} digest={digest} model={model} dialogs={dialogs} />
             ))}
@@ -69,7 +69,7 @@ function Card({ digest, model, dialogs }: CardProps) {
   const { id, name, query, lastAt, lastCount, problem } = digest
   return (
     <li aria-label={name}>
-      <div className="digests-card-text">
+      <div className="ui-card-text">
         <strong>{name}</strong>
         <code>{query || t('everything')}</code>
         <p className="ui-field-hint">
@@ -86,7 +86,7 @@ function Card({ digest, model, dialogs }: CardProps) {
           </Notice>
         )}
       </div>
-      <div className="digests-card-actions">
+      <div className="ui-card-actions">
         <Button size="small" onClick={() => openPreview({ id })}>
           {t('preview')}
         </Button>

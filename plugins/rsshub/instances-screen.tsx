@@ -69,7 +69,7 @@ function Instances({ model, host }: PartProps) {
         {instances.data.length === 0 && (
           <EmptyState icon={<Icon name="rsshub" />} title={t('none')} description={t('noneWords')} />
         )}
-        <ul className="rsshub-list">
+        <ul className="ui-cards">
           {instances.data.map((instance) => (
             <InstanceCard
               key={instance.id}
@@ -146,7 +146,7 @@ function InstanceCard({ model, host, instance, isUsed }: CardProps) {
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
   return (
     <li aria-label={name}>
-      <div className="rsshub-card-text">
+      <div className="ui-card-text">
         <p className="rsshub-card-title">
           <strong>{name}</strong>
           {isUsed && <Tag>{t('used')}</Tag>}
@@ -179,7 +179,7 @@ function InstanceCard({ model, host, instance, isUsed }: CardProps) {
           </Button>
         )}
       </div>
-      <div className="rsshub-card-actions">
+      <div className="ui-card-actions">
         {isUsed && price > 0 && !isOwn && <Button onClick={() => openUse({ id })}>{t('extend')}</Button>}
         {!isUsed && (
           <Button
