@@ -146,6 +146,6 @@ test('the address of a podcast feed is shown when it is made', async () => {
   await expect.poll(text).toContain('A new one replaces it.')
   button('Make a new address')?.click()
   await expect
-    .poll(() => document.querySelector<HTMLInputElement>('.digests-address input')?.value)
+    .poll(() => document.querySelector<HTMLInputElement>('input[readonly]')?.value)
     .toMatch(/\/api\/plugins\/digests\/public\/1\/token$/)
 })

@@ -57,16 +57,20 @@ export const createPodcastDialog = (
         <div className="digests-preview">
           <p>{t('podcastText')}</p>
           {address !== null ? (
-            <>
-              <div className="digests-address">
-                <TextField label={t('address')} hint={t('addressHint')} readOnly value={address} />
+            <TextField
+              label={t('address')}
+              hint={t('addressHint')}
+              readOnly
+              value={address}
+              trailing={
                 <IconButton
                   label={t('copyAddress')}
                   icon={<Icon name="copy" />}
+                  size="small"
                   onClick={() => copy(address)}
                 />
-              </div>
-            </>
+              }
+            />
           ) : (
             hasPodcast && <Notice>{t('addressExists')}</Notice>
           )}
