@@ -68,6 +68,30 @@ test('jobs of the server are requested and shown for admins alone', async () => 
   expect(requested).toContainEqual({ all: 'true' })
 })
 
+test('what failed to load is named once, with one button for both lists', async () => {
+  const reader = await startReader()
+  let isFailing = true
+  const list = async () => {
+    if (isFailing) throw { kind: 'failed', status: 500, message: null }
+    return { code: 0, data: [job] }
+  }
+  Object.assign(reader.scope.getState($services).api, { jobs: { list } })
+  await allSettled(adminChanged, { scope: reader.scope, params: true })
+  const { box, rows } = shown(reader, <Jobs />)
+  const buttons = () => [...box.querySelectorAll('button')]
+  const named = () => box.textContent?.split('activity.jobs.failed').length
+  await expect.poll(() => box.textContent).toContain('activity.jobs.failed')
+  await expect.poll(() => reader.scope.getState($services).queryClient.isFetching()).toBe(0)
+  expect(named()).toBe(2)
+  expect(buttons()).toHaveLength(1)
+  isFailing = false
+  buttons()[0]?.click()
+  await expect.poll(() => rows('activity.jobs.own')).toHaveLength(1)
+  await expect.poll(() => rows('activity.jobs.server')).toHaveLength(1)
+  expect(named()).toBe(1)
+  expect(buttons()).toHaveLength(1)
+})
+
 test('saves are listed with those that rules could not do; what was done or is no save is not', async () => {
   const reader = await startReader()
   const { api } = reader.scope.getState($services)

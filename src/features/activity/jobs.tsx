@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import type { JobGroup } from '../../contract/jobs.ts'
@@ -12,62 +12,74 @@ import { useTimeText } from './use-time-text.ts'
 
 /** The jobs that concern the user, and for admins those of the whole server. */
 export function Jobs() {
-  const { t } = useTranslation('sources')
-  const { request, isAdmin } = useUnit({
+  const { t } = useTranslation(['sources', 'errors'])
+  const { request, isAdmin, services } = useUnit({
     request: pluginTextsRequested,
     loaded: $pluginTexts,
     isAdmin: $isAdmin,
+    services: $services,
   })
   useEffect(() => request(), [request])
-  if (!isAdmin) return <JobList label={t('activity.jobs.own')} />
-  return (
-    <>
-      <h2>{t('activity.jobs.own')}</h2>
-      <JobList label={t('activity.jobs.own')} />
-      <h2>{t('activity.jobs.server')}</h2>
-      <JobList label={t('activity.jobs.server')} all />
-    </>
-  )
-}
-
-type JobListProps = { readonly label: string; readonly all?: boolean }
-
-function JobList({ label, all = false }: JobListProps) {
-  const { t } = useTranslation(['sources', 'errors'])
-  const { api } = useUnit($services)
-  const query = useQuery({
+  const { api } = services
+  const queryOf = (all: boolean) => ({
     queryKey: ['jobs', all],
     queryFn: async () => (await api.jobs.list(all ? { all: 'true' } : {})).data,
     staleTime: 0,
     retry: false,
   })
-  if (query.isPending) return <SkeletonText lines={3} />
-  if (query.isError)
-    return (
-      <RetryNotice onRetry={() => query.refetch()}>
-        {t('activity.jobs.failed', { reason: errorMessage(query.error, t) })}
-      </RetryNotice>
-    )
+  const own = useQuery(queryOf(false))
+  const server = useQuery({ ...queryOf(true), enabled: isAdmin === true })
+  const reload = () => {
+    void own.refetch()
+    if (isAdmin) void server.refetch()
+  }
+  const error = own.error ?? server.error
   return (
     <>
-      <p>
-        <Button
-          size="small"
-          icon={<RefreshIcon />}
-          busy={query.isFetching}
-          aria-label={t('activity.jobs.reloadOne', { name: label })}
-          onClick={() => void query.refetch()}
-        >
-          {t('activity.jobs.reload')}
-        </Button>
-      </p>
-      {query.data.length === 0 && (
+      {error === null ? (
+        <p>
+          <Button
+            size="small"
+            icon={<RefreshIcon />}
+            busy={own.isFetching || server.isFetching}
+            onClick={reload}
+          >
+            {t('activity.jobs.reload')}
+          </Button>
+        </p>
+      ) : (
+        <RetryNotice onRetry={reload}>
+          {t('activity.jobs.failed', { reason: errorMessage(error, t) })}
+        </RetryNotice>
+      )}
+      <JobList label={t('activity.jobs.own')} isTitled={isAdmin === true} query={own} />
+      {isAdmin && <JobList label={t('activity.jobs.server')} isTitled query={server} />}
+    </>
+  )
+}
+
+type JobListProps = {
+  readonly label: string
+  /** Where there is more than one list. */
+  readonly isTitled: boolean
+  readonly query: UseQueryResult<readonly JobGroup[]>
+}
+
+/** Nothing where the request failed. */
+function JobList({ label, isTitled, query: { data, isPending } }: JobListProps) {
+  const { t } = useTranslation('sources')
+  if (isPending) return <SkeletonText lines={3} />
+  if (data === undefined) return null
+  return (
+    <>
+      {isTitled && <h2>{label}</h2>}
+      {data.length === 0 && (
         <p className="activity-hint">
           {t('activity.jobs.none')} {t('activity.jobs.noneHint')}
         </p>
       )}
       <ul className="activity-list" aria-label={label}>
-        {query.data.map((group) => (
+        {data.map((group) => (
           <Job key={`${group.queue} ${group.plugin} ${group.name}`} group={group} />
         ))}
       </ul>
