@@ -13,18 +13,11 @@ import { createModel } from './model.ts'
 import { createPodcastDialog } from './podcast-dialog.tsx'
 import { createPreviewDialog } from './preview-dialog.tsx'
 import { createSettingsPart } from './settings-part.tsx'
+import { morning } from './testing/morning.ts'
 
 const digest: Digest = {
   id: '1',
-  name: 'Morning',
-  query: 'feed:News',
-  frequency: 'daily',
-  weekday: 1,
-  hour: 7,
-  timeZone: 'UTC',
-  entries: 20,
-  byMail: true,
-  withEpub: false,
+  ...morning,
   hasPodcast: true,
   nextAt: Date.UTC(2026, 10, 3, 7),
   lastAt: Date.UTC(2026, 10, 2, 7),

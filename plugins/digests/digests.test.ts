@@ -5,6 +5,7 @@ import { startMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { kinds } from '../../tests/support/storage.ts'
 import type { TestUser } from '../../tests/support/server.ts'
+import { morning } from './testing/morning.ts'
 import { unzipped } from './testing/unzipped.ts'
 import { MAX_DIGESTS, type Digest, type DigestInput } from './contract.ts'
 
@@ -33,20 +34,9 @@ const start = async (kind: (typeof kinds)[number] = 'sqlite', smtp = box.url) =>
 const confirm = (id: string) =>
   plugin.server.storage.db.updateTable('user').set({ emailVerified: 1 }).where('id', '=', id).execute()
 
-const input: DigestInput = {
-  name: 'Morning',
-  query: 'feed:News',
-  frequency: 'daily',
-  weekday: 1,
-  hour: 7,
-  timeZone: 'UTC',
-  entries: 20,
-  byMail: true,
-  withEpub: false,
-}
 type Result<T> = { readonly ok: true; readonly output: T }
 const put = async (change: Partial<DigestInput> & { id?: string } = {}) =>
-  ((await plugin.call('put', { ...input, ...change })) as Result<Digest>).output
+  ((await plugin.call('put', { ...morning, ...change })) as Result<Digest>).output
 const list = async () => ((await plugin.call('list', {})) as Result<{ digests: Digest[] }>).output.digests
 /** An entry of the feed that arrives now. */
 const arrives = async (title: string, more: object = {}) => {
@@ -138,11 +128,11 @@ describe.each(kinds)('digests on %s', (kind) => {
     const missing = { ok: false, words: { key: 'noDigest' } }
     for (const name of ['preview', 'send', 'epub', 'makePodcast', 'removePodcast'])
       expect(await callAs(other, name, { id }), name).toEqual(missing)
-    expect(await callAs(other, 'put', { ...input, id, name: 'Mine' })).toEqual(missing)
+    expect(await callAs(other, 'put', { ...morning, id, name: 'Mine' })).toEqual(missing)
     expect(await callAs(other, 'remove', { id })).toEqual({ ok: true, output: {} })
     expect(await list()).toMatchObject([{ id, name: 'Morning' }])
     // They do not follow the feed.
-    const own = (await callAs(other, 'put', { ...input, query: '' })) as Result<Digest>
+    const own = (await callAs(other, 'put', { ...morning, query: '' })) as Result<Digest>
     expect(await callAs(other, 'preview', { id: own.output.id })).toMatchObject({ output: { entries: [] } })
   })
 
@@ -260,21 +250,21 @@ test('one that was due while the server was down is sent when it is up, once', a
 
 test('a bad query is named, as are a bad zone and a full list', async () => {
   await start()
-  expect(await plugin.call('put', { ...input, query: 'feed:"News' })).toEqual({
+  expect(await plugin.call('put', { ...morning, query: 'feed:"News' })).toEqual({
     ok: false,
     words: { key: 'app:query.errors.unclosedQuote', values: {} },
   })
-  expect(await plugin.call('put', { ...input, timeZone: 'Europe/Nowhere' })).toEqual({
+  expect(await plugin.call('put', { ...morning, timeZone: 'Europe/Nowhere' })).toEqual({
     ok: false,
     words: { key: 'noTimeZone', values: { zone: 'Europe/Nowhere' } },
   })
   for (let n = 0; n < MAX_DIGESTS; n += 1) await put({ name: `Digest ${n}` })
-  expect(await plugin.call('put', input)).toEqual({
+  expect(await plugin.call('put', morning)).toEqual({
     ok: false,
     words: { key: 'tooMany', values: { limit: MAX_DIGESTS } },
   })
   await plugin.call('remove', { id: (await list())[0]?.id })
-  expect(await plugin.call('put', input)).toMatchObject({ ok: true })
+  expect(await plugin.call('put', morning)).toMatchObject({ ok: true })
 })
 
 test('a digest that is not sent by itself waits for its user', async () => {

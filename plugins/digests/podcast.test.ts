@@ -5,17 +5,9 @@ import { seedEntries, seedFeed, seedSubscription } from '../../tests/support/lib
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { kinds } from '../../tests/support/storage.ts'
 import { writePodcast } from './podcast.ts'
+import { morning } from './testing/morning.ts'
 
-const digest = {
-  query: '',
-  frequency: 'daily',
-  weekday: 1,
-  hour: 7,
-  timeZone: 'UTC',
-  entries: 20,
-  byMail: false,
-  withEpub: false,
-}
+const digest = { ...morning, query: '', byMail: false }
 const NOW = Date.UTC(2026, 10, 2, 5)
 const selected = (entry: object) =>
   ({
@@ -104,7 +96,6 @@ describe.each(kinds)('the address of a podcast feed on %s', (kind) => {
     await seedEntries(plugin.server.storage, feedId, [{ title: 'Episode', attachments }, { title: 'A text' }])
     const put = (await plugin.call('put', {
       ...digest,
-      name: 'Morning',
     })) as { output: { id: string } }
     const { id } = put.output
     const make = async () =>
