@@ -167,6 +167,7 @@ export const pluginsCalls = {
     }),
     output: done,
   },
+  /** A token sends the call `save`, and those of the commands in the plugin's manifest, without an input. */
   'plugins.call': {
     input: z.object({ plugin, call: z.string(), input: z.unknown().optional() }),
     output: envelope(z.unknown()),

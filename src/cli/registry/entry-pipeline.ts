@@ -122,7 +122,7 @@ async function apply(
   await sent()
 }
 
-/** Of the plugins that the line names: a plugin's own commands are in its browser half. */
+/** Of the plugins that the line names: the command that saves is in a plugin's browser half. */
 const saveCommandsIn = (line: string, api: Api): readonly Command[] =>
   [
     ...new Set(
