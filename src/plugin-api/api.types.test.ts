@@ -1,6 +1,6 @@
 /** What must not compile for those who write plugins: `tsc` fails where one of these lines is no error any more. */
 import { expect, expectTypeOf, test } from 'vitest'
-import { defineClient, type ClientHost, type SandboxClientHost } from './client.ts'
+import { defineClient, type ClientHost, type CommandContext, type SandboxClientHost } from './client.ts'
 import { defineServer } from './server.ts'
 import {
   commandCall,
@@ -38,6 +38,9 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
     // @ts-expect-error there may be no entry
     command({ id: 'guest:go', title: 'go', run: ({ entry }) => ({ key: entry.title ?? '' }) }),
   ({ command }) =>
+    // @ts-expect-error only `needs: 'entry'` says that there is one
+    command({ id: 'guest:go', title: 'go', needs: 'entryUrl', run: ({ entry }) => ({ key: entry.id }) }),
+  ({ command }) =>
     // @ts-expect-error an entry cannot be changed
     command({ id: 'guest:go', title: 'go', run: ({ entry }) => void (entry && (entry.read = true)) }),
   // @ts-expect-error the input is the one of the contract
@@ -54,6 +57,8 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ entryPanel }) => entryPanel({ html: '<p>Hello</p>' }),
   // @ts-expect-error a dialog of a plugin from elsewhere is data, not a component
   (host: SandboxClientHost) => host.dialog({ id: 'tip', title: 'tip', load: noPart }),
+  // @ts-expect-error so are its panels
+  (host: SandboxClientHost) => host.entryPanel({ load: noPart }),
   // @ts-expect-error what it saves needs is an expression
   (host: SandboxClientHost) => host.saves({ needs: ['entry'] }),
   // @ts-expect-error it saves an entry by `entryId`
@@ -116,13 +121,23 @@ test('mistakes of authors do not compile', () => {
   expect(mistakes.length).toBeGreaterThan(10)
 })
 
+test('a command that needs an entry has one', () => {
+  defineClient(({ command }) => {
+    const run = { id: 'guest:go', title: 'go' }
+    command({ ...run, needs: 'entry', run: ({ entry }) => ({ key: entry.id }) })
+    command({ ...run, needs: 'entry && entryUrl', run: ({ entry }) => ({ key: entry.id }) })
+  })
+  expectTypeOf<CommandContext['entry']>().toBeNullable()
+})
+
 test('a half that asks for more than a host gives is no browser half', () => {
   expectTypeOf(defineClient).parameter(0).parameter(0).toEqualTypeOf<ClientHost>()
   expectTypeOf<(host: { command: number }) => void>().not.toExtend<Parameters<typeof defineClient>[0]>()
 })
 
 test('a plugin from elsewhere has a part of the host, without what cannot be sent to a worker', () => {
-  expectTypeOf<ClientHost>().toExtend<SandboxClientHost>()
+  expectTypeOf<ClientHost>().toExtend<Omit<SandboxClientHost, 'call'>>()
+  expectTypeOf<SandboxClientHost['call']>().toBeCallableWith(calls.greet)
   expectTypeOf<SandboxClientHost['saves']>().toEqualTypeOf<ClientHost['saves']>()
   expectTypeOf<keyof SandboxClientHost & ('translations' | 'texts' | 'power')>().toBeNever()
   expectTypeOf<'net:example.com'>().toExtend<Permission>()

@@ -19,6 +19,7 @@ import type {
   PluginSettingsPart,
   PluginToolbarItem,
   PluginTreeDialog,
+  PluginTreeScreen,
 } from './parts.ts'
 import type { PowerCalls } from './power.ts'
 import type { RsshubCalls } from './rsshub.ts'
@@ -26,6 +27,7 @@ import type { EntryHead, EntryTranslations, FeedHead, PluginReader, StoredTexts 
 import type { PluginSearchSource } from './search.ts'
 import type { PluginStorage } from './storage.ts'
 import type { PluginTheme } from './theme.ts'
+import type { PluginTree } from './tree.ts'
 
 export type { Argument, Choice, CommandArgs }
 export { PluginRefusal } from './manifest.ts'
@@ -45,9 +47,9 @@ export type { PluginTheme, ThemeToken } from './theme.ts'
 export type { FieldValue, PluginNode, PluginTree } from './tree.ts'
 
 /** Input of a plugin command's `run`. */
-export type CommandContext = {
-  /** The current entry; null when there is none (a command that needs one declares `needs: 'entry'`). */
-  readonly entry: EntryHead | null
+export type CommandContext<Needs extends string = string> = {
+  /** The current entry; null when there is none, which a command that declares `needs: 'entry'` excludes. */
+  readonly entry: Needs extends 'entry' | `entry && ${string}` ? EntryHead : EntryHead | null
   /** The selected entries, else the current one; empty unless the command's `target` is entries. */
   readonly entries: readonly EntryHead[]
   /** The feed of the subscription that it acts on, else of the current entry; null when there is none. */
@@ -68,7 +70,7 @@ export type PluginMessage = PluginText & {
   readonly open?: { readonly title: string; readonly url: string; readonly atOnce?: boolean }
 }
 
-export type PluginCommand = {
+export type PluginCommand<Needs extends string = string> = {
   /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise, go:rsshub) are unchanged. */
   readonly id: string
   /** Key of the plugin's locales. */
@@ -81,7 +83,7 @@ export type PluginCommand = {
   readonly keys?: string
   readonly where?: readonly string[]
   /** A context expression: `entry && entryUrl`. */
-  readonly needs?: string
+  readonly needs?: Needs
   /**
    * `entries`: it acts on the selected entries, else on the current one. `feed`: on the feed of the current subscription,
    * else of the current entry, and stands in the menu of feeds. It is not available where there are none.
@@ -93,7 +95,7 @@ export type PluginCommand = {
   /** It also stands in the menu of the user's account. */
   readonly inAccountMenu?: boolean
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
-  readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
+  run(context: CommandContext<Needs>): Promise<PluginMessage | undefined> | PluginMessage | undefined
 }
 
 /** An entry that a query has found. */
@@ -145,7 +147,7 @@ export type SandboxHost = {
 }
 
 export type ClientHost = SandboxHost & {
-  command(command: PluginCommand): void
+  command<const Needs extends string = ''>(command: PluginCommand<Needs>): void
   toolbarItem(item: PluginToolbarItem): void
   entryPanel(panel: PluginEntryPanel): void
   settingsPart(part: PluginSettingsPart): void
@@ -240,25 +242,30 @@ export type SandboxClientHost = SandboxHost &
     | 'command'
     | 'toolbarItem'
     | 'saves'
-    | 'entryPanel'
     | 'contentTransform'
     | 'searchSource'
     | 'theme'
-    | 'screen'
     | 'storage'
     | 'feeds'
     | 'contentOf'
-    | 'call'
     | '$settings'
     | 'started'
     | 'failed'
     | 'onStop'
   > & {
+    entryPanel(panel: PluginTree): void
+    /** @returns opens it, once for each command that the user runs. @throws for an address that is not below `/ID` */
+    screen(screen: PluginTreeScreen): EventCallable<void>
     /** @returns opens it, once for each command that the user runs */
     dialog(dialog: PluginTreeDialog): EventCallable<void>
     importFormat(format: PluginImportFormat): void
     exportFormat(format: PluginExportFormat): void
     feedSource(source: PluginFeedFinder): void
+    /** Calls the server half; `output` checks what it returns. @throws PluginRefusal with its message, or `offline` */
+    call<Output>(call: {
+      readonly name: string
+      readonly output: { parse(value: unknown): Output }
+    }): (input: unknown) => Promise<Output>
     readonly reader: Pick<PluginReader, '$open' | '$listed' | '$view' | '$language'>
   }
 

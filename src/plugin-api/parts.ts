@@ -88,14 +88,18 @@ export type FeedSourceProps = {
   readonly onChoose: (feed: { readonly url: string; readonly title: string }) => void
 }
 
-/** A page of the reader. The host draws its frame: the way back, the heading, and what it is for. */
-export type PluginScreen = {
+type ScreenFrame = {
   /** `/ID` of the plugin, or an address below it. */
   readonly path: string
   /** Key of the plugin's locales: the heading, and the window's title. */
   readonly title: string
   /** Key of the plugin's locales: what the page is for. */
   readonly intro?: string
+}
+/** A page of data. */
+export type PluginTreeScreen = ScreenFrame & PluginTree
+/** A page of the reader. The host draws its frame: the way back, the heading, and what it is for. */
+export type PluginScreen = ScreenFrame & {
   /** Users on trial see that they need an invitation, instead of it. */
   readonly notOnTrial?: boolean
 } & ({ readonly load: Load<object> } | PluginTree) // What stands below the heading: a component, or data.

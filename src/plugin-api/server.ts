@@ -4,7 +4,7 @@ import type { Highlight } from '../contract/highlights.ts'
 import type { EntryCore, EntryWithContent, Feed } from '../contract/shapes.ts'
 
 export type { Highlight }
-import type { PluginCall, z } from './manifest.ts'
+import type { PluginCall, saveCall, z } from './manifest.ts'
 import type { OutboundRequest, OutboundResponse } from './outbound.ts'
 
 export { PluginRefusal, z } from './manifest.ts'
@@ -146,12 +146,8 @@ export type PublicAddress = {
 /** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
-export type ServerHost = {
-  /** Handles one call of the plugin's contract; the host validates input and output. */
-  answer<I extends z.ZodType, O extends z.ZodType>(
-    call: PluginCall<I, O>,
-    handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
-  ): void
+/** What server halves have wherever they run. `C` is the user on whose behalf a handler runs. */
+export type ServerHandlers<C> = {
   /**
    * Handles one of the manifest's `jobs`, for a user who has the plugin on: soon after it is switched on, then at each interval,
    * in one process of the server at a time. What it throws is shown on the plugin's page, and it is tried again some times. It
@@ -160,17 +156,14 @@ export type ServerHost = {
    * @example
    * job('tidy', async ({ settings, fetch }) => void (await fetch(`${settings['endpoint']}/tidy`, { method: 'POST' })))
    */
-  job(name: string, handler: (caller: Caller) => Promise<void | { readonly nextAt: number }>): void
+  job(name: string, handler: (caller: C) => Promise<void | { readonly nextAt: number }>): void
   /**
    * Evaluates one of the manifest's `conditions`, when entries arrive and when the user tries a rule: for each entry whether
    * the condition holds, in the same order. It has ten seconds. Where it throws, is late or returns anything else, the
    * condition does not hold for these entries, and the page of the rules says why.
    * @example condition('mentions', async ({ entries, operand }) => entries.map(({ text }) => text.includes(String(operand))))
    */
-  condition(
-    name: string,
-    handler: (input: ConditionInput, caller: Caller) => Promise<readonly boolean[]>,
-  ): void
+  condition(name: string, handler: (input: ConditionInput, caller: C) => Promise<readonly boolean[]>): void
   /**
    * Does one of the manifest's `actions` with an entry for which a rule holds, soon after it has arrived. What it returns is
    * done with the entry, stands in the list of what apps did, and can be undone there; what it sends elsewhere cannot. Where it
@@ -181,7 +174,18 @@ export type ServerHost = {
    *   return { starred: (content ?? '').length > 20_000 }
    * })
    */
-  action(name: string, handler: (input: ActionInput, caller: Caller) => Promise<RuleEdit | undefined>): void
+  action(name: string, handler: (input: ActionInput, caller: C) => Promise<RuleEdit | undefined>): void
+  /** ms since 1970, by the server's clock. */
+  now(): number
+  log(message: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+export type ServerHost = ServerHandlers<Caller> & {
+  /** Handles one call of the plugin's contract; the host validates input and output. */
+  answer<I extends z.ZodType, O extends z.ZodType>(
+    call: PluginCall<I, O>,
+    handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
+  ): void
   /** GET requests without a session. Needs `public`. */
   publicAddress(address: PublicAddress): void
   /** What the administrator set: the variables of the manifest's `environment`, validated, defaults filled in. */
@@ -195,9 +199,32 @@ export type ServerHost = {
   xhtml(html: string): Promise<string>
   /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
   markdown(html: string): Promise<string>
-  /** ms since 1970, by the server's clock. */
-  now(): number
-  log(message: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+/** The user on whose behalf a server half from elsewhere runs. */
+export type SandboxCaller = Pick<Caller, 'settings' | 'secret' | 'entry' | 'highlights'> & {
+  /**
+   * A request through the outbound guard, to hosts that the permissions name.
+   * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`
+   */
+  fetch(url: string, request?: OutboundRequest): Promise<Omit<OutboundResponse, 'bytes'>>
+}
+
+/** What a server half from elsewhere has of the host: the rest takes values that cannot be sent to where it runs. */
+export type SandboxServerHost = ServerHandlers<SandboxCaller> & {
+  /** Saves an entry to a service, for a plugin that calls `host.saves()`. */
+  answer(
+    call: 'save',
+    handler: (
+      input: z.output<typeof saveCall.input>,
+      caller: SandboxCaller,
+    ) => Promise<z.input<typeof saveCall.output>>,
+  ): void
+  /** Handles one call of the browser half, by its name. */
+  answer<Input>(
+    call: string | { readonly name: string },
+    handler: (input: Input, caller: SandboxCaller) => unknown,
+  ): void
 }
 
 export type ServerHalf = {

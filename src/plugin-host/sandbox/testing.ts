@@ -11,6 +11,7 @@ import {
   type Permission,
   type PluginResponse,
 } from '../../plugin-api/manifest.ts'
+import type { ClientLectern } from '../../plugin-api/sandbox.ts'
 import { $pluginSources } from '../catalogue.ts'
 import { pluginsRequested } from '../plugin-states.ts'
 import { pluginHostStarted } from '../plugins.ts'
@@ -27,7 +28,8 @@ function frameWith(client: ClientHalf) {
     createRuntime({
       postMessage: (text) => void queueMicrotask(() => received(text)),
       addEventListener: (_type, listener) => void listeners.push(listener),
-    })(client)
+      // The same half also runs built in: it is compiled against the whole host.
+    })(client as unknown as Parameters<ClientLectern['start']>[0])
     state.forge = received
     return {
       send: (text) =>

@@ -1,8 +1,6 @@
 /** The plugin's side of the messages: the API of the browser half for a plugin in a worker. */
 import { createEvent, createStore, type EventCallable } from 'effector'
 import type {
-  ClientHalf,
-  ClientHost,
   PluginCommand,
   PluginContentTransform,
   PluginExportFormat,
@@ -15,6 +13,7 @@ import type {
   SandboxClientHost,
   SandboxHost,
 } from '../../../plugin-api/client.ts'
+import type { ClientLectern } from '../../../plugin-api/sandbox.ts'
 import { MAX_STACK_LINES } from '../stack-lines.ts'
 import { bytesOf, textOf } from '../base64.ts'
 import type { CommandData, FromPlugin, Invocation, ToPlugin, TreeData } from '../messages.ts'
@@ -44,9 +43,9 @@ const refusing = {
 }
 
 /** @returns what the plugin's code calls with its browser half */
-export function createRuntime(port: Port): (client: ClientHalf) => void {
+export function createRuntime(port: Port): ClientLectern['start'] {
   const send = (message: FromPlugin) => port.postMessage(JSON.stringify(message))
-  let client: ClientHalf | null = null
+  let client: Parameters<ClientLectern['start']>[0] | null = null
   const storeSet = createEvent<{ name: string; value: unknown }>()
   const commands: PluginCommand[] = []
   const items: PluginToolbarItem[] = []
@@ -90,7 +89,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
     return opened
   }
 
-  const createHost = (initial: Readonly<Record<string, unknown>>): ClientHost => {
+  const createHost = (initial: Readonly<Record<string, unknown>>): SandboxClientHost => {
     const filled = Object.fromEntries(
       STORES.map((name) => [
         name,
@@ -131,10 +130,11 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
         write: async (value) => void (await call('storage.write', { value: value ?? null })),
       },
       contentOf: (entryId) => call('contentOf', { entryId }) as Promise<string | null>,
-      call: (({ name, output }) =>
+      call:
+        ({ name, output }) =>
         async (input) =>
-          output.parse(await call('server', { name, input }))) as ClientHost['call'],
-      $settings: filled['settings'] as ClientHost['$settings'],
+          output.parse(await call('server', { name, input })),
+      $settings: filled['settings'] as SandboxClientHost['$settings'],
       reader: {
         $open: filled['open'],
         $listed: filled['listed'],
@@ -146,7 +146,7 @@ export function createRuntime(port: Port): (client: ClientHalf) => void {
       // The worker ends as a whole.
       onStop: () => {},
     }
-    return Object.assign(host, refusing) as unknown as ClientHost
+    return Object.assign(host, refusing)
   }
 
   const begin = (initial: Readonly<Record<string, unknown>>) => {
