@@ -4,13 +4,18 @@ import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { build, minify, type EnvironmentModuleNode, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { readApi } from './src/tools/plugin-api-members.ts'
+import { REMOVED } from './src/plugin-host/sandbox/worker/prelude.ts'
+import { readApiTypes } from './src/tools/plugin-api-types.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
 
 /** What a plugin loads only to send something: useless offline, so it is not precached either. */
 const isOnline = (module: string | null) => /\/plugins\/[^/]+\/online\//.test(module ?? '')
+
+/** TypeScript, its messages and the worker with both: large, and only for those who write plugins. */
+const isTypes = (module: string | null) =>
+  /\/(typescript-js\/lib|src\/plugin-host\/workshop\/types)\//.test(module ?? '')
 
 /**
  * Small modules that are loaded together, in one file: the icons that the start does not show, and of all plugins the
@@ -81,13 +86,13 @@ const pluginRuntime = (): Plugin => {
   }
 }
 
-/** `virtual:plugin-api`: the members of the plugins' API, which the workshop completes. */
+/** `virtual:plugin-api`: the types of the plugins' API, which the workshop checks and completes. */
 const pluginApi = (): Plugin => {
   const id = '\0virtual:plugin-api'
   return {
     name: 'plugin-api',
     resolveId: (source) => (source === id.slice(1) ? id : undefined),
-    load: (loaded) => (loaded === id ? `export default ${JSON.stringify(readApi())}` : undefined),
+    load: (loaded) => (loaded === id ? `export default ${JSON.stringify(readApiTypes(REMOVED))}` : undefined),
   }
 }
 
@@ -163,6 +168,7 @@ export default defineConfig({
         globIgnores: [
           'assets/colouring/**',
           'assets/online/**',
+          'assets/types/**',
           'screenshots/**',
           'at-hand.js',
           'push.js',
@@ -185,6 +191,12 @@ export default defineConfig({
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/colouring/'),
             handler: 'CacheFirst',
             options: { cacheName: 'colouring', expiration: { maxEntries: 80 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/types/'),
+            handler: 'CacheFirst',
+            // The worker, and its messages in one language.
+            options: { cacheName: 'types', expiration: { maxEntries: 2 } },
           },
         ],
       },
@@ -246,7 +258,15 @@ export default defineConfig({
   define: { LECTERN_VERSION: JSON.stringify(version) },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/database-[hash].js' } },
+    plugins: () => [pluginApi()],
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          isTypes(facadeModuleId) ? 'assets/types/[name]-[hash].js' : 'assets/database-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${isTypes(facadeModuleId) ? 'types/' : ''}[name]-[hash].js`,
+      },
+    },
   },
   // The server judges writes by their Host and Origin, so the browser's own must reach it.
   server: {

@@ -9,28 +9,9 @@ declare module 'virtual:plugin-runtime' {
   export const frameAddress: string
 }
 
-/** The members of the plugins' API by the part that they belong to, read from its source by Vite. */
+/** The types of the plugins' API, read from its source by Vite. */
 declare module 'virtual:plugin-api' {
-  type ApiMember = { readonly name: string; readonly signature: string; readonly doc: string }
-  const members: Readonly<
-    Record<
-      | 'host'
-      | 'reader'
-      | 'storage'
-      | 'feeds'
-      | 'command'
-      | 'toolbarItem'
-      | 'contentTransform'
-      | 'searchSource'
-      | 'importFormat'
-      | 'exportFormat'
-      | 'theme'
-      | 'context'
-      | 'entry'
-      | 'serverHost'
-      | 'caller',
-      readonly ApiMember[]
-    >
-  >
-  export default members
+  /** Files by their path: sources with the statements that the API needs, and TypeScript's own libraries in `/lib`. */
+  const files: Readonly<Record<string, string>>
+  export default files
 }

@@ -62,7 +62,9 @@ test('every version in package.json is exact', () => {
     Record<string, string>
   >
   const ranges = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
-    Object.entries(manifest[kind] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
+    Object.entries(manifest[kind] ?? {}).filter(
+      ([, version]) => !/^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+$/.test(version),
+    ),
   )
   expect(ranges).toEqual([])
 })

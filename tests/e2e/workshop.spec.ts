@@ -140,15 +140,26 @@ test('errors name their line, a loop is stopped, the API is completed, and the t
     await reader.press('Escape')
     await expect(results.getByRole('alert')).toContainText('it no longer responded')
   })
-  await test.step('the API is completed as it is typed', async () => {
-    await write(reader, 'Code', '')
+  await test.step('a wrong type is underlined, and F8 says what is wrong', async () => {
+    await write(
+      reader,
+      'Code',
+      "lectern.start({ start(host) { host.command({ id: 'word-count:go', title: 12345, run() {} }) } })",
+    )
+    await expect(editor.locator('.cm-lintRange-error')).toHaveText('title')
+    await reader.press('Control+Home F8')
+    await expect(page.getByText("Type 'number' is not assignable to type 'string'.")).toBeVisible()
+  })
+  await test.step('the API is completed with its types as it is typed', async () => {
+    await write(reader, 'Code', 'lectern.start({ start(host) { ')
     await page.keyboard.type('host.mar')
-    await expect(page.getByRole('option', { name: /^markRead/ })).toBeVisible()
+    const option = page.getByRole('option', { name: /^markRead/ })
+    await expect(option).toContainText('(ids: readonly string[], read: boolean): Promise<void>')
     // The editor ignores Enter for a moment after completions appear; then it accepts.
     await page.waitForTimeout(300)
     await reader.press('Enter')
-    await expect(editor).toHaveText('host.markRead')
+    await expect(editor).toContainText('host.markRead')
   })
   await page.reload()
-  await expect(editor).toHaveText('host.markRead')
+  await expect(editor).toContainText('host.markRead')
 })

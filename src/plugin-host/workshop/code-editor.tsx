@@ -1,20 +1,22 @@
 /** The editor of the workshop. */
 import { autocompletion } from '@codemirror/autocomplete'
-import { javascript, javascriptLanguage } from '@codemirror/lang-javascript'
+import { javascript } from '@codemirror/lang-javascript'
 import { syntaxHighlighting } from '@codemirror/language'
-import { setDiagnostics } from '@codemirror/lint'
-import { Prec } from '@codemirror/state'
+import { linter } from '@codemirror/lint'
+import { Compartment, Prec, StateEffect, StateField, type Extension } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useRef } from 'react'
-import { apiCompletions, unknownNames, type Half, type UnknownName } from './api-completions.ts'
+import { typeExtensions } from './types/type-extensions.ts'
+import type { TypeClient } from './types/type-client.ts'
+import type { Half } from './types/type-service.ts'
 
 type CodeEditorProps = {
   readonly label: string
   readonly half: Half
-  /** What is wrong with a name that the API does not have. */
-  readonly unknownText: (unknown: Pick<UnknownName, 'name' | 'of'>) => string
+  /** Checks and completes the text; null: without. */
+  readonly types: TypeClient | null
   readonly value: string
   readonly onChange: (text: string) => void
   /** The user presses Ctrl Enter. */
@@ -24,8 +26,8 @@ type CodeEditorProps = {
   readonly error: string
 }
 
-/** JavaScript with completions of the plugins' API. Tab leaves it. */
-export function CodeEditor({ label, half, errorLine, error, unknownText, ...text }: CodeEditorProps) {
+/** JavaScript that is checked and completed by the types of the plugins' API. Tab leaves it. */
+export function CodeEditor({ label, half, types, errorLine, error, ...text }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef<EditorText>(text)
@@ -35,35 +37,53 @@ export function CodeEditor({ label, half, errorLine, error, unknownText, ...text
   })
   useEffect(() => {
     if (!parent.current) return
-    const editor = new EditorView({ parent: parent.current, extensions: extensions(label, half, latest) })
+    const editor = new EditorView({ parent: parent.current, extensions: extensions(label, latest) })
     view.current = editor
     return () => editor.destroy()
-  }, [label, half])
+  }, [label])
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === value) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value, label])
   useEffect(() => {
-    const editor = view.current
-    if (!editor) return
-    const { doc } = editor.state
-    const line = errorLine !== null && errorLine <= doc.lines ? doc.line(errorLine) : null
-    const thrown = line ? [{ from: line.from, to: line.to, severity: 'error' as const, message: error }] : []
-    const unknown = unknownNames(editor.state, half).map(({ from, to, ...one }) => ({
-      from,
-      to,
-      severity: 'warning' as const,
-      message: unknownText(one),
-    }))
-    editor.dispatch(setDiagnostics(editor.state, [...thrown, ...unknown]))
-  }, [errorLine, error, label, half, value, unknownText])
+    view.current?.dispatch({ effects: typing.reconfigure(types ? typeExtensions(types, half) : []) })
+  }, [types, half, label])
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: thrownChanged.of(errorLine === null ? null : { line: errorLine, message: error }),
+    })
+  }, [errorLine, error, label])
   return <div ref={parent} className="workshop-code" />
 }
 
+/** What the editor does by the types: they come later than it does. */
+const typing = new Compartment()
+
+type Thrown = { readonly line: number; readonly message: string }
+const thrownChanged = StateEffect.define<Thrown | null>()
+/** The error that the code threw. */
+const thrownField = StateField.define<Thrown | null>({
+  create: () => null,
+  update: (thrown, { effects }) =>
+    effects.reduce((before, effect) => (effect.is(thrownChanged) ? effect.value : before), thrown),
+})
+const thrownLinter: Extension = [
+  thrownField,
+  linter(
+    ({ state }) => {
+      const thrown = state.field(thrownField)
+      if (!thrown || thrown.line > state.doc.lines) return []
+      const { from, to } = state.doc.line(thrown.line)
+      return [{ from, to, severity: 'error', message: thrown.message }]
+    },
+    { needsRefresh: ({ startState, state }) => startState.field(thrownField) !== state.field(thrownField) },
+  ),
+]
+
 type EditorText = Pick<CodeEditorProps, 'value' | 'onChange' | 'onRun'>
 
-const extensions = (label: string, half: Half, latest: { readonly current: EditorText }) => [
+const extensions = (label: string, latest: { readonly current: EditorText }) => [
   Prec.highest(
     keymap.of([
       {
@@ -77,8 +97,9 @@ const extensions = (label: string, half: Half, latest: { readonly current: Edito
   ),
   basicSetup,
   javascript(),
-  javascriptLanguage.data.of({ autocomplete: apiCompletions(half) }),
   autocompletion({ icons: false }),
+  thrownLinter,
+  typing.of([]),
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': label }),

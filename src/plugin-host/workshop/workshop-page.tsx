@@ -1,8 +1,8 @@
 /** The workshop: a plugin is written, run on the current entry, installed and shared. */
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Page } from '../../features/page/index.ts'
-import { Button, useTranslation } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import '../plugin-settings.css'
 import { CodeEditor } from './code-editor.tsx'
 import { DraftActions } from './draft-actions.tsx'
@@ -11,10 +11,11 @@ import { DraftResults } from './draft-results.tsx'
 import { DraftTexts } from './draft-texts.tsx'
 import { $draft, draftChanged, draftRequested } from './draft.ts'
 import { $isOn, $problem, runRequested, stopRequested } from './run-draft.ts'
+import { $areTypesMissing, $types, typesReleased, typesRequested } from './types/types.ts'
 import './workshop.css'
 
 export function WorkshopPage() {
-  const { t } = useTranslation(['app', 'common'])
+  const { t, i18n } = useTranslation(['app', 'common'])
   const { draft, problem, request } = useUnit({
     draft: $draft,
     problem: $problem,
@@ -22,10 +23,17 @@ export function WorkshopPage() {
   })
   const { change, run } = useUnit({ change: draftChanged, run: runRequested })
   useEffect(() => request(), [request])
-  const unknownText = useCallback(
-    (unknown: { readonly name: string; readonly of: string }) => t('plugin.workshop.unknownName', unknown),
-    [t],
-  )
+  const { types, areTypesMissing, requestTypes, releaseTypes } = useUnit({
+    types: $types,
+    areTypesMissing: $areTypesMissing,
+    requestTypes: typesRequested,
+    releaseTypes: typesReleased,
+  })
+  const { language } = i18n
+  useEffect(() => {
+    requestTypes(language)
+    return () => releaseTypes()
+  }, [requestTypes, releaseTypes, language])
   const wrong = problem && 'field' in problem ? problem.field : null
   const thrown = problem && 'message' in problem ? problem : null
   return (
@@ -43,7 +51,7 @@ export function WorkshopPage() {
             <CodeEditor
               label={t('plugin.workshop.code')}
               half="client"
-              unknownText={unknownText}
+              types={types}
               value={draft.code}
               onChange={(code) => change({ code })}
               onRun={run}
@@ -51,6 +59,7 @@ export function WorkshopPage() {
               error={thrown?.message ?? ''}
             />
             <p className="ui-field-hint">{t('plugin.workshop.codeHint')}</p>
+            {areTypesMissing && <Notice tone="warning">{t('plugin.workshop.noTypes')}</Notice>}
           </section>
           <DraftTexts wrong={wrong} />
           <section aria-labelledby="workshop-server">
@@ -58,7 +67,7 @@ export function WorkshopPage() {
             <CodeEditor
               label={t('plugin.workshop.server')}
               half="server"
-              unknownText={unknownText}
+              types={types}
               value={draft.server}
               onChange={(server) => change({ server })}
               onRun={run}

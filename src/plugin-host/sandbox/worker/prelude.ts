@@ -2,7 +2,7 @@
  * Removes from a plugin's worker what reaches outside or takes other threads. The frame's policy refuses the requests as well;
  * workers of the worker are refused here alone. Runs before the plugin's code: a worker has no second realm to take them from.
  */
-const REMOVED = [
+export const REMOVED = [
   'Worker',
   'SharedWorker',
   'BroadcastChannel',
