@@ -1,5 +1,5 @@
 /** A plugin's command as a command of the registry. */
-import { attach, combine, sample, type EventCallable, type Store } from 'effector'
+import { attach, combine, sample, type EventCallable } from 'effector'
 import { parseExpression, type Argument, type Command, type CommandCall } from '../core/index.ts'
 import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import { $services } from '../model/services.ts'
@@ -8,10 +8,10 @@ import type { PluginCommand, PluginMessage } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { isPermitted, openOutside } from './plugin-message.ts'
 import { $feedHeads } from './plugin-reader.ts'
+import { $settingsOf } from './settings-of.ts'
 
 type CommandParts = {
   readonly manifest: Manifest
-  readonly $settings: Store<Readonly<Record<string, unknown>>>
   readonly notified: EventCallable<PluginMessage>
   readonly failed: EventCallable<unknown>
 }
@@ -34,46 +34,49 @@ const $reader = combine({
   summaries: $entrySummaries,
   subscriptions: $subscriptions,
   feedOf: $feedHeads,
+  settingsOf: $settingsOf,
 })
 
-/**
- * @returns what turns the plugin's commands into the registry's. They share their units: Effector's scope keeps a record of each
- * that had a value, also after the plugin has stopped.
- */
+type Run = { readonly parts: CommandParts; readonly command: PluginCommand; readonly call: CommandCall }
+
+// Of all plugins: Effector's scope keeps a record of each effect, also after its plugin has stopped.
+const runFx = attach({
+  source: $reader,
+  effect: async (
+    { services, current, summaries, subscriptions, feedOf, settingsOf },
+    { parts, command, call: { args, count } }: Run,
+  ): Promise<unknown> => {
+    // The call may name other entries than the open one, which keeps its summary when the list scrolls far away.
+    const ids: readonly unknown[] = Array.isArray(args['entries']) ? args['entries'] : []
+    const named = ids.flatMap(
+      (one) => summaries.get(String(one)) ?? (current && current.summary.id === one ? current.summary : []),
+    )
+    const entry = named[0] ?? current?.summary ?? null
+    const rows: readonly unknown[] = Array.isArray(args['subscriptions']) ? args['subscriptions'] : []
+    const feedId =
+      rows.length === 1 ? subscriptions.get(String(rows[0]))?.feedId : (entry?.feedId ?? undefined)
+    return command.run({
+      entry,
+      entries: named,
+      feed: feedId ? feedOf(feedId) : null,
+      selection: services.platform.selectedText(),
+      args,
+      count,
+      settings: settingsOf(parts.manifest),
+    })
+  },
+})
+const openFx = attach({
+  source: $services,
+  effect: ({ platform }, url: string) => openOutside(platform, url),
+})
+
+/** @returns what turns the plugin's commands into the registry's */
 export function createCommands(parts: CommandParts): (command: PluginCommand) => Command {
-  const { manifest, $settings, notified, failed } = parts
-  type Run = { readonly command: PluginCommand; readonly call: CommandCall }
-  const runFx = attach({
-    source: [$reader, $settings] as const,
-    effect: async (
-      [{ services, current, summaries, subscriptions, feedOf }, settings],
-      { command, call: { args, count } }: Run,
-    ): Promise<unknown> => {
-      // The call may name other entries than the open one, which keeps its summary when the list scrolls far away.
-      const ids: readonly unknown[] = Array.isArray(args['entries']) ? args['entries'] : []
-      const named = ids.flatMap(
-        (one) => summaries.get(String(one)) ?? (current && current.summary.id === one ? current.summary : []),
-      )
-      const entry = named[0] ?? current?.summary ?? null
-      const rows: readonly unknown[] = Array.isArray(args['subscriptions']) ? args['subscriptions'] : []
-      const feedId =
-        rows.length === 1 ? subscriptions.get(String(rows[0]))?.feedId : (entry?.feedId ?? undefined)
-      return command.run({
-        entry,
-        entries: named,
-        feed: feedId ? feedOf(feedId) : null,
-        selection: services.platform.selectedText(),
-        args,
-        count,
-        settings,
-      })
-    },
-  })
-  const message = runFx.doneData.filterMap((returned) => returned as PluginMessage | undefined)
-  const openFx = attach({
-    source: $services,
-    effect: ({ platform }, url: string) => openOutside(platform, url),
-  })
+  const { manifest, notified, failed } = parts
+  const message = runFx.done.filterMap(({ params, result }) =>
+    params.parts === parts ? (result as PluginMessage | undefined) : undefined,
+  )
   sample({ clock: message, target: notified })
   sample({
     clock: message.filterMap(({ open }) =>
@@ -81,8 +84,13 @@ export function createCommands(parts: CommandParts): (command: PluginCommand) =>
     ),
     target: openFx,
   })
-  sample({ clock: runFx.failData, target: failed })
-  return (command) => commandOf(command, manifest.id, (call) => runFx({ command, call }))
+  sample({
+    clock: runFx.fail,
+    filter: ({ params }) => params.parts === parts,
+    fn: ({ error }): unknown => error,
+    target: failed,
+  })
+  return (command) => commandOf(command, manifest.id, (call) => runFx({ parts, command, call }))
 }
 
 function commandOf(command: PluginCommand, id: string, run: Command['run']): Command {

@@ -21,12 +21,17 @@ export function saveCommandOf(plugin: string, needs: string): Command {
     targetNeeds: `${needs} || selected > 0`,
     args: [{ name: 'entries', type: 'entries', title: 'ask.entry' }],
     plugin,
-    run: attach({
-      source: $services,
-      effect: ({ platform }, { args }: CommandCall) => {
-        const entryIds = Array.isArray(args['entries']) ? args['entries'].map(String) : []
-        return saveFx({ plugin, entryIds, selection: entryIds.length === 1 ? platform.selectedText() : '' })
-      },
-    }),
+    run: (call) => saveTargetsFx({ plugin, call }),
   }
 }
+
+const saveTargetsFx = attach({
+  source: $services,
+  effect: (
+    { platform },
+    { plugin, call: { args } }: { readonly plugin: string; readonly call: CommandCall },
+  ) => {
+    const entryIds = Array.isArray(args['entries']) ? args['entries'].map(String) : []
+    return saveFx({ plugin, entryIds, selection: entryIds.length === 1 ? platform.selectedText() : '' })
+  },
+})

@@ -1,14 +1,5 @@
 /** Starts one plugin's browser half and collects what it registers, so that all of it can be unregistered at once. */
-import {
-  attach,
-  clearNode,
-  combine,
-  createEvent,
-  createNode,
-  sample,
-  withRegion,
-  type EventCallable,
-} from 'effector'
+import { attach, clearNode, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
 import type {
@@ -34,7 +25,7 @@ import type { SearchSource } from '../model/search/provided-sources.ts'
 import type { ColorTheme } from '../model/settings/color-themes.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $configs, configsRequested } from '../model/session/index.ts'
-import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
+import { settingChanged, type SettingChange } from '../model/settings/index.ts'
 import {
   type ClientHalf,
   type ClientHost,
@@ -79,9 +70,9 @@ import { createPluginStorage } from './plugin-storage.ts'
 import { createRsshub } from './rsshub.ts'
 import { reportServerHalf } from './report-server-half.ts'
 import { saveCommandOf } from './save-command.ts'
+import { settingsOf } from './settings-of.ts'
 import { isSaved } from './saves.ts'
 import { createStoredEntries } from './stored-entries.ts'
-import { $storedPlugins } from './stored-plugins.ts'
 import { createTreePart, type TreePart } from './tree-part.ts'
 import type { Run, Trigger } from './trigger.ts'
 
@@ -191,6 +182,12 @@ const nothingRegistered = (): Registered => ({
   exportFormats: [],
 })
 
+type Download = { readonly name: string; readonly bytes: Uint8Array }
+const downloadFx = attach({
+  source: $services,
+  effect: ({ platform }, { name, bytes }: Download) => platform.download(name, new Uint8Array(bytes)),
+})
+
 function createHost(
   { manifest, api, local, environment, build, broke, trigger, run }: StartParts,
   undos: (() => void)[],
@@ -218,12 +215,7 @@ function createHost(
     fn: (error) => ({ id, error }),
     target: broke,
   })
-  const downloadRequested = createEvent<{ readonly name: string; readonly bytes: Uint8Array }>()
-  const downloadFx = attach({
-    source: $services,
-    effect: ({ platform }, { name, bytes }: { readonly name: string; readonly bytes: Uint8Array }) =>
-      platform.download(name, new Uint8Array(bytes)),
-  })
+  const downloadRequested = createEvent<Download>()
   sample({ clock: downloadRequested, target: downloadFx })
   const readerSettingChanged = createEvent<{ readonly name: string; readonly value: unknown }>()
   sample({
@@ -238,7 +230,7 @@ function createHost(
   const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
   const permitted = <T extends object>(permission: Permission, functions: T): T =>
     isPermitted(permission) ? functions : forbidden(functions)
-  const commandOf = createCommands({ manifest, $settings, notified, failed })
+  const commandOf = createCommands({ manifest, notified, failed })
   const command: ClientHost['command'] = (one) => void registered.commands.push(commandOf(one))
 
   /** Loads what draws a part of data. */
@@ -400,13 +392,6 @@ function createHost(
     })
   return { host, registered, started }
 }
-
-/** A plugin's own settings, and those of the reader that it follows. */
-const settingsOf = ({ id, readerSettings }: Manifest) =>
-  combine($storedPlugins, $general, (stored, general): Readonly<Record<string, unknown>> => ({
-    ...Object.fromEntries(Object.entries(general).filter(([name]) => name in (readerSettings?.shape ?? {}))),
-    ...stored[id]?.values,
-  }))
 
 /** The same functions, each refusing: the manifest does not name their permission. */
 const forbidden = <T extends object>(functions: T): T =>

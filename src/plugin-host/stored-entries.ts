@@ -8,19 +8,20 @@ import type { Trigger } from './trigger.ts'
 
 type ListRequest = { readonly limit: number; readonly resolve: (ids: readonly string[]) => void }
 
+const listRequested = createEvent<ListRequest>()
+const resolveFx = attach({
+  source: { timeline: $timelineIds, current: $currentEntryId },
+  effect({ timeline: { ids }, current }, { limit, resolve }: ListRequest) {
+    const from = current === null ? 0 : Math.max(0, indexOfId(ids, current))
+    resolve(idsIn(ids, from, from + limit))
+  },
+})
+sample({ clock: listRequested, target: resolveFx })
+
 export function createStoredEntries(
   trigger: Trigger,
   local: Services['local'],
 ): Pick<ClientHost, 'listedEntries' | 'entryHeads'> {
-  const listRequested = createEvent<ListRequest>()
-  const resolveFx = attach({
-    source: { timeline: $timelineIds, current: $currentEntryId },
-    effect({ timeline: { ids }, current }, { limit, resolve }: ListRequest) {
-      const from = current === null ? 0 : Math.max(0, indexOfId(ids, current))
-      resolve(idsIn(ids, from, from + limit))
-    },
-  })
-  sample({ clock: listRequested, target: resolveFx })
   const entryHeads: ClientHost['entryHeads'] = async (ids) => {
     const heads = await local.call('entries.heads', ids)
     return ids.flatMap((id) => heads.find((head) => head.id === id) ?? [])
