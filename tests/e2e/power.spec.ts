@@ -71,8 +71,12 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
   await expect(reader.title).toBeVisible()
-  await reader.press('Control+Shift+t')
   const tip = page.getByRole('dialog', { name: 'Tip', exact: true })
+  // Plugins start after the list.
+  await expect(async () => {
+    await reader.press('Control+Shift+t')
+    await expect(tip).toBeVisible({ timeout: 3000 })
+  }).toPass()
   const amount = tip.getByLabel('Amount')
   await expect(amount).toBeFocused()
   await amount.fill('nothing')
