@@ -54,7 +54,7 @@ describe('the child process', () => {
   })
 
   test('that runs out of memory takes nothing with it, and the next document is parsed', async () => {
-    isolated({ memoryMb: 24 })
+    isolated({ memoryMb: 40 })
     const flat = `<rss><channel>${'<a/>'.repeat(1_000_000)}</channel></rss>`
     await expect(parsing.parse('feed', feedOf(flat))).rejects.toMatchObject({
       failure: 'memory',
