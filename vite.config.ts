@@ -92,7 +92,8 @@ const pluginApi = (): Plugin => {
   return {
     name: 'plugin-api',
     resolveId: (source) => (source === id.slice(1) ? id : undefined),
-    load: (loaded) => (loaded === id ? `export default ${JSON.stringify(readApiTypes(REMOVED))}` : undefined),
+    load: async (loaded) =>
+      loaded === id ? `export default ${JSON.stringify(await readApiTypes(REMOVED))}` : undefined,
   }
 }
 

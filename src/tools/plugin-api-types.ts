@@ -1,7 +1,9 @@
 /** Reads the types of the plugins' API from their source, so that the workshop checks drafts against what plugins really have. */
 import { join, relative } from 'node:path'
-import ts from 'typescript-js'
+import type ts from 'typescript-js'
 import { root } from './step.ts'
+
+type Compiler = typeof ts
 
 /** Declares `lectern` of both halves. */
 const API = 'src/plugin-api/sandbox.ts'
@@ -13,7 +15,7 @@ const UNAVAILABLE = [
   'src/plugin-api/rsshub.ts',
 ]
 
-const options: ts.CompilerOptions = {
+const optionsOf = (ts: Compiler): ts.CompilerOptions => ({
   target: ts.ScriptTarget.ES2024,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -21,19 +23,24 @@ const options: ts.CompilerOptions = {
   lib: ['lib.es2024.d.ts', 'lib.webworker.d.ts'],
   types: [],
   noEmit: true,
-}
+})
 
 /** Files by their path from `/`: sources with the statements that the API's types need, and TypeScript's own libraries. */
 export type ApiTypes = Readonly<Record<string, string>>
 
-/** @param removed globals that a plugin's worker does not have */
-export function readApiTypes(removed: readonly string[]): ApiTypes {
+/**
+ * Loads TypeScript only when called: Vite's configuration imports this module at every start.
+ * @param removed globals that a plugin's worker does not have
+ */
+export async function readApiTypes(removed: readonly string[]): Promise<ApiTypes> {
+  const { default: ts } = await import('typescript-js')
+  const options = optionsOf(ts)
   const host = ts.createCompilerHost(options)
   const program = ts.createProgram({ rootNames: [join(root, API)], options, host })
   const api = program.getSourceFile(join(root, API))
   if (!api) throw new Error(`There is no ${API}`)
   const files: Record<string, string> = {}
-  for (const [file, statements] of statementsFor(program, api)) {
+  for (const [file, statements] of statementsFor(ts, program, api)) {
     if (statements.length === 0) continue
     files[virtualPath(file.fileName)] = statements.map((statement) => statement.getFullText()).join('')
     const manifest = packageOf(file.fileName)
@@ -41,7 +48,7 @@ export function readApiTypes(removed: readonly string[]): ApiTypes {
   }
   for (const file of program.getSourceFiles())
     if (program.isSourceFileDefaultLibrary(file))
-      files[`/lib/${file.fileName.slice(file.fileName.lastIndexOf('/') + 1)}`] = without(removed, file)
+      files[`/lib/${file.fileName.slice(file.fileName.lastIndexOf('/') + 1)}`] = without(ts, removed, file)
   return files
 }
 
@@ -57,15 +64,15 @@ const packageOf = (path: string): string | undefined => {
 }
 
 /** A library without what it says of some globals. */
-const without = (removed: readonly string[], file: ts.SourceFile): string =>
+const without = (ts: Compiler, removed: readonly string[], file: ts.SourceFile): string =>
   file.statements
-    .filter((statement) => globalsOf(statement).some((name) => removed.includes(name)))
+    .filter((statement) => globalsOf(ts, statement).some((name) => removed.includes(name)))
     .reduceRight(
       (text, statement) => text.slice(0, statement.getFullStart()) + text.slice(statement.end),
       file.text,
     )
 
-function globalsOf(statement: ts.Statement): readonly string[] {
+function globalsOf(ts: Compiler, statement: ts.Statement): readonly string[] {
   if (ts.isFunctionDeclaration(statement)) return [statement.name?.text ?? '']
   if (!ts.isVariableStatement(statement)) return []
   return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''))
@@ -76,6 +83,7 @@ function globalsOf(statement: ts.Statement): readonly string[] {
  * between them. The rest of the reader is left out.
  */
 function statementsFor(
+  ts: Compiler,
   program: ts.Program,
   start: ts.SourceFile,
 ): ReadonlyMap<ts.SourceFile, readonly ts.Statement[]> {
