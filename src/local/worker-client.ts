@@ -1,4 +1,5 @@
 /** The page's side of follow.db: sends calls to the worker and hears what it tells. */
+import { createPendingCalls } from '../core/pending-calls.ts'
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure } from './calls.ts'
 import { createNotices } from './notices.ts'
 import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
@@ -9,29 +10,21 @@ export type WorkerPort = {
   readonly addEventListener: (type: 'message' | 'error', listener: (event: Event) => void) => void
   readonly terminate: () => void
 }
-type Waiting = {
-  readonly resolve: (answer: unknown) => void
-  readonly reject: (failure: LocalFailure) => void
-}
 
 export function createWorkerClient(worker: WorkerPort): Local {
   const notices = createNotices()
-  const pending = new Map<number, Waiting>()
+  const pending = createPendingCalls<unknown>()
   let broken: LocalFailure | null = null
-  let nextId = 0
 
   const failed = (message: string): void => {
     broken = { kind: 'local', message, full: false }
-    for (const { reject } of pending.values()) reject(broken)
-    pending.clear()
+    pending.settleAll(({ reject }) => reject(broken))
   }
   worker.addEventListener('message', (event) => {
     const response = (event as MessageEvent<WorkerResponse>).data
     if ('notice' in response) return notices.notify(response.notice)
-    const call = pending.get(response.id)
-    pending.delete(response.id)
-    if ('answer' in response) call?.resolve(response.answer)
-    else call?.reject(response.failure)
+    if ('answer' in response) pending.resolve(response.id, response.answer)
+    else pending.reject(response.id, response.failure)
   })
   // The worker itself could not be loaded or threw outside any call: its answers will never come.
   worker.addEventListener('error', (event) => {
@@ -41,13 +34,12 @@ export function createWorkerClient(worker: WorkerPort): Local {
   })
 
   return {
-    call: <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) =>
-      new Promise<LocalAnswer<N>>((resolve, reject) => {
-        if (broken) return reject(broken)
-        const id = nextId++
-        pending.set(id, { resolve: resolve as Waiting['resolve'], reject })
-        worker.postMessage({ id, name, argument: argument[0] })
-      }),
+    call: async <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) => {
+      if (broken) throw broken
+      const { id, promise } = pending.open()
+      worker.postMessage({ id, name, argument: argument[0] })
+      return (await promise) as LocalAnswer<N>
+    },
     listen: notices.listen,
     close: () => {
       worker.terminate()

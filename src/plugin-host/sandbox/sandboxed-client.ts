@@ -1,5 +1,6 @@
 /** Starts a plugin from elsewhere in a frame, and makes it a browser half like that of a built-in plugin. */
 import { attach, createEvent, createStore, sample, type EventCallable, type Store } from 'effector'
+import { createPendingCalls } from '../../core/pending-calls.ts'
 import type { ToolbarItemState } from '../../features/feature.ts'
 import {
   PluginRefusal,
@@ -18,7 +19,6 @@ import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
 import { parseFromPlugin, type FromPlugin, type Invocation, type ToPlugin } from './messages.ts'
-import { createPendingCalls } from './pending-calls.ts'
 import { registerFeedSources } from './sandboxed-feed-sources.ts'
 import { registerFormats } from './sandboxed-formats.ts'
 
@@ -47,10 +47,10 @@ export async function startSandboxed(
   { manifest, trigger, open, linesBefore = 0, signal }: SandboxContext,
 ): Promise<ClientHalf> {
   const begun = Promise.withResolvers<Registered>()
-  const runs = createPendingCalls<PluginMessage | undefined>(({ resolve }) => resolve(undefined))
-  const transforms = createPendingCalls<string | null>(({ resolve }) => resolve(null))
-  const searches = createPendingCalls<unknown>(({ resolve }) => resolve([]))
-  const invocations = createPendingCalls<unknown>(({ reject }) => reject(callFailed()))
+  const runs = createPendingCalls<PluginMessage | undefined>()
+  const transforms = createPendingCalls<string | null>()
+  const searches = createPendingCalls<unknown>()
+  const invocations = createPendingCalls<unknown>()
   let host: ClientHost | null = null
   let ended = false
   /** Opens the page or dialog of a tree. */
@@ -66,7 +66,10 @@ export async function startSandboxed(
     clearTimeout(late)
     heartbeat.stop()
     frame.remove()
-    for (const calls of [runs, transforms, searches, invocations]) calls.end()
+    runs.settleAll(({ resolve }) => resolve(undefined))
+    transforms.settleAll(({ resolve }) => resolve(null))
+    searches.settleAll(({ resolve }) => resolve([]))
+    invocations.settleAll(({ reject }) => reject(callFailed()))
   }
   const crash = (reason: CrashReason) => fail(new SandboxCrash(reason))
   const thrown = (message: string, lines: readonly number[] = []) =>

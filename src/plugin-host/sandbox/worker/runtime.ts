@@ -1,5 +1,6 @@
 /** The plugin's side of the messages: the API of the browser half for a plugin in a worker. */
 import { createEvent, createStore, type EventCallable } from 'effector'
+import { createPendingCalls } from '../../../core/pending-calls.ts'
 import type {
   PluginCommand,
   PluginContentTransform,
@@ -59,8 +60,7 @@ export function createRuntime(port: Port): ClientLectern['start'] {
   let saving: { readonly needs?: string } | null = null
   /** Searches that the host waits for. */
   const searches = new Map<number, AbortController>()
-  const calls = new Map<number, PromiseWithResolvers<unknown>>()
-  let lastCall = 0
+  const calls = createPendingCalls<unknown>()
   const started = createEvent()
   const failed = createEvent<unknown>()
   failed.watch((error) => {
@@ -68,16 +68,9 @@ export function createRuntime(port: Port): ClientLectern['start'] {
     send({ type: 'failed', ...(text ? { text } : thrown(error)) })
   })
   const call = (name: string, input: unknown): Promise<unknown> => {
-    const id = ++lastCall
-    const promise = Promise.withResolvers<unknown>()
-    calls.set(id, promise)
+    const { id, promise } = calls.open()
     send({ type: 'call', id, name, input })
-    return promise.promise
-  }
-  const settle = (id: number, how: (promise: PromiseWithResolvers<unknown>) => void) => {
-    const promise = calls.get(id)
-    calls.delete(id)
-    if (promise) how(promise)
+    return promise
   }
 
   const register = (data: TreeRecord, part: object): EventCallable<void> => {
@@ -272,11 +265,8 @@ export function createRuntime(port: Port): ClientLectern['start'] {
     else if (message.type === 'searchEnded') searches.get(message.id)?.abort()
     else if (message.type === 'invoke') void invoke(message)
     else if (message.type === 'store') storeSet(message)
-    else if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.output))
-    else
-      settle(message.id, ({ reject }) =>
-        reject(Object.assign(new Error(message.text.key), { text: message.text })),
-      )
+    else if (message.type === 'answer') calls.resolve(message.id, message.output)
+    else calls.reject(message.id, Object.assign(new Error(message.text.key), { text: message.text }))
   })
   return (half) => {
     client = half

@@ -1,4 +1,5 @@
 /** The page's side of the language service. */
+import { createPendingCalls } from '../../../core/pending-calls.ts'
 import type { TypeRequest, TypeResponse } from './messages.ts'
 import type { TypeService } from './type-service.ts'
 
@@ -20,30 +21,24 @@ export type TypeClient = {
 
 /** Starts the worker. @param language of the interface */
 export function openTypes(language: string, worker: TypeWorker = startWorker()): TypeClient {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  const pending = createPendingCalls<unknown>()
   let broken: Error | null = null
-  let lastId = 0
   const fail = (reason: string) => {
     broken = new Error(reason)
-    for (const { reject } of pending.values()) reject(broken)
-    pending.clear()
+    pending.settleAll(({ reject }) => reject(broken))
   }
   worker.addEventListener('message', (event) => {
     const response = (event as MessageEvent<TypeResponse>).data
-    const call = pending.get(response.id)
-    pending.delete(response.id)
-    if ('output' in response) call?.resolve(response.output)
-    else call?.reject(new Error(response.failure))
+    if ('output' in response) pending.resolve(response.id, response.output)
+    else pending.reject(response.id, new Error(response.failure))
   })
   worker.addEventListener('error', () => fail('The types could not be loaded'))
   return {
     call: (name, ...input) => {
       if (broken) return Promise.reject(broken)
-      const id = ++lastId
-      const promise = Promise.withResolvers<unknown>()
-      pending.set(id, promise)
+      const { id, promise } = pending.open()
       worker.postMessage({ id, language, name, input })
-      return promise.promise as Promise<never>
+      return promise as Promise<never>
     },
     close: () => {
       worker.terminate()
