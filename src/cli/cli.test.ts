@@ -503,6 +503,8 @@ describe('run', () => {
   test.each([
     ['is:unread', /A pipeline is a query and commands/],
     ['| star', /A pipeline is a query and commands/],
+    ['| entry:star', /A pipeline is a query and commands/],
+    ['is:unread | | ', /A pipeline is a query and commands/],
     ['is:unread | read', /"read" is no command on entries\. There are: mark, star, unstar, save, and/],
     ['is:unread | mark', /is written: mark read\|unread/],
     ['is:unread | save', /is written: save PLUGIN/],

@@ -1,3 +1,4 @@
+import { splitPipeline } from '../contract/query/split-pipeline.ts'
 import type { Command } from '../core/index.ts'
 import type { PipelineStep } from '../model/pipelines/index.ts'
 import { isCalled, parseCommandLine, type CommandLineInput } from './command-line.ts'
@@ -25,12 +26,11 @@ const VERBS: Readonly<Record<string, string>> = {
   open: 'entry:open-in-browser',
 }
 
-/** Splits `query | command | command` at the bars outside of quotes and reads each command. */
+/** Reads each command of `query | command | command`. */
 export function parsePipeline(text: string, input: CommandLineInput): ParsedPipeline {
-  const [query = '', ...parts] = text.split(/\|(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.trim())
+  const { query, steps: parts } = splitPipeline(text)
   const steps: ParsedStep[] = []
   for (const part of parts) {
-    if (part === '') continue
     const step = stepOf(part, input)
     if (!step) return { query, steps, unknown: part }
     steps.push({ ...step, text: part })

@@ -1,6 +1,7 @@
 /** Commands over all entries that a query selects, `is:unread older:3d | star | mark-read`, and commands of the reader by their ids. */
 import type { Api } from '../../api/types.ts'
 import type { CallName } from '../../contract/paths.ts'
+import { splitPipeline } from '../../contract/query/split-pipeline.ts'
 import type {
   Command,
   CommandContext,
@@ -53,15 +54,16 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
       const confirm = async (count: number) => {
         if (!options['yes']) await confirmMany(context, count)
       }
-      const parts = partsOf(line)
-      const ofReader = await readerOf(context, parts.slice(1))
-      const outcome = ofReader
+      const { query, steps } = splitPipeline(line)
+      if (query === '' || steps.length === 0)
+        throw new UsageError('A pipeline is a query and commands: "is:unread older:3d | star | mark-read".')
+      const ofReader = await readerOf(context, steps)
+      const { selected, steps: outcomes } = ofReader
         ? await ofReader.runPipeline(context.api(), line, { isDry, confirm })
-        : await runSteps(context, parsePipeline(parts, commands().filter(isStep)), { isDry, confirm })
-      const { query, selected, steps } = outcome
-      const lines = steps.map((one) => `${one.step}: ${isDry ? 'would change' : 'changed'} ${one.entries}`)
+        : await runSteps(context, { query, steps: stepsOf(steps, commands()) }, { isDry, confirm })
+      const lines = outcomes.map((one) => `${one.step}: ${isDry ? 'would change' : 'changed'} ${one.entries}`)
       return {
-        json: { query, selected, dryRun: isDry, steps },
+        json: { query, selected, dryRun: isDry, steps: outcomes },
         text: [`Selected ${selected === 1 ? '1 entry' : `${selected} entries`}.`, ...lines].join('\n'),
       }
     },
@@ -123,15 +125,10 @@ async function runOfReader(context: CommandContext, line: string, isConfirmed: b
 
 const isStep = ({ args = [] }: Command): boolean => args.at(-1)?.entries === true
 
-/** The query and the steps: a bar within quotation marks is text. */
-const partsOf = (line: string): readonly string[] =>
-  (line.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^|])+/g) ?? []).map((part) => part.trim())
-
 /** @throws UsageError */
-function parsePipeline([query = '', ...steps]: readonly string[], commands: readonly Command[]): Pipeline {
-  if (query === '' || steps.length === 0)
-    throw new UsageError('A pipeline is a query and commands: "is:unread older:3d | star | mark-read".')
-  return { query, steps: steps.map((words) => stepOf(words, commands)) }
+function stepsOf(parts: readonly string[], commands: readonly Command[]): readonly Step[] {
+  const onEntries = commands.filter(isStep)
+  return parts.map((words) => stepOf(words, onEntries))
 }
 
 /** `mark read` and `mark-read` are the same. @throws UsageError */
