@@ -1,5 +1,5 @@
 /** How the program and its commands are used, read off the table. */
-import { scopesOf, type Argument, type Command, type Option } from './command.ts'
+import { scopesOf, type Argument, type Command, type Option, type ReaderCommand } from './command.ts'
 import { exitCodes } from './failures.ts'
 import { optionsOf } from './parse-arguments.ts'
 
@@ -36,6 +36,10 @@ export function commandHelp(command: Command): string {
 }
 
 const usageOf = ({ name, args = [] }: Command): string => [name, ...args.map(argumentUsage)].join(' ')
+
+/** How a command of the reader is written: its id and its arguments. */
+export const readerUsageOf = ({ id, args }: ReaderCommand): string =>
+  [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
 
 const argumentUsage = ({ name, choices, optional = false, many = false, text = false }: Argument): string => {
   const word = `${choices && choices.length < 4 ? choices.join('|') : name}${many || text ? ' …' : ''}`

@@ -13,6 +13,7 @@ import type {
   SelectedEntry,
 } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
+import { readerUsageOf } from '../help.ts'
 
 /** A command that ends with ids of entries, and its arguments before these. */
 type Step = { readonly words: string; readonly command: Command; readonly args: readonly string[] }
@@ -72,16 +73,19 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
 
 /** Whether the line is a command of the reader: it begins with the id, and a query that begins like one has a bar behind it. */
 async function isOfReader({ environment }: CommandContext, line: string): Promise<boolean> {
-  const [, id] = /^([a-z][a-z0-9-]*:[a-z0-9-]+)(?:\s[^|]*)?$/.exec(line) ?? []
-  return id !== undefined && (await environment.readerCommands()).has(id)
+  const id = idIn(line)
+  return id !== undefined && !line.includes('|') && (await environment.readerCommands()).has(id)
 }
+
+/** What may be the id of a command of the reader, as the first word. */
+const idIn = (words: string): string | undefined => /^[a-z][a-z0-9-]*:[a-z0-9-]+(?!\S)/.exec(words)?.[0]
 
 /** The reader, where a step begins with the id of one of its commands: then all are read as in the palette. */
 async function readerOf(
   { environment }: CommandContext,
   steps: readonly string[],
 ): Promise<ReaderCommands | null> {
-  if (!steps.some((words) => /^[a-z][a-z-]*:[a-z]/.test(words))) return null
+  if (!steps.some((words) => idIn(words) !== undefined)) return null
   const commands = await environment.readerCommands()
   return steps.some(commands.isStep) ? commands : null
 }
@@ -104,16 +108,10 @@ async function runSteps(
 }
 
 function listed(commands: readonly ReaderCommand[]): Outcome {
-  const usageOf = ({ id, args, isStep: isOnEntries }: ReaderCommand) =>
-    [
-      ...(isOnEntries ? ['QUERY |'] : []),
-      id,
-      ...args.map(({ name, optional }) => (optional ? `[${name}]` : name)),
-    ].join(' ')
-  return {
-    json: { commands },
-    text: commands.map((command) => `${usageOf(command)}\n    ${command.title}`).join('\n'),
-  }
+  const lines = commands.map(
+    (command) => `${command.isStep ? 'QUERY | ' : ''}${readerUsageOf(command)}\n    ${command.title}`,
+  )
+  return { json: { commands }, text: lines.join('\n') }
 }
 
 async function runOfReader(context: CommandContext, line: string, isConfirmed: boolean): Promise<Outcome> {

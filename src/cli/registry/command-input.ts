@@ -23,7 +23,3 @@ export function titleOf({ id, title }: Command): string {
   const key = settingSteps[id]?.title.replace(/^shortcuts:/, '') ?? title
   return textAt(shortcuts, key) ?? key
 }
-
-/** Its id and its arguments. */
-export const usageOf = ({ id, args = [] }: Pick<Command, 'id' | 'args'>): string =>
-  [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')

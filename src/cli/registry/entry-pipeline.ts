@@ -11,8 +11,7 @@ import {
   type Command,
   type CommandCall,
 } from '../../core/index.ts'
-import { registry } from '../../model/index.ts'
-import type { EntryHead } from '../../model/index.ts'
+import { registry, type EntryHead } from '../../model/index.ts'
 import { settingSteps, type PipelineStep } from '../../model/pipelines/index.ts'
 import { selectEntriesFx } from '../../model/search/select-entries.ts'
 import { searchable } from '../../palette/match.ts'
@@ -78,9 +77,9 @@ async function readPipeline(
   commands: readonly Command[],
   line: string,
 ): Promise<ParsedPipeline> {
-  const { choicesOf, ...input } = await loadArgumentInput(scope, commands)
+  const input = await loadArgumentInput(scope, commands)
   const candidates = commands.map((of) => ({ title: searchable(titleOf(of)), use: 0, of }))
-  const pipeline = parsePipeline(line, { ...input, choicesOf, candidates })
+  const pipeline = parsePipeline(line, { ...input, candidates })
   if (pipeline.unknown !== undefined)
     throw new UsageError(
       `The step "${pipeline.unknown}" cannot be read. \`lectern run --list\` lists the steps with their arguments; those of the command line are not among commands by their ids.`,

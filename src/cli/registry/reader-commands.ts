@@ -7,7 +7,8 @@ import { readArguments } from '../../palette/command-line.ts'
 import { tokenizeLine } from '../../palette/tokenize-line.ts'
 import type { ReaderCommand, ReaderCommands } from '../command.ts'
 import { RefusedError, UsageError } from '../failures.ts'
-import { loadArgumentInput, titleOf, usageOf } from './command-input.ts'
+import { readerUsageOf } from '../help.ts'
+import { loadArgumentInput, titleOf } from './command-input.ts'
 import { isStepOfReader, runEntryPipeline, stepCommands } from './entry-pipeline.ts'
 import { openReader, type Reader } from './open-reader.ts'
 import { loadPluginCommands } from './plugin-commands.ts'
@@ -83,7 +84,7 @@ async function argumentsIn({ scope }: Reader, command: Command, text: string): P
   const [reading, ...others] = readArguments(command, tokenizeLine(text), input)
     .filter(({ problem }) => !problem)
     .toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined))
-  const usage = usageOf(command)
+  const usage = readerUsageOf(described(command))
   if (!reading) throw new UsageError(`"${text}" cannot be read. It is written: ${usage}`)
   if (reading.missing) throw new UsageError(`${reading.missing.name} is missing. It is written: ${usage}`)
   const other = others.find(({ missing, labels }) => !missing && labels.join() !== reading.labels.join())
