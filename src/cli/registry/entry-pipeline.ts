@@ -2,6 +2,7 @@
 import { allSettled, createEffect } from 'effector'
 import { allCommands } from '../../../commands/index.ts'
 import type { Api } from '../../api/types.ts'
+import { queryErrorMessage } from '../../contract/query/errors.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import {
   done,
@@ -85,7 +86,7 @@ async function readPipeline(
       `The step "${pipeline.unknown}" cannot be read. \`lectern run --list\` lists the steps with their arguments; those of the command line are not among commands by their ids.`,
     )
   const query = parseQuery(pipeline.query)
-  if (!query.ok) throw new UsageError(`The query cannot be read: ${query.error.code}.`)
+  if (!query.ok) throw new UsageError(`The query cannot be read: ${queryErrorMessage(query.error)}.`)
   return pipeline
 }
 

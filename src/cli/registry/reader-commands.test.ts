@@ -135,7 +135,7 @@ describe.each(kinds)('on %s', (kind) => {
       ['in:News | entry:label', 'entry:label\\" cannot be read.'],
       ['in:News | entry:read | unstar', 'unstar\\" cannot be read.'],
       ['in:News | entry:read-above', 'entry:read-above\\" cannot be read.'],
-      ['is:nonsense | entry:read', 'The query cannot be read'],
+      ['is:nonsense | entry:read', 'The query cannot be read: “is” cannot be “nonsense”.'],
     ] as const)
       expect(await lectern(line), line).toMatchObject({ code: 2, error: expect.stringContaining(words) })
     const refused = await lectern('in:News | entry:star', { scopes: ['read'], user: other.user })
