@@ -444,6 +444,19 @@ describe('usage', () => {
     )
   })
 
+  test('help on the first word of several commands lists these', async () => {
+    const { code, out } = await lectern(['help', 'rules'])
+    expect(code).toBe(0)
+    expect(out.split('\n').map((line) => line.split(/ {2,}(?=\S)/).filter(Boolean))).toEqual([
+      ['lectern rules COMMAND …'],
+      [],
+      ['rules list', 'List your rules.'],
+      ['rules dry-run [FILE]', expect.stringContaining('Nothing is changed.')],
+    ])
+    expect((await lectern(['help', 'rules', 'list'])).out).toMatch(/^lectern rules list\n/)
+    expect((await lectern(['help', 'nonsense'])).out).toMatch(/^lectern COMMAND/)
+  })
+
   test('the program runs, also as a package’s binary', () => {
     const env = {
       ...process.env,

@@ -7,7 +7,7 @@ export function programHelp(commands: readonly Command[]): string {
   return [
     'lectern COMMAND …',
     '',
-    ...columns(commands.map((command) => [usageOf(command), command.summary])),
+    ...listOf(commands),
     '',
     'Each command knows --json, which prints the answer as JSON, and --help.',
     `Exit codes: ${Object.entries(exitCodes)
@@ -16,6 +16,10 @@ export function programHelp(commands: readonly Command[]): string {
     'LECTERN_URL and LECTERN_TOKEN have precedence over the stored account.',
   ].join('\n')
 }
+
+/** @param word the first of the commands' names, such as `rules` */
+export const groupHelp = (word: string, commands: readonly Command[]): string =>
+  [`lectern ${word} COMMAND …`, '', ...listOf(commands)].join('\n')
 
 export function commandHelp(command: Command): string {
   const scopes = scopesOf(command)
@@ -34,6 +38,9 @@ export function commandHelp(command: Command): string {
     ...(scopes.length > 0 ? ['', `Scopes of the token: ${scopes.join(', ')}.`] : []),
   ].join('\n')
 }
+
+const listOf = (commands: readonly Command[]): readonly string[] =>
+  columns(commands.map((command) => [usageOf(command), command.summary]))
 
 const usageOf = ({ name, args = [] }: Command): string => [name, ...args.map(argumentUsage)].join(' ')
 

@@ -4,7 +4,7 @@ import { carryOut } from './carry-out.ts'
 import type { Account, CommandContext, CommandInput, Environment } from './command.ts'
 import { commands } from './commands/index.ts'
 import { exitCodes, failureOf, UsageError, type ExitCode } from './failures.ts'
-import { commandHelp, programHelp } from './help.ts'
+import { commandHelp, groupHelp, programHelp } from './help.ts'
 import { findCommand, parseArguments } from './parse-arguments.ts'
 import { printable, printableJson, printableLine } from './printable.ts'
 import { readAccount } from './store-account.ts'
@@ -42,7 +42,10 @@ async function outputOf(words: readonly string[], environment: Environment): Pro
 
 function helpFor(words: readonly string[]): string {
   const found = findCommand(commands, words)
-  return found ? commandHelp(found.command) : programHelp(commands)
+  if (found) return commandHelp(found.command)
+  const [word = ''] = words
+  const group = commands.filter(({ name }) => name.startsWith(`${word} `))
+  return group.length > 0 ? groupHelp(word, group) : programHelp(commands)
 }
 
 /** @throws UsageError where nobody can answer */
