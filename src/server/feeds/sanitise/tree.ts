@@ -59,7 +59,6 @@ const escaped = (text: string): string =>
 
 /** Characters that parsers change: NUL, and line ends other than LF. */
 export const plain = (text: string): string =>
-  // It is what is looked for.
   /[\r\0]/.test(text) ? text.replaceAll('\0', '').replace(/\r\n?/g, '\n') : text
 
 function mapValues(
