@@ -181,12 +181,24 @@ export type Resource =
   | 'settings'
   | 'user'
 
+/** Why nothing can be persisted here, as far as the reader finds that out itself. The page has a message for each. */
+export const memoryReasons = [
+  'noSharing',
+  'noFiles',
+  'slowFiles',
+  'noWriting',
+  'forgetful',
+  'notStarted',
+] as const
+export type MemoryReason = (typeof memoryReasons)[number]
+
 /** What the worker tells the page without being asked. */
 export type LocalNotice =
   | { readonly is: 'ready'; readonly persistent: boolean; readonly owner: boolean }
   /** Why nothing is kept: the spec's persistence notice. */
   | {
       readonly is: 'memory'
+      /** A {@link MemoryReason}, or the message of an error. */
       readonly reason: string
       /** The user turned storage off, so that it is no failure. */
       readonly chosen?: true

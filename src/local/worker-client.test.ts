@@ -49,3 +49,15 @@ test('a worker that cannot start fails every call with a message instead of leav
   await expect(pending).rejects.toEqual({ kind: 'local', message: 'no such script', full: false })
   await expect(local.call('user.get')).rejects.toMatchObject({ message: 'no such script' })
 })
+
+test('a worker that fails without a message has a reason that the page translates', async () => {
+  const { port, fail } = fakeWorker()
+  const local = createWorkerClient(port)
+  const notices: LocalNotice[] = []
+  local.listen((notice) => notices.push(notice))
+  fail('')
+  expect(notices).toEqual([{ is: 'memory', reason: 'notStarted' }])
+  await expect(local.call('user.get')).rejects.toMatchObject({
+    message: 'The database could not be started',
+  })
+})

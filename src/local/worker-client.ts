@@ -1,6 +1,6 @@
 /** The page's side of follow.db: sends calls to the worker and hears what it tells. */
 import { createPendingCalls } from '../core/pending-calls.ts'
-import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure } from './calls.ts'
+import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure, MemoryReason } from './calls.ts'
 import { createNotices } from './notices.ts'
 import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
@@ -28,9 +28,9 @@ export function createWorkerClient(worker: WorkerPort): Local {
   })
   // The worker itself could not be loaded or threw outside any call: its answers will never come.
   worker.addEventListener('error', (event) => {
-    const reason = (event as ErrorEvent).message || 'The database could not be started'
-    failed(reason)
-    notices.notify({ is: 'memory', reason })
+    const { message } = event as ErrorEvent
+    failed(message || 'The database could not be started')
+    notices.notify({ is: 'memory', reason: message || ('notStarted' satisfies MemoryReason) })
   })
 
   return {

@@ -1,4 +1,5 @@
 export * from './error-message.ts'
 export * from './fetch-message.ts'
+export * from './memory-reason.ts'
 export * from './plugin-refusal.ts'
 export * from './retry-notice.tsx'

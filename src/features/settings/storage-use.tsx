@@ -4,6 +4,7 @@ import { $persistence } from '../../model/network/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
+import { memoryReasonMessage } from '../error-message/index.ts'
 import { SettingRow } from './controls/index.ts'
 
 const KEY = ['storage', 'estimate']
@@ -32,7 +33,9 @@ export function StorageUse() {
   const stored = general.dataPersist
     ? persistence.stored
       ? t('data.persisted')
-      : t('data.memoryOnly', { reason: persistence.reason ?? t('data.noPersistence') })
+      : t('data.memoryOnly', {
+          reason: persistence.reason ? memoryReasonMessage(persistence.reason, t) : t('data.noPersistence'),
+        })
     : t('data.turnedOff')
   return (
     <>

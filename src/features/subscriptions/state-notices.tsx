@@ -10,6 +10,7 @@ import {
 } from '../../model/index.ts'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
+import { memoryReasonMessage } from '../error-message/memory-reason.ts'
 
 /** A separate component: the pending count changes with every read entry and is shown only offline. */
 function Pending() {
@@ -59,7 +60,9 @@ export function StateNotices() {
       {!persistence.stored && (
         <Notice tone="warning" icon={<WarningIcon aria-hidden="true" />}>
           {t('shell.notKept')}
-          {persistence.reason && <span className="state-detail">{persistence.reason}</span>}
+          {persistence.reason && (
+            <span className="state-detail">{memoryReasonMessage(persistence.reason, t)}</span>
+          )}
         </Notice>
       )}
       {otherTabSilent && (

@@ -1,7 +1,7 @@
 /** The worker of one tab: takes the page's calls, and runs them itself or has the tab that owns the files run them. */
 import initSqlJs from 'sql.js'
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
-import type { LocalArgument, LocalCallName, LocalNotice } from '../calls.ts'
+import type { LocalArgument, LocalCallName, LocalNotice, MemoryReason } from '../calls.ts'
 import { joinTabs, type TabGroup } from './tab-leader.ts'
 import { failureOf, messageOf } from './failure.ts'
 import { openDatabase, type LocalDatabase } from './database.ts'
@@ -38,7 +38,7 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest | Painted
 async function start(): Promise<Pick<TabGroup, 'call'>> {
   try {
     if (!('locks' in navigator) || !('BroadcastChannel' in self)) {
-      throw new Unavailable('This browser cannot share files between tabs')
+      throw new Unavailable('noSharing')
     }
     // Asked for beside the lock: each is a trip to the browser.
     const directory = databaseDirectory()
@@ -46,7 +46,7 @@ async function start(): Promise<Pick<TabGroup, 'call'>> {
     return joinTabs({ open: (notifyAll) => owned(directory, notifyAll), notify })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    return alone(await createDatabase(ramFolder(), notify), error.message)
+    return alone(await createDatabase(ramFolder(), notify), error.reason)
   }
 }
 
@@ -60,7 +60,7 @@ async function owned(
     const folder = await opfsFolder(await directory, () => notifyAll({ is: 'otherTabSilent' }))
     if (!isSlow(folder)) return await createDatabase(folder, notifyAll)
     closeFiles(folder)
-    notifyAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })
+    notifyAll({ is: 'memory', reason: 'forgetful' satisfies MemoryReason })
   } catch (error) {
     notifyAll({ is: 'memory', reason: messageOf(error) })
   }

@@ -32,7 +32,8 @@ sample({
   target: wentOffline,
 })
 
-/** kept false: follow.db could not be opened on disk and is lost with the tab; reason says why. */
+export { memoryReasons } from '../../local/calls.ts'
+/** stored false: follow.db could not be opened on disk and is lost with the tab; reason says why (`memoryReasons`). */
 export type Persistence = { readonly stored: boolean; readonly reason: string | null }
 const memoryOnly = createEvent<string>()
 export const $persistence = createStore<Persistence>(

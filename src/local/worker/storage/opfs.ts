@@ -1,9 +1,17 @@
 /** The database's folder in the origin's private file system. */
+import type { MemoryReason } from '../../calls.ts'
 import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
 import { BROKEN, DATABASE, FOLDER } from './file-names.ts'
 
-/** Why nothing can be kept here, in the words of the notice. */
-export class Unavailable extends Error {}
+/** Nothing can be persisted here. Its message is the reason, too, as for other errors. */
+export class Unavailable extends Error {
+  readonly reason: MemoryReason
+
+  constructor(reason: MemoryReason, options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
+  }
+}
 
 /** @throws Unavailable where the browser has no private file system or does not give it, e.g. in a private window */
 export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
@@ -11,7 +19,7 @@ export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory()
     return await root.getDirectoryHandle(FOLDER, { create: true })
   } catch (error) {
-    throw new Unavailable(`This browser keeps no files for the page: ${String(error)}`)
+    throw new Unavailable('noFiles', { cause: error })
   }
 }
 
@@ -32,7 +40,7 @@ export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: ()
     keepCopy: () => copied(directory, files, taken),
   }
   if (typeof files[''].getSize() === 'number') return folder
-  throw new Unavailable('This browser cannot work on files at once, only after a while')
+  throw new Unavailable('slowFiles')
 }
 
 const RETRY_MS = 50
@@ -45,8 +53,7 @@ async function handleOf(
   taken: () => void,
 ): Promise<StorageFile> {
   const file = await directory.getFileHandle(name, { create: true })
-  if (typeof file.createSyncAccessHandle !== 'function')
-    throw new Unavailable('This browser opens no files for writing')
+  if (typeof file.createSyncAccessHandle !== 'function') throw new Unavailable('noWriting')
   for (let round = 0; ; round++) {
     try {
       return await file.createSyncAccessHandle()
