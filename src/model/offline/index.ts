@@ -182,8 +182,12 @@ sample({
   clock: takeAlongFx.failData,
   filter: (error) => !isStopped(error),
   fn: (error) => {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError')
-      return { id: TOAST, key: 'app:offline.full' }
+    // Of the browser's storage for files; errors of the api and of follow.db are records.
+    if (error instanceof DOMException)
+      return {
+        id: TOAST,
+        key: error.name === 'QuotaExceededError' ? 'app:offline.full' : 'app:offline.textsOnly',
+      }
     return { ...(notificationFor(error) ?? { key: 'app:offline.needsConnection' }), id: TOAST }
   },
   target: errorNotified,

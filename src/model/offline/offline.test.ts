@@ -23,6 +23,7 @@ function memoryFiles() {
     files,
     fetched,
     isFull: false,
+    isForbidden: false,
     fetch: (async ({ kind, url, path }) => {
       fetched.push(path)
       if (storage.isFull) throw new DOMException('', 'QuotaExceededError')
@@ -32,7 +33,10 @@ function memoryFiles() {
     }) as OfflineFiles['fetch'],
   }
   const platform: OfflineFiles = {
-    stored: async (kind) => [...files].flatMap(([url, of]) => (of === kind ? [url] : [])),
+    stored: async (kind) => {
+      if (storage.isForbidden) throw new DOMException('The operation is insecure.', 'SecurityError')
+      return [...files].flatMap(([url, of]) => (of === kind ? [url] : []))
+    },
     fetch: (file, signal) => storage.fetch(file, signal),
     addressOf: async (_, url) => (files.has(url) ? `blob:${url}` : null),
     size: async () => files.size,
@@ -135,4 +139,13 @@ test('a full browser and a lost connection are said, and a later attempt complet
   server.offline = false
   await take('film')
   expect(seen.at(-1)).toBe('app:offline.doneExcept 1')
+})
+
+test('a browser that refuses its storage for files is said, and the texts are stored', async () => {
+  const { local, storage, seen, take } = await start()
+  storage.isForbidden = true
+  await take('film')
+  expect(seen.at(-1)).toBe('app:offline.textsOnly ')
+  expect(storage.files.size).toBe(0)
+  expect(await local.call('entries.withoutContent', ['film', 'old'])).toEqual(['old'])
 })
