@@ -4,15 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/memory-local.ts'
 import { $overrides, startupIdle } from '../model/app/index.ts'
+import { navigationRequested, screenChanged } from '../model/location/index.ts'
 import { paletteOpened } from '../model/palette/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { sessionChanged, type Session } from '../model/session/index.ts'
+import { integrationChanged } from '../model/settings/index.ts'
 import { builtInPlugins } from './catalogue.ts'
 import { startPlugins } from './load-host.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
 import { $running } from './running-plugins.ts'
-import { $storedPlugins } from './stored-plugins.ts'
+import { $storedPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
@@ -55,6 +57,12 @@ function reader(
     start: () => startPlugins(scope),
     request: () => allSettled(pluginScreensRequested, { scope }),
     trigger: (event: EventCallable<void>) => allSettled(event, { scope }),
+    show: (path: string) => allSettled(screenChanged, { scope, params: path }),
+    switchOn: (id: string) =>
+      allSettled(integrationChanged, {
+        scope,
+        params: { key: PLUGINS_KEY, value: { [id]: { on: true, values: {} } } },
+      }),
     listed: () => scope.getState($pluginsWithScreens),
     become: (session: Session) => allSettled(sessionChanged, { scope, params: session }),
   }
@@ -67,6 +75,32 @@ test('the plugins that are on by default start for a user who is signed in', asy
   start()
   await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
   await expect.poll(isComplete).toBe(true)
+})
+
+test.each([
+  ['the reader is idle', startupIdle],
+  ['an entry is open', navigationRequested.prepend<void>(() => ({ entryId: '1' }))],
+  ['another screen is open', screenChanged.prepend<void>(() => '/discover')],
+  ['the palette is open', paletteOpened.prepend<void>(() => {})],
+])('beside a list those that are on by default wait until %s', async (_, event) => {
+  const { become, show, start, running, isComplete, trigger } = reader()
+  await show('/timeline')
+  await become({ status: 'authenticated', user })
+  start()
+  await new Promise((later) => setTimeout(later, 50))
+  expect([running(), isComplete()]).toEqual([[], false])
+  await trigger(event)
+  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+  await expect.poll(isComplete).toBe(true)
+})
+
+test('beside a list a plugin that the user has switched on starts all of them at once', async () => {
+  const { become, show, start, running, switchOn } = reader()
+  await show('/timeline')
+  await switchOn('tts')
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(running).toEqual([...pluginsOnByDefault, 'tts'].toSorted())
 })
 
 test('the plugins with pages are listed when an address may be that of one', async () => {

@@ -1,7 +1,8 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
-import { createEffect, createWatch, sample, scopeBind, type Scope } from 'effector'
+import { combine, createEffect, createWatch, sample, scopeBind, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
-import { $overrides, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
+import { $overrides, $startupIdle, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
+import { $location, $screen } from '../model/location/index.ts'
 import { $palette } from '../model/palette/index.ts'
 import {
   pluginScreensListed,
@@ -10,12 +11,29 @@ import {
   pluginTextsRequested,
 } from '../model/plugins/index.ts'
 import { $session, isSignedOut, type Session } from '../model/session/index.ts'
+import { pluginsOnByDefault } from './on-by-default.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
 import { settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 import { createTrigger } from './trigger.ts'
 
+/**
+ * Those that are on by default add nothing to a list: where no other one is on, they start when the reader is idle or shows
+ * something else. Until a second after the list a cold load takes 440 ms of the processor so, and 570 with them.
+ */
+const $areNeeded = combine(
+  { isIdle: $startupIdle, enabled: $enabledPlugins, screen: $screen, location: $location, palette: $palette },
+  ({ isIdle, enabled, screen, location, palette }) =>
+    isIdle ||
+    palette.open ||
+    location.entryId !== null ||
+    !screen.startsWith('/timeline') ||
+    enabled.some((id) => !pluginsOnByDefault.includes(id)),
+)
+const $mayStart = combine($session, $areNeeded, ({ user }, areNeeded) => user !== null && areNeeded)
+
+/** To be called when the list is visible. */
 export function startPlugins(scope: Scope): void {
   if (isSafeMode) scopeBind(infoNotified, { scope })({ key: 'app:plugin.elsewhere.safeMode' })
   const complete = scopeBind(allFeaturesRegistered, { scope })
@@ -26,16 +44,18 @@ export function startPlugins(scope: Scope): void {
     notify({ key: 'app:plugin.hostFailed' })
   }
   let isStarted = false
-  const start = (session: Session) => {
-    if (isStarted) return
-    if (isSignedOut(session)) complete()
-    else if (session.user) {
-      isStarted = true
-      void startHost(scope).catch(failed)
-    }
+  const start = () => {
+    if (isStarted || !scope.getState($mayStart)) return
+    isStarted = true
+    void startHost(scope).catch(failed)
   }
-  createWatch({ unit: $session, scope, fn: start })
-  start(scope.getState($session))
+  const completeSignedOut = (session: Session) => {
+    if (!isStarted && isSignedOut(session)) complete()
+  }
+  createWatch({ unit: $mayStart, scope, fn: start })
+  createWatch({ unit: $session, scope, fn: completeSignedOut })
+  start()
+  completeSignedOut(scope.getState($session))
 }
 
 /** Every manifest and its texts: not before something shows them. */
