@@ -418,6 +418,7 @@ describe('signing in', () => {
 describe('usage', () => {
   test.each([
     [['nonsense'], /There is no command "nonsense"/],
+    [['rules', 'nonsense'], /There is no command "rules nonsense"/],
     [['list', '--nonsense'], /nonsense/],
     [['list', '--view', 'nonsense'], /--view is one of: article/],
     [['list', '--limit', '0'], /--limit/],
@@ -453,6 +454,8 @@ describe('usage', () => {
       ['rules list', 'List your rules.'],
       ['rules dry-run [FILE]', expect.stringContaining('Nothing is changed.')],
     ])
+    expect((await lectern(['rules'])).out).toBe(out)
+    expect((await lectern(['rules', '--help'])).out).toBe(out)
     expect((await lectern(['help', 'rules', 'list'])).out).toMatch(/^lectern rules list\n/)
     expect((await lectern(['help', 'nonsense'])).out).toMatch(/^lectern COMMAND/)
   })

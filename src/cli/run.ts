@@ -28,7 +28,12 @@ export async function run(words: readonly string[], environment: Environment): P
 async function outputOf(words: readonly string[], environment: Environment): Promise<string> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') return helpFor(words.slice(1))
   const found = findCommand(commands, words)
-  if (!found) throw new UsageError(`There is no command "${words[0]}". \`lectern help\` lists them.`)
+  if (!found) {
+    const group = groupHelpFor(words)
+    if (group !== null && (words.length === 1 || words.includes('--help'))) return group
+    const name = words.slice(0, group === null ? 1 : 2).join(' ')
+    throw new UsageError(`There is no command "${name}". \`lectern help\` lists them.`)
+  }
   const input = parseArguments(found.command, found.rest)
   if (input.options['help']) return commandHelp(found.command)
   const { json, text } = await carryOut(
@@ -42,10 +47,13 @@ async function outputOf(words: readonly string[], environment: Environment): Pro
 
 function helpFor(words: readonly string[]): string {
   const found = findCommand(commands, words)
-  if (found) return commandHelp(found.command)
-  const [word = ''] = words
+  return found ? commandHelp(found.command) : (groupHelpFor(words) ?? programHelp(commands))
+}
+
+/** Of the commands whose names begin with the first word; null where there are none. */
+function groupHelpFor([word = '']: readonly string[]): string | null {
   const group = commands.filter(({ name }) => name.startsWith(`${word} `))
-  return group.length > 0 ? groupHelp(word, group) : programHelp(commands)
+  return group.length > 0 ? groupHelp(word, group) : null
 }
 
 /** @throws UsageError where nobody can answer */
