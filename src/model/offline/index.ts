@@ -198,3 +198,8 @@ sample({
   fn: () => ({ id: TOAST, key: 'app:offline.removed' }),
   target: infoNotified,
 })
+sample({
+  clock: removeOfflineFilesFx.fail,
+  fn: () => ({ id: TOAST, key: 'app:offline.notRemoved' }),
+  target: errorNotified,
+})

@@ -24,6 +24,7 @@ function memoryFiles() {
     fetched,
     isFull: false,
     isForbidden: false,
+    isLocked: false,
     fetch: (async ({ kind, url, path }) => {
       fetched.push(path)
       if (storage.isFull) throw new DOMException('', 'QuotaExceededError')
@@ -40,7 +41,10 @@ function memoryFiles() {
     fetch: (file, signal) => storage.fetch(file, signal),
     addressOf: async (_, url) => (files.has(url) ? `blob:${url}` : null),
     size: async () => files.size,
-    clear: async () => files.clear(),
+    clear: async () => {
+      if (storage.isLocked) throw new DOMException('', 'NoModificationAllowedError')
+      files.clear()
+    },
   }
   return { storage, platform }
 }
@@ -99,6 +103,10 @@ test('what is taken along is removed on request, and when the user signs out', a
   await take('film')
   await allSettled(offlinePictureRequested, { scope, params: 'https://a.example/1.png' })
   expect(scope.getState($offlinePictureAddresses).size).toBe(1)
+  storage.isLocked = true
+  await allSettled(offlineFilesRemovalRequested, { scope })
+  expect([storage.files.size, seen.at(-1)]).toEqual([3, 'app:offline.notRemoved '])
+  storage.isLocked = false
   await allSettled(offlineFilesRemovalRequested, { scope })
   expect(scope.getState($offlinePictureAddresses).size).toBe(0)
   expect([storage.files.size, scope.getState($offlineFiles).pictures.size]).toEqual([0, 0])
