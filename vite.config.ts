@@ -231,6 +231,7 @@ export default defineConfig({
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       // A component that only a dialog uses goes with the dialog, though both know it by the kit's one index.
       // What only developers can ask for is not sent to readers.
       treeshake: {
@@ -261,6 +262,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [pluginApi()],
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         entryFileNames: ({ facadeModuleId }) =>
           isTypes(facadeModuleId) ? 'assets/types/[name]-[hash].js' : 'assets/database-[hash].js',
