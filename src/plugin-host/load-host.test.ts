@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $isEveryFeatureRegistered } from '../features/registry.ts'
 import { memoryLocal } from '../local/memory-local.ts'
-import { $overrides, startupIdle } from '../model/app/index.ts'
+import { $overrides, pendingKeysChanged, startupIdle } from '../model/app/index.ts'
 import { navigationRequested, screenChanged } from '../model/location/index.ts'
 import { paletteOpened } from '../model/palette/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from '../model/plugins/index.ts'
@@ -82,6 +82,10 @@ test.each([
   ['an entry is open', navigationRequested.prepend<void>(() => ({ entryId: '1' }))],
   ['another screen is open', screenChanged.prepend<void>(() => '/discover')],
   ['the palette is open', paletteOpened.prepend<void>(() => {})],
+  [
+    'a sequence of keys is begun',
+    pendingKeysChanged.prepend<void>(() => ({ typed: ['g'], count: null, next: [] })),
+  ],
 ])('beside a list those that are on by default wait until %s', async (_, event) => {
   const { become, show, start, running, isComplete, trigger } = reader()
   await show('/timeline')

@@ -1,7 +1,14 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
 import { combine, createEffect, createWatch, sample, scopeBind, type Scope } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
-import { $overrides, $startupIdle, errorNotified, infoNotified, startupIdle } from '../model/app/index.ts'
+import {
+  $overrides,
+  $pendingKeys,
+  $startupIdle,
+  errorNotified,
+  infoNotified,
+  startupIdle,
+} from '../model/app/index.ts'
 import { $location, $screen } from '../model/location/index.ts'
 import { $palette } from '../model/palette/index.ts'
 import {
@@ -23,10 +30,19 @@ import { createTrigger } from './trigger.ts'
  * something else. Until a second after the list a cold load takes 440 ms of the processor so, and 570 with them.
  */
 const $areNeeded = combine(
-  { isIdle: $startupIdle, enabled: $enabledPlugins, screen: $screen, location: $location, palette: $palette },
-  ({ isIdle, enabled, screen, location, palette }) =>
+  {
+    isIdle: $startupIdle,
+    enabled: $enabledPlugins,
+    screen: $screen,
+    location: $location,
+    palette: $palette,
+    pending: $pendingKeys,
+  },
+  ({ isIdle, enabled, screen, location, palette, pending }) =>
     isIdle ||
     palette.open ||
+    // What was begun may be a sequence of theirs.
+    pending.typed.length > 0 ||
     location.entryId !== null ||
     !screen.startsWith('/timeline') ||
     enabled.some((id) => !pluginsOnByDefault.includes(id)),
