@@ -27,27 +27,27 @@ export async function build(options: { always: boolean }): Promise<void> {
   await squeezeFirst()
 }
 
-/** What every first visit fetches: the page's script and style, and the database's worker. */
-const first = ['start', 'database', 'style']
-
 /**
- * Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files.
- * @throws where the build has no file of one of these names
+ * Squeezes what every first visit fetches as far as it goes, which takes the server too long to do while somebody waits; it
+ * finds them beside the files.
  */
 async function squeezeFirst(): Promise<void> {
-  const folder = join(root, 'dist/assets')
-  const names = readdirSync(folder)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all(
-    first.map(async (name) => {
-      const whole = new RegExp(`^${name}-[\\w-]{8}\\.(js|css)$`)
-      const result = names.find((one) => whole.test(one))
-      if (!result) throw new Error(`The build has no file called ${name}.`)
-      const file = join(folder, result)
+    filesOfPage(await readFile(built, 'utf8')).map(async (path) => {
+      const file = join(root, 'dist', path)
       await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )
 }
+
+/**
+ * What the page names: its scripts, its style and the database's worker.
+ * @param page HTML
+ * @returns paths such as `/assets/start-abc.js`
+ */
+export const filesOfPage = (page: string): readonly string[] =>
+  [...page.matchAll(/ (?:src|href|content)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
 
 /** When the newest source was written, ms since 1970. */
 function newest(): number {
