@@ -41,10 +41,11 @@ test('reads for some minutes to the end, and finds the feeds that publish seldom
   await reader.press('j')
   await expect(reader.title).toHaveText('Once a month')
   await expect(progress).toHaveText('1 of 2, 4 minutes left')
+  // The address of an open entry is written a moment later.
+  await expect(page).toHaveURL(/\/reading-list\/\d+$/)
   await page.reload()
   await expect(progress).toHaveText('1 of 2, 4 minutes left')
   await expect(reader.rows).toHaveCount(2)
-  await reader.press('j')
   await expect(reader.title).toHaveText('Once a month')
   await reader.press('j')
   await expect(reader.title).toHaveText('Daily 0')
