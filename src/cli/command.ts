@@ -94,7 +94,6 @@ export type PipelineOptions = {
   readonly confirm: (entries: number) => Promise<void>
 }
 export type PipelineOutcome = {
-  readonly query: string
   readonly selected: number
   /** How many entries each step changes. */
   readonly steps: readonly { readonly step: string; readonly entries: number }[]

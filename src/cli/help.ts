@@ -42,11 +42,11 @@ export function commandHelp(command: Command): string {
 const listOf = (commands: readonly Command[]): readonly string[] =>
   columns(commands.map((command) => [usageOf(command), command.summary]))
 
-const usageOf = ({ name, args = [] }: Command): string => [name, ...args.map(argumentUsage)].join(' ')
+const usageOf = ({ name, args = [] }: Pick<Command, 'name' | 'args'>): string =>
+  [name, ...args.map(argumentUsage)].join(' ')
 
 /** How a command of the reader is written: its id and its arguments. */
-export const readerUsageOf = ({ id, args }: ReaderCommand): string =>
-  [id, ...args.map(({ name, optional }) => (optional ? `[${name}]` : name))].join(' ')
+export const readerUsageOf = ({ id, args }: ReaderCommand): string => usageOf({ name: id, args })
 
 const argumentUsage = ({ name, choices, optional = false, many = false, text = false }: Argument): string => {
   const word = `${choices && choices.length < 4 ? choices.join('|') : name}${many || text ? ' …' : ''}`

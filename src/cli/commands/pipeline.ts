@@ -104,7 +104,7 @@ async function runSteps(
     entries = entries.map((entry) => changes.get(entry.id) ?? entry)
     outcomes.push({ step: step.words, entries: changes.size })
   }
-  return { query, selected: entries.length, steps: outcomes }
+  return { selected: entries.length, steps: outcomes }
 }
 
 function listed(commands: readonly ReaderCommand[]): Outcome {

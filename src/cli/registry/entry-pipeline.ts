@@ -60,7 +60,6 @@ export async function runEntryPipeline(
       await apply(reader, { entries: entries.map(({ id }) => id), steps: steps.map(({ step }) => step) })
     }
     return {
-      query,
       selected: entries.length,
       steps: steps.map(({ step: { id, args }, text }) => ({
         step: text,
