@@ -2,7 +2,7 @@
 import { combine, createWatch, type Scope, type Store } from 'effector'
 import i18next from 'i18next'
 import { matchRoutes } from 'react-router'
-import { $appearance, $currentRow, $screen, $view, $viewTabs } from '../model/index.ts'
+import { $appearance, $currentRow, $screen, $view, $viewTabs, isTimeline } from '../model/index.ts'
 import { views } from '../contract/views.ts'
 import { $screens } from '../features/registry.ts'
 
@@ -12,7 +12,7 @@ const $unread = combine($viewTabs, $appearance, (tabs, { showDockBadge, sidebarS
 const $title = combine(
   { path: $screen, screens: $screens, row: $currentRow, view: $view, unread: $unread },
   ({ path, screens, row, view, unread }) => {
-    if (!path.startsWith('/timeline')) {
+    if (!isTimeline(path)) {
       const match = matchRoutes(
         screens.map((screen) => ({ path: screen.path, handle: screen.titleKey })),
         path,

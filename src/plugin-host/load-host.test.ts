@@ -144,6 +144,15 @@ test('they wait for a visitor to sign in', async () => {
   await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
 })
 
+test('none starts for a stored user whom the server does not know', async () => {
+  const { become, start, running, isComplete } = reader()
+  await become({ status: 'error', user })
+  start()
+  expect(isComplete()).toBe(true)
+  await new Promise((later) => setTimeout(later, 50))
+  expect(running()).toEqual([])
+})
+
 test('one that the user has switched off in another browser stops here, too', async () => {
   const { become, start, running, isComplete } = reader(false)
   await become({ status: 'authenticated', user })

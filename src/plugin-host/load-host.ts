@@ -1,5 +1,5 @@
 /** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
-import { combine, createEffect, createWatch, sample, scopeBind, type Scope } from 'effector'
+import { combine, createEffect, createWatch, sample, scopeBind, type Scope, type StoreValue } from 'effector'
 import { allFeaturesRegistered } from '../features/registry.ts'
 import {
   $overrides,
@@ -9,7 +9,7 @@ import {
   infoNotified,
   startupIdle,
 } from '../model/app/index.ts'
-import { $location, $screen } from '../model/location/index.ts'
+import { $location, $screen, isTimeline } from '../model/location/index.ts'
 import { $palette } from '../model/palette/index.ts'
 import {
   pluginScreensListed,
@@ -17,7 +17,7 @@ import {
   pluginSearchOpened,
   pluginTextsRequested,
 } from '../model/plugins/index.ts'
-import { $session, isSignedOut, type Session } from '../model/session/index.ts'
+import { $session, isSignedOut } from '../model/session/index.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
@@ -44,10 +44,14 @@ const $areNeeded = combine(
     // What was begun may be a sequence of theirs.
     pending.typed.length > 0 ||
     location.entryId !== null ||
-    !screen.startsWith('/timeline') ||
+    !isTimeline(screen) ||
     enabled.some((id) => !pluginsOnByDefault.includes(id)),
 )
-const $mayStart = combine($session, $areNeeded, ({ user }, areNeeded) => user !== null && areNeeded)
+/** `none`: nobody is signed in, so that none will come. */
+const $startOfHost = combine($session, $areNeeded, (session, areNeeded) => {
+  if (isSignedOut(session)) return 'none'
+  return session.user && areNeeded ? 'now' : 'later'
+})
 
 /** To be called when the list is visible. */
 export function startPlugins(scope: Scope): void {
@@ -60,18 +64,16 @@ export function startPlugins(scope: Scope): void {
     notify({ key: 'app:plugin.hostFailed' })
   }
   let isStarted = false
-  const start = () => {
-    if (isStarted || !scope.getState($mayStart)) return
-    isStarted = true
-    void startHost(scope).catch(failed)
+  const start = (when: StoreValue<typeof $startOfHost>) => {
+    if (isStarted) return
+    if (when === 'none') complete()
+    else if (when === 'now') {
+      isStarted = true
+      void startHost(scope).catch(failed)
+    }
   }
-  const completeSignedOut = (session: Session) => {
-    if (!isStarted && isSignedOut(session)) complete()
-  }
-  createWatch({ unit: $mayStart, scope, fn: start })
-  createWatch({ unit: $session, scope, fn: completeSignedOut })
-  start()
-  completeSignedOut(scope.getState($session))
+  createWatch({ unit: $startOfHost, scope, fn: start })
+  start(scope.getState($startOfHost))
 }
 
 /** Every manifest and its texts: not before something shows them. */

@@ -8,6 +8,7 @@ import {
   $session,
   $timeline,
   idText,
+  isTimeline,
   startupIdle,
 } from '../model/index.ts'
 
@@ -41,7 +42,7 @@ const $listResolved = combine(
     session: $session,
   },
   ({ path, entry, timeline: { ids }, heads, read, session: { status, user } }) => {
-    if (!path.startsWith('/timeline') || entry !== null) return true
+    if (!isTimeline(path) || entry !== null) return true
     return ids.length > 0 ? heads.has(idText(ids[0])) : read || (status !== 'unknown' && user === null)
   },
 )

@@ -32,6 +32,9 @@ export function sourceKey(source: LocationSource): string {
 
 export const isSameSource = (a: LocationSource, b: LocationSource): boolean => sourceKey(a) === sourceKey(b)
 
+/** Whether a path is that of entries, not of another screen. */
+export const isTimeline = (path: string): boolean => path.startsWith('/timeline')
+
 /** `/timeline/view-0/all/pending` */
 export function toPath({ view, source, entryId }: ReaderLocation): string {
   return `/timeline/view-${view}/${encodeURIComponent(marker(source))}/${entryId ?? 'pending'}`
