@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scryptPasswords } from './accounts/passwords.ts'
 
 let dir: string
 const children: ChildProcess[] = []
@@ -43,6 +45,23 @@ test('it prints one line when it is ready, serves, and ends cleanly at a signal'
   expect(await server.ended).toBe(0)
   expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(false)
   expect(server.said).toEqual({ out: `Lectern is ready at ${url}\n`, err: '' })
+})
+
+test('it stores passwords with scrypt', async () => {
+  const server = run()
+  const url = await server.ready()
+  const signUp = await fetch(`${url}/api/better-auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'ada@example.org', name: 'Ada', password: 'correct horse battery' }),
+  })
+  expect(signUp.status).toBe(200)
+  const database = new DatabaseSync(join(dir, 'data', 'lectern.sqlite'), { readOnly: true })
+  const [account] = database.prepare('select password from account').all()
+  database.close()
+  expect(
+    await scryptPasswords.verify({ hash: String(account?.password), password: 'correct horse battery' }),
+  ).toBe(true)
 })
 
 test('a signal that arrives twice stops it once and cleanly', async () => {

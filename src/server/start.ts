@@ -3,6 +3,7 @@ import type { ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { requireOtherWay } from './accounts/local-sign-in.ts'
+import { scryptPasswords } from './accounts/passwords.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
@@ -199,6 +200,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     rulePlugins: createRulePlugins(),
     pluginCommands: createPluginCommands(),
     live,
+    passwords: scryptPasswords,
     instanceKeys,
     secrets,
     now: Date.now,

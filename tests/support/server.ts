@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { readConfig, type Config } from '../../src/server/config.ts'
+import type { Passwords } from '../../src/server/accounts/passwords.ts'
 import { createPluginCommands } from '../../src/server/access/plugin-commands.ts'
 import { createRulePlugins } from '../../src/server/actions/rule-plugins.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
@@ -20,6 +21,7 @@ import { createRecordings } from '../../src/server/recordings/recordings.ts'
 import type { Limits } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
 
 export type TestUser = {
@@ -53,6 +55,8 @@ export type TestServerOptions = {
   /** Further or replaced routes, as a function of the services if they need them. */
   readonly routes?: Routes | ((services: Services) => Promise<Routes>)
   readonly now?: () => number
+  /** Cheap ones unless given. */
+  readonly passwords?: Passwords
   /** Of requests for pictures. */
   readonly pictureLimits?: Partial<Limits>
   /** True opens an ephemeral port on the loopback. */
@@ -81,6 +85,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     pictures: createPictures({ config, secret: SECRET, now, limits: input.pictureLimits }),
     recordings: createRecordings({ config, secret: SECRET }),
+    passwords: input.passwords ?? cheapPasswords,
     now,
     newId: testId,
     instanceKeys: createInstanceKeys(SECRET),

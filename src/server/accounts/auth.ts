@@ -51,11 +51,15 @@ export function createAuth(services: Services, options: AuthOptions) {
   return betterAuth({ ...authOptions(services, options), plugins: authPlugins(services, options) })
 }
 
-export function authPlugins({ config, storage, now }: Services, { secret }: Pick<AuthOptions, 'secret'>) {
+export function authPlugins(
+  { config, storage, passwords, now }: Services,
+  { secret }: Pick<AuthOptions, 'secret'>,
+) {
   return [
     // First, so that no later plugin sees what it removes from a response.
     overriddenCalls({
       storage,
+      passwords,
       now,
       codes: createCodes(storage, secret, now),
       sendsLetters: config.SMTP_URL !== '',
@@ -84,6 +88,7 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      password: services.passwords,
       // A password reset may follow a compromise, so that all existing sessions are revoked.
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => {

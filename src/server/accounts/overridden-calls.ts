@@ -7,6 +7,7 @@ import type { Storage } from '../storage/open.ts'
 import type { DemandCode } from './codes.ts'
 import { deleteUserData } from './delete-user-data.ts'
 import { passwordChangeHooks } from './password-change.ts'
+import type { Passwords } from './passwords.ts'
 import { proofHook } from './proof-hook.ts'
 import { sessionCalls } from './session-calls.ts'
 import { asSignInError } from './sign-in-error.ts'
@@ -15,6 +16,7 @@ import { unconfirmedHooks } from './unconfirmed.ts'
 
 type Deps = {
   readonly storage: Storage
+  readonly passwords: Passwords
   readonly now: () => number
   /** Requires the second factor of a user. */
   readonly codes: (userId: string) => DemandCode
@@ -22,13 +24,17 @@ type Deps = {
   readonly sendsLetters: boolean
 }
 
-export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
-  const unconfirmed = unconfirmedHooks(storage, sendsLetters)
+export function overriddenCalls({ storage, passwords, now, codes, sendsLetters }: Deps) {
+  const unconfirmed = unconfirmedHooks({ storage, passwords, sendsLetters })
   const passwordChange = passwordChangeHooks(storage)
   return {
     id: 'lectern',
     hooks: {
-      before: [proofHook({ storage, now, codes }), passwordChange.before, unconfirmed.beforeSignIn],
+      before: [
+        proofHook({ storage, passwords, now, codes }),
+        passwordChange.before,
+        unconfirmed.beforeSignIn,
+      ],
       after: [passwordChange.after, unconfirmed.afterSignUp],
     },
     endpoints: {

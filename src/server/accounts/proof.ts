@@ -6,6 +6,7 @@ import { passwordHashOf } from '../storage/accounts.ts'
 import type { Storage } from '../storage/open.ts'
 import { secondFactorOf } from '../storage/second-factors.ts'
 import type { DemandCode } from './codes.ts'
+import type { Passwords } from './passwords.ts'
 import { proofRules, RECENT_MS, type ProofRule, type ProvedCall } from './proof-rules.ts'
 import { hasBearer, sessionBeganAt } from './session.ts'
 
@@ -23,6 +24,7 @@ export type ProofRequest = {
 
 type Deps = {
   readonly storage: Storage
+  readonly passwords: Passwords
   readonly now: () => number
   readonly demandCode: DemandCode
 }
@@ -33,7 +35,7 @@ type Deps = {
  * recentSignInRequired
  */
 export async function requireProof(
-  { storage, now, demandCode }: Deps,
+  { storage, passwords, now, demandCode }: Deps,
   call: ProvedCall,
   { userId, signedInAt, isBearer, proof }: ProofRequest,
 ): Promise<void> {
@@ -46,8 +48,7 @@ export async function requireProof(
   if (hash === null && isRecent) return
   if (hash === null) throw new Refusal('recentSignInRequired')
   if (!proof.password) throw new Refusal('passwordRequired')
-  const { verifyPassword } = await import('better-auth/crypto')
-  if (!(await verifyPassword({ hash, password: proof.password }))) throw new Refusal('invalidPassword')
+  if (!(await passwords.verify({ hash, password: proof.password }))) throw new Refusal('invalidPassword')
 }
 
 /** Verifies the proof of a contract call, by proof-rules.ts; wrong ones are counted. */
@@ -61,6 +62,7 @@ export type RequireProof = (
 export const createRequireProof =
   (deps: {
     readonly storage: Storage
+    readonly passwords: Passwords
     readonly now: () => number
     /** False disables the limit on guesses, for tests. */
     readonly countsGuesses?: boolean

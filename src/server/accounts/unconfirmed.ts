@@ -7,18 +7,24 @@
  */
 import { APIError, createAuthMiddleware, isAPIError, sendVerificationEmailFn } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { verifyPassword } from 'better-auth/crypto'
 import { z } from 'zod'
 import { passwordHashOf } from '../storage/accounts.ts'
 import type { Storage } from '../storage/open.ts'
 import { isUnconfirmed, unconfirmedByEmail } from '../storage/unconfirmed.ts'
+import type { Passwords } from './passwords.ts'
 
 const at = (path: string) => (context: { readonly path?: string }) => context.path === path
 const madeUser = z.object({ token: z.null(), user: z.object({ id: z.string() }) })
 const credentials = z.object({ email: z.string(), password: z.string() })
 
-/** @param sendsLetters whether a mail server is configured */
-export const unconfirmedHooks = (storage: Storage, sendsLetters: boolean) => ({
+type Deps = {
+  readonly storage: Storage
+  readonly passwords: Passwords
+  /** Whether a mail server is configured. */
+  readonly sendsLetters: boolean
+}
+
+export const unconfirmedHooks = ({ storage, passwords, sendsLetters }: Deps) => ({
   /** Signs the first account in, as better-auth signs no user in on sign-up where responses are alike. */
   afterSignUp: {
     matcher: at('/sign-up/email'),
@@ -41,7 +47,7 @@ export const unconfirmedHooks = (storage: Storage, sendsLetters: boolean) => ({
       const user = sendsLetters && success ? await unconfirmedByEmail(storage, data.email) : undefined
       if (!user || !data) return
       const hash = await passwordHashOf(storage, user.id)
-      const isRight = hash !== null && (await verifyPassword({ hash, password: data.password }))
+      const isRight = hash !== null && (await passwords.verify({ hash, password: data.password }))
       const storedUser = isRight && (await context.context.internalAdapter.findUserById(user.id))
       // The link of the first e-mail may have expired.
       if (storedUser) await sendVerificationEmailFn(context, storedUser)

@@ -6,6 +6,7 @@ import type { Access } from '../access/access.ts'
 import type { PluginCommandsHolder } from '../access/plugin-commands.ts'
 import type { RulePluginsHolder } from '../actions/rule-plugins.ts'
 import type { DemandCode } from '../accounts/codes.ts'
+import type { Passwords } from '../accounts/passwords.ts'
 import type { ProvedCall } from '../accounts/proof-rules.ts'
 import type { Config } from '../config.ts'
 import type { Feeds } from '../feeds/service.ts'
@@ -45,6 +46,7 @@ export type Services = {
   readonly recordings: Recordings
   /** Notifies open clients. */
   readonly live: Live
+  readonly passwords: Passwords
   readonly instanceKeys: InstanceKeys
   /** Seals the secrets of inboxes, and those that sign webhooks. */
   readonly secrets: StoredSecrets
