@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { root } from './step.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'lectern-new-'))
-for (const folder of ['src', 'locales', 'package.json'])
+for (const folder of ['src', 'commands', 'locales', 'package.json'])
   cpSync(join(root, folder), join(copy, folder), { recursive: true })
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true }))
 
 const read = (file: string) => readFileSync(join(copy, file), 'utf8')
@@ -40,7 +41,39 @@ test('a new call of a known resource joins its files', () => {
   expect(read('src/server/routes/feeds.ts')).toContain("'feeds.pauseAll': async")
 })
 
+/** What the copy's registry has of commands. */
+function commandsOf(...ids: readonly string[]): unknown {
+  const program = `
+    const { allCommands } = await import(${JSON.stringify(join(copy, 'commands/index.ts'))})
+    console.log(JSON.stringify(allCommands.filter(({ id }) => ${JSON.stringify(ids)}.includes(id))))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }),
+  )
+}
+
+test('a new command joins its group, or a new one, with a title, search terms and a failing test', () => {
+  const files = [...create('command', 'entry:pin-on-top'), ...create('command', 'reading-goals:set')]
+  expect(files.every((file) => existsSync(join(copy, file)))).toBe(true)
+  expect(commandsOf('entry:pin-on-top', 'reading-goals:set')).toMatchObject([
+    { group: 'entry', kind: 'change', title: 'entry.pinOnTop', keywords: 'keywords:entry.pinOnTop' },
+    { group: 'reading-goals', kind: 'change', title: 'readingGoals.set' },
+  ])
+  const shortcuts = JSON.parse(read('locales/en/shortcuts.json'))
+  expect(shortcuts.entry.pinOnTop).toBe('Pin on top')
+  expect(shortcuts.groups['reading-goals']).toBe('Reading goals')
+  expect(JSON.parse(read('locales/en/keywords.json')).entry.pinOnTop).toBe('pin on top')
+  expect(read('commands/entry-pin-on-top.test.ts')).toContain(
+    "expect.fail('Say here what entry:pin-on-top does",
+  )
+  // No plugin from elsewhere may take the group.
+  expect(read('src/contract/reserved-plugin-ids.ts')).toMatch(/const groups =\n {2}'reading-goals /)
+})
+
 test('an existing or invalid name is refused with a message', () => {
   expect(() => create('feature', 'timeline')).toThrow('exists already')
   expect(() => create('call', 'Feeds')).toThrow('resource.verb')
+  expect(() => create('command', 'entry')).toThrow('group:action')
+  expect(() => create('command', 'entry:star')).toThrow('has star already')
+  expect(() => create('command', 'hints:links')).toThrow('has links already')
+  expect(() => create('command', 'entries:fold')).toThrow('by hand')
 })

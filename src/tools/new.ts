@@ -2,15 +2,16 @@
  * `npm run new command|feature|call|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a
  * test that fails until the thing is really there.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCall } from './new-call.ts'
+import { createCommand } from './new-command.ts'
 import { createFeature } from './new-feature.ts'
-import { addString, camel, refuse, sentence, write, type Written } from './new-files.ts'
+import { addString, camel, refuse, write, type Written } from './new-files.ts'
 import { createPlugin } from './new-plugin.ts'
 import { root } from './step.ts'
 
-const usage = `npm run new command group:deed      e.g. entry:pin
+const usage = `npm run new command group:action    e.g. entry:pin; the group may be new
 npm run new feature name            e.g. reading-goals
 npm run new call resource.verb      e.g. notes.create
 npm run new plugin name             e.g. pinboard
@@ -18,7 +19,7 @@ npm run new migration side/name     e.g. server/notes or local/notes
 npm run new string namespace:key    e.g. app:notes.empty`
 
 const kinds: Readonly<Record<string, (name: string) => Written>> = {
-  command,
+  command: createCommand,
   feature: createFeature,
   call: createCall,
   plugin: createPlugin,
@@ -31,30 +32,6 @@ export function create(kind: string | undefined, name: string | undefined): Writ
   const make = kind === undefined ? undefined : kinds[kind]
   if (!make || !name) throw new Error(usage)
   return make(name)
-}
-
-function command(id: string): Written {
-  const [, group, deed] =
-    /^([a-z][a-z-]*):([a-z][a-z-]*)$/.exec(id) ?? refuse(`A command is called group:deed, not ${id}.`)
-  const file = `commands/${group}.ts`
-  if (!group || !deed || !existsSync(join(root, file)))
-    return refuse(`There is no ${file}: choose a group that exists.`)
-  const key = `${camel(group)}.${camel(deed)}`
-  addString('shortcuts', key, sentence(deed))
-  return [
-    write(
-      `commands/${group}-${deed}.test.ts`,
-      `import { expect, test } from 'vitest'
-import { allCommands } from './index.ts'
-
-test('${id} is a command', () => {
-  // Add its record to ${file}: { id: '${id}', group: '${group}', title: '${key}', run: … }.
-  expect(allCommands.map((command) => command.id)).toContain('${id}')
-})
-`,
-    ),
-    'locales/en/shortcuts.json',
-  ]
 }
 
 function migration(place: string): Written {
