@@ -3,6 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { followTea } from './user-actions.ts'
 
+// The jobs of the server are shown to its admin.
+test.use({ env: {}, profileKind: 'own' })
+
 test('A user sees what feeds do, what waits, and sets a setting back, by keys', async ({
   reader,
   feeds,

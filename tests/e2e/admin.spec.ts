@@ -1,22 +1,20 @@
 /** The server's own pages: an administrator finds, disables and deletes a user; another user never sees them. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { manyEntries } from '../support/written-feeds.ts'
-import { expect, test, watched } from './fixtures.ts'
-import { Reader } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+// The first account is the admin.
+test.use({ env: {} })
 
 test('an administrator sees the server and changes accounts, and nobody else loads the page', async ({
   reader,
-  browser,
+  signUpAnother,
 }) => {
   const { page } = reader
   // Another user: no command, no page, and nothing of it loads.
-  const context = await browser.newContext()
-  const other = new Reader(watched(await context.newPage()), reader.url)
+  const other = await signUpAnother('Bea')
   const loaded: string[] = []
   other.page.on('request', (request) => loaded.push(request.url()))
-  await other.beginSignedUp(bea)
   await other.page.goto(`${reader.url}/admin`)
   await expect(other.page).toHaveURL(/\/timeline\//)
   await expect(other.pane('timeline')).toBeVisible()
@@ -39,7 +37,7 @@ test('an administrator sees the server and changes accounts, and nobody else loa
   await tab.press('ArrowRight')
   await panel.getByRole('searchbox').fill('bea')
   const users = page.getByRole('list', { name: 'Users' })
-  await expect(users.getByRole('listitem')).toHaveText([/Bea.*bea@example.org/])
+  await expect(users.getByRole('listitem')).toHaveText([new RegExp(`Bea.*${other.account.email}`)])
   expect(await violations()).toEqual([])
   await users.getByRole('button', { name: 'Disable: Bea' }).press('Enter')
   const confirm = page.getByRole('alertdialog')
@@ -51,16 +49,15 @@ test('an administrator sees the server and changes accounts, and nobody else loa
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await confirm.getByRole('button', { name: 'Delete account' }).press('Enter')
   await expect(panel).toContainText('No user is found')
-  await context.close()
 })
 
 test('an administrator fetches a failing feed, sees the jobs and makes a code to invite', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('broken', manyEntries('broken', 1), 'Broken Gazette')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
   feeds.serve('broken', 'Nothing to see here.', 'text/plain')
   await reader.ask(`/feeds/refresh?id=${data[0]?.feedId}`, { method: 'POST' })
@@ -83,10 +80,13 @@ test('an administrator fetches a failing feed, sees the jobs and makes a code to
   await expect(panel).toContainText('There are no codes yet')
 })
 
-test('an administrator sees what rules would delete before they are saved', async ({ reader, feeds }) => {
+test('an administrator sees what rules would delete before they are saved', async ({
+  signedUp: reader,
+  feeds,
+}) => {
   const { page } = reader
   feeds.write('long', manyEntries('long', 14), 'Long Gazette')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await page.goto(`${reader.url}/admin?show=retention`)
   const rule = page.getByRole('group', { name: 'All feeds' })
   await rule.getByLabel('Entries per feed').fill('12')

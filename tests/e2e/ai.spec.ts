@@ -22,7 +22,11 @@ const translations: Readonly<Record<string, string>> = {
 }
 const isSummary = ({ messages: [system] }: ModelRequest) => system?.content.includes('summarise') === true
 
-test('entries are summarised and translated by the model of the server', async ({ reader, feeds, model }) => {
+test('entries are summarised and translated by the model of the server', async ({
+  signedUp: reader,
+  feeds,
+  model,
+}) => {
   const { page } = reader
   const at = Date.now() - HOUR
   const html = `<p>${german.repeat(3)}</p>`
@@ -30,7 +34,7 @@ test('entries are summarised and translated by the model of the server', async (
     { guid: '1', title: 'Der Fluss steigt', html, at },
     { guid: '2', title: 'Die Brücke ist zu', html, at: at - HOUR },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   // Read entries stay in the list.
   await reader.press('u')
@@ -80,14 +84,14 @@ test('entries are summarised and translated by the model of the server', async (
 })
 
 test('the daily report links to its entries, says when nothing happened, and why it failed', async ({
-  reader,
+  signedUp: reader,
   feeds,
   model,
 }) => {
   const { page } = reader
   const at = dailyWindows(Date.now())[0].startsAt + HOUR
   feeds.write('zeitung', [{ guid: '1', title: 'Der Fluss steigt', html: `<p>${german}</p>`, at }])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   let report: Reply = { status: 401, body: '{}' }
   model.reply = () => report
@@ -113,7 +117,7 @@ test('the daily report links to its entries, says when nothing happened, and why
 })
 
 test('the model answers questions about an entry, is stopped, fails in words, and is read again later', async ({
-  reader,
+  signedUp: reader,
   feeds,
   model,
 }) => {
@@ -123,7 +127,7 @@ test('the model answers questions about an entry, is stopped, fails in words, an
     { guid: '1', title: 'Der Fluss steigt', html, at: Date.now() - HOUR },
     { guid: '2', title: 'Die Brücke ist zu', html: `<p>${german}</p>`, at: Date.now() - 2 * HOUR },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   const pane = await aiPane(reader)
   await pane.getByRole('switch', { name: 'Use AI' }).press('Space')

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { authorizationParameters } from '../support/authorization.ts'
 import { expect, test } from './fixtures.ts'
-import { ada } from './reader.ts'
 
 /** A program that waits on this machine for the browser to come back. */
 async function startProgram() {
@@ -33,7 +32,7 @@ test('A user lets a program in by keys alone, with less than it asked for', asyn
   await page.getByRole('button', { name: 'Allow', exact: true }).focus()
   await reader.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible()
-  await page.keyboard.type(ada.password)
+  await page.keyboard.type(reader.account.password)
   await reader.press('Enter')
   const parameters = await program.returned
   expect(parameters.get('state')).toBe('its state')

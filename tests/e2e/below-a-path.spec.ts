@@ -3,12 +3,13 @@ import { freePort } from '../support/free-port.ts'
 import { startPathProxy, type PathProxy } from '../support/path-proxy.ts'
 import { startLectern } from '../support/lectern.ts'
 import { expect, test as base, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 import { followTea } from './user-actions.ts'
 
 const PATH = '/reader/'
 
 const test = base.extend<{ host: PathProxy }>({
+  profileKind: 'own',
   host: async ({}, use) => {
     const port = await freePort()
     const host = await startPathProxy({ path: PATH, target: `http://127.0.0.1:${port}` })
@@ -84,7 +85,7 @@ test('A user tests the client APIs below the path, by keys', async ({ reader, fe
   await expect(apps).toContainText(`Signs in at ${reader.url} from this browser`)
   await apps.getByRole('button', { name: 'Test the client APIs' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Confirm your identity' })).toBeVisible()
-  await page.keyboard.type(ada.password)
+  await page.keyboard.type(reader.account.password)
   await reader.press('Enter')
   await expect(apps.getByRole('status')).toContainText('Apps can use this address.')
   for (const name of ['FreshRSS account', 'Google Reader or Miniflux account', 'Fever account'])

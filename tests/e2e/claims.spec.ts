@@ -1,15 +1,13 @@
 /** A feed is claimed from its menu by a proof in its description; its owner is shown, and owns it for good. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
 
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 const TYPE = 'application/rss+xml; charset=utf-8'
 const rss = (description: string) =>
   `<rss version="2.0"><channel><title>My diary</title><description>${description}</description>
   <item><guid>1</guid><title>One</title><description>The first entry.</description></item></channel></rss>`
 
-test('a feed is claimed by a proof in its description', async ({ reader, feeds, lectern, browser }) => {
+test('a feed is claimed by a proof in its description', async ({ reader, feeds, signUpAnother }) => {
   const { page } = reader
   feeds.serve('diary', rss('Of my days.'), TYPE)
   feeds.write('stars', manyEntries('stars', 1), 'Stars')
@@ -49,17 +47,14 @@ test('a feed is claimed by a proof in its description', async ({ reader, feeds, 
   await expect(page.getByRole('dialog', { name: 'Edit the feed' })).toContainText('You')
 
   // Another user sees who owns it, and cannot claim it.
-  const context = await browser.newContext()
-  const other = new Reader(await context.newPage(), lectern.url)
-  await other.signUp(bea)
+  const other = await signUpAnother('Bea')
   await other.run('Follow an address', feeds.address('diary'))
   await expect(other.rows.first()).toBeVisible()
   await other.run('Edit a subscription', 'My diary')
-  await expect(other.page.getByRole('dialog', { name: 'Edit the feed' })).toContainText(ada.name)
+  await expect(other.page.getByRole('dialog', { name: 'Edit the feed' })).toContainText(reader.account.name)
   await other.press('Escape')
   await other.run('Claim the feed', 'My diary')
   await expect(other.page.getByRole('dialog', { name: 'Claim a feed' })).toContainText(
     'Another user has claimed this feed.',
   )
-  await context.close()
 })

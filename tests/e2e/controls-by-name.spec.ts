@@ -36,12 +36,12 @@ async function keysByCommand(reader: Reader): Promise<ReadonlyMap<string, Readon
 }
 
 test('each row of each menu and each button of each bar has a name, and its key where it has one', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 4, Date.now() - 3_600_000))
-  await reader.importOpml(feeds.opml({ alpha: 'Letters' }))
+  await reader.follow(feeds, { alpha: 'Letters' })
   await expect(reader.rows).toHaveCount(4)
   await reader.press('j')
   await expect(reader.title).toHaveText('alpha story 4')

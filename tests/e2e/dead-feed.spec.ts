@@ -1,9 +1,9 @@
 /** A feed that fails is replaced by what its site offers now, and who has read an entry is shown. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { Reader } from './reader.ts'
 
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+// Only an admin has a feed fetched at once.
+test.use({ env: {} })
 
 test('a feed that fails moves to the address that its site offers', async ({ reader, feeds }) => {
   const { page } = reader
@@ -50,15 +50,12 @@ test('a feed that fails moves to the address that its site offers', async ({ rea
 test('who has read an entry is shown with the way to their profile', async ({
   reader,
   feeds,
-  lectern,
-  browser,
+  signUpAnother,
 }) => {
   feeds.write('stars', manyEntries('stars', 2), 'Stars')
   await reader.run('Follow an address', feeds.address('stars'))
   await expect(reader.rows.first()).toBeVisible()
-  const context = await browser.newContext()
-  const other = new Reader(await context.newPage(), lectern.url)
-  await other.signUp(bea)
+  const other = await signUpAnother('Bea')
   await other.run('Follow an address', feeds.address('stars'))
   await other.rows.first().click()
   await expect(other.title).toHaveText('stars story 2')
@@ -81,7 +78,6 @@ test('who has read an entry is shown with the way to their profile', async ({
   await dialog.getByRole('button', { name: 'Bea' }).press('Enter')
   const profile = reader.page.getByRole('dialog', { name: 'Profile' })
   await expect(profile.getByRole('list', { name: 'What Bea follows' })).toContainText('Stars')
-  await context.close()
 
   // What was read is a timeline of its own.
   await reader.press('Escape Escape')

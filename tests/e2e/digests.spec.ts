@@ -3,10 +3,14 @@ import { unzipped } from '../../plugins/digests/testing/unzipped.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a digest is made by keys, previewed, and downloaded as EPUB', async ({ reader, feeds, lectern }) => {
+test('a digest is made by keys, previewed, and downloaded as EPUB', async ({
+  signedUp: reader,
+  feeds,
+  lectern,
+}) => {
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 2), 'Essays')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await reader.ask('/plugins/digests/settings', {
     method: 'PATCH',

@@ -7,7 +7,7 @@ const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>Paragraph ${index + 1} of the long walk.</p>`).join('')
 
 test('an entry is left and found again, searched at once, exported whole, shared, and read beside its page', async ({
-  reader,
+  signedUp: reader,
   feeds,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('an entry is left and found again, searched at once, exported whole, shared
     },
     { guid: 'two', title: 'A short walk', html: '<p>Short.</p>', at: Date.now() - 7_200_000 },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await reader.press('g a')
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')

@@ -14,6 +14,9 @@ import {
   switchPluginsOn,
 } from './screen-addresses.ts'
 
+// The screens of the admin, too.
+test.use({ env: {} })
+
 const WIDTHS = [320, 768, 1024, 1536] as const
 const HEIGHT = 800
 

@@ -11,6 +11,8 @@ import {
   readOnServer,
 } from './expected-state.ts'
 
+test.use({ env: {}, profileKind: 'own' })
+
 type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 
 /** Whether the startup cache has content. */

@@ -1,5 +1,8 @@
-import { ada, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 import { expect, test, watched } from './fixtures.ts'
+
+// The first account is the admin.
+test.use({ env: {} })
 
 /** Tab until the element that has the keys is this one. */
 async function tabTo(reader: Reader, name: string): Promise<void> {
@@ -20,13 +23,13 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   await page.goto(stranger.url)
   await expect(page.getByText('You will be the admin')).toBeVisible()
   await expect(page.locator('input[name="name"]')).toBeFocused()
-  await page.keyboard.type(ada.name)
+  await page.keyboard.type(stranger.account.name)
   await tabTo(stranger, 'email')
-  await page.keyboard.type(ada.email)
+  await page.keyboard.type(stranger.account.email)
   await tabTo(stranger, 'password')
-  await page.keyboard.type(ada.password)
+  await page.keyboard.type(stranger.account.password)
   await tabTo(stranger, 'repeated')
-  await page.keyboard.type(ada.password)
+  await page.keyboard.type(stranger.account.password)
   await stranger.press('Enter')
 
   const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
@@ -84,7 +87,9 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   const back = new Reader(again, stranger.url)
   await expect(back.rows.first()).toBeVisible()
   await expect(again.getByRole('dialog')).toBeHidden()
-  await expect(back.pane('subscription-list').getByRole('button', { name: ada.name })).toBeVisible()
+  await expect(
+    back.pane('subscription-list').getByRole('button', { name: stranger.account.name }),
+  ).toBeVisible()
   await expect(back.rows.filter({ hasText: title ?? '' })).toHaveCount(0)
 })
 

@@ -1,61 +1,179 @@
-/** What every browser test begins with: a server of its own, feeds that it writes, and a reader at the keyboard. */
+/**
+ * What every browser test begins with: a server and a browser that its worker process shares, a user of its own, feeds that it
+ * writes, and a reader at the keyboard. A test that sets up, stops or kills its server has one of its own.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startLectern, type Lectern } from '../support/lectern.ts'
 import { serveWrittenFeeds, type WrittenFeeds } from '../support/written-feeds.ts'
-import { Reader } from './reader.ts'
+import { ada, Reader, type Account } from './reader.ts'
+import { openSharedBrowser, type SharedBrowser } from './shared-browser.ts'
+import { startSharedServer, type SharedServer } from './shared-server.ts'
+import { claim, expectNothingOfOthers } from './test-data.ts'
+
+type Options = {
+  /** Settings of a server of the test's own; `{}` for one that it stops, kills or counts. Null: the shared one. */
+  readonly env: Readonly<Record<string, string>> | null
+  /**
+   * Where the page's data is. `shared`: in the worker's browser, whose profile is on disk and has the service worker
+   * installed; emptied after each test. `incognito`: in memory, without a service worker, with the context options of
+   * `test.use`; what a test with a server of its own begins with. `own`: a browser process and an empty profile on disk.
+   */
+  readonly profileKind: 'shared' | 'incognito' | 'own' | null
+}
 
 type Input = {
-  /** The server's settings, on top of a library of its own, sign-up open, and feeds allowed on the loopback. */
-  readonly env: Readonly<Record<string, string>>
   /** The folder of a browser's profile, empty at first. */
   readonly profile: string
   readonly lectern: Lectern
   readonly feeds: WrittenFeeds
+  /** Of the test's user: no other test of the server has it. */
+  readonly account: Account
   /** A user who has not signed up yet. */
   readonly stranger: Reader
-  /** A user who has signed up, dismissed the first-run guide, and follows nothing. */
+  /** A user who has signed up, dismissed the first-run guide, and follows nothing. The reader is not open yet. */
+  readonly signedUp: Reader
+  /** The same with the reader open. */
   readonly reader: Reader
+  /** Signs up another user, in a browser of their own, and opens the reader there. */
+  readonly signUpAnother: (name: string) => Promise<Reader>
+  /** Opens the reader of the same user in another browser. */
+  readonly openOnAnotherDevice: (reader: Reader) => Promise<Reader>
 }
 
-export const test = base.extend<Input>({
+type WorkerInput = {
+  readonly sharedBrowser: SharedBrowser
+  /** Starts the server that the tests of the worker share, once. */
+  readonly startShared: () => Promise<SharedServer>
+}
+
+let accounts = 0
+/** An account that no other test of this worker has. */
+const newAccount = (name: string): Account => ({
+  ...ada,
+  name,
+  email: `${name.toLowerCase()}-${(accounts += 1)}@example.org`,
+})
+
+export const test = base.extend<Options & Input, WorkerInput>({
+  env: [null, { option: true }],
+  profileKind: [null, { option: true }],
+
+  startShared: [
+    async ({}, use) => {
+      let started: Promise<SharedServer> | undefined
+      await use(() => (started ??= startSharedServer()))
+      await (await started)?.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  sharedBrowser: [
+    async ({ playwright, launchOptions }, use) => {
+      const browser = await openSharedBrowser(playwright.chromium, launchOptions)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // Further contexts of a test are of the same process.
+  browser: [async ({ sharedBrowser }, use) => use(sharedBrowser.browser), { scope: 'worker' }],
+
   profile: async ({}, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
     await use(profile)
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
-  // A profile on disk, as users have it: Playwright's own contexts are incognito, whose files are slow and not persisted.
-  context: async ({ playwright, launchOptions, viewport, profile }, use) => {
-    const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
+  context: async (
+    { playwright, browser, sharedBrowser, launchOptions, viewport, profile, profileKind, env },
+    use,
+  ) => {
+    const kind = profileKind ?? (env === null ? 'shared' : 'incognito')
+    if (kind === 'shared') {
+      await use(sharedBrowser.context)
+      return sharedBrowser.empty()
+    }
+    const context =
+      kind === 'own'
+        ? await playwright.chromium.launchPersistentContext(profile, {
+            ...launchOptions,
+            viewport,
+            serviceWorkers: 'allow',
+          })
+        : await browser.newContext()
     await use(context)
     await context.close()
   },
   page: async ({ context }, use) => {
-    await use(context.pages()[0] ?? (await context.newPage()))
+    const page = await context.newPage()
+    await use(page)
   },
-  env: [{}, { option: true }],
-  lectern: async ({ env }, use) => {
+  lectern: async ({ env, startShared }, use) => {
+    if (env === null) return use((await startShared()).lectern)
     const lectern = await startLectern(env)
     await use(lectern)
     await lectern.end()
   },
   feeds: async ({}, use) => {
     const feeds = await serveWrittenFeeds()
+    claim(feeds.url)
     await use(feeds)
     await feeds.close()
   },
-  stranger: async ({ page, lectern }, use) => {
-    await use(new Reader(watched(page), lectern.url))
+  account: async ({ env }, use) => {
+    const account = env === null ? newAccount(ada.name) : ada
+    if (env === null) claim(account.email)
+    await use(account)
   },
-  reader: async ({ page, lectern }, use) => {
-    const reader = new Reader(watched(page), lectern.url)
-    await reader.beginSignedUp()
+  stranger: async ({ page, lectern, account }, use) => {
+    await use(new Reader(watched(page), lectern.url, account))
+  },
+  signedUp: async ({ page, lectern, account }, use) => {
+    const reader = new Reader(watched(page), lectern.url, account)
+    await reader.signUpByCall()
     await use(reader)
+    if (!page.isClosed()) await page.waitForLoadState()
+    expectNothingOfOthers(page.isClosed() ? '' : await page.content())
+  },
+  reader: async ({ signedUp }, use) => {
+    await signedUp.open()
+    await use(signedUp)
+  },
+  signUpAnother: async ({ browser, lectern }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (name) => {
+      const reader = await openContext(browser.newContext(), contexts, lectern.url, newAccount(name))
+      claim(reader.account.email)
+      await reader.signUpByCall()
+      await reader.open()
+      return reader
+    })
+    for (const context of contexts) await context.close()
+  },
+  openOnAnotherDevice: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async ({ url, account }) => {
+      const reader = await openContext(browser.newContext(), contexts, url, account)
+      await reader.signInByCall()
+      await reader.open()
+      return reader
+    })
+    for (const context of contexts) await context.close()
   },
 })
 export { expect } from '@playwright/test'
+
+async function openContext(
+  opened: Promise<BrowserContext>,
+  contexts: BrowserContext[],
+  url: string,
+  account: Account,
+): Promise<Reader> {
+  const context = await opened
+  contexts.push(context)
+  return new Reader(watched(await context.newPage()), url, account)
+}
 
 /** An error in the page is a failure of the test, whatever else it looked at. */
 export function watched(page: Page): Page {

@@ -42,10 +42,13 @@ async function follow(reader: Reader, names: readonly string[]): Promise<void> {
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(names.length * 6))
 }
 
-test('Tab walks through every control of the reader and is never trapped', async ({ reader, feeds }) => {
+test('Tab walks through every control of the signedUp: reader and is never trapped', async ({
+  reader,
+  feeds,
+}) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml({}))
+  await reader.follow(feeds)
   await follow(reader, ['alpha'])
 
   const inReader = await walk(page)
@@ -63,12 +66,12 @@ test('Tab walks through every control of the reader and is never trapped', async
 })
 
 test('Tab walks through every control of another screen, and Escape leads back', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml({}))
+  await reader.follow(feeds)
   await follow(reader, ['alpha'])
 
   for (const [keys, path] of [
@@ -94,12 +97,12 @@ test('Tab walks through every control of another screen, and Escape leads back',
 })
 
 test('a row has its menu by key, Escape gives the focus back, and back closes what is on top', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml({}))
+  await reader.follow(feeds)
   await follow(reader, ['alpha'])
   // So that there is a way back within the page.
   await reader.press('g s')
@@ -157,12 +160,12 @@ test('a row has its menu by key, Escape gives the focus back, and back closes wh
 })
 
 test('selected rows are starred together, marks and jumps return, and labels press buttons', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml({}))
+  await reader.follow(feeds)
   await follow(reader, ['alpha'])
 
   await reader.press('j x j j x')

@@ -115,7 +115,7 @@ async function follow(reader: Reader, feeds: WrittenFeeds) {
     { guid: '1', title: 'A long read', html: long, at },
     { guid: '2', title: 'A note', html: '<p>Tea.</p>', at },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
 }
 

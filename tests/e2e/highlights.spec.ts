@@ -26,7 +26,7 @@ const coloured = (page: Page, color: string) =>
   )
 
 test('a text is highlighted with a note, found again after a reload, exported, deleted and brought back', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -42,7 +42,7 @@ test('a text is highlighted with a note, found again after a reload, exported, d
     ],
     'Weather',
   )
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await reader.rows.first().click()
   await expect(page.locator('.entry-content')).toContainText('The sun comes tomorrow.')
   await page.locator('[data-entry-scroll]').focus()

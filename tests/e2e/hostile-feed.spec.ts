@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts'
 import { entriesOnServer } from './expected-state.ts'
 
 // Playwright's routes do not see requests of a service worker; it is not under test here.
-test.use({ serviceWorkers: 'block' })
+test.use({ profileKind: 'incognito' })
 
 /** What happened that must not. */
 type Harm = { readonly unexpected: string[] }

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 import { entriesOnServer } from './expected-state.ts'
 
 // Playwright's routes do not see requests of a service worker; it is not under test here.
-test.use({ serviceWorkers: 'block' })
+test.use({ profileKind: 'incognito' })
 // Thirty entries of two hundred payloads each, every one looked after, on machines that do other work as well.
 test.describe.configure({ timeout: 300_000 })
 

@@ -66,7 +66,7 @@ const says = (id: string, code: string) =>
 /** Two unread entries. */
 async function followEssays(reader: Reader, feeds: WrittenFeeds) {
   feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
 }
 

@@ -19,11 +19,11 @@ const dispatch = (reader: Reader, key: string, code: string, more: Modifiers = {
   )
 
 test('keys work on a Russian, a German and a Dvorak layout, and not while composing', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   feeds.write('one', manyEntries('one', 5, YESTERDAY))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(5)
   await dispatch(reader, 'о', 'KeyJ')
   await expect(reader.title).toHaveText('one story 5')
@@ -44,13 +44,13 @@ test('keys work on a Russian, a German and a Dvorak layout, and not while compos
 })
 
 test('counts, operators, repeat and the next unread subscription act from the keyboard', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('one', manyEntries('one', 8, YESTERDAY))
   feeds.write('two', manyEntries('two', 2, YESTERDAY - 100 * HOUR))
-  await reader.importOpml(feeds.opml({ one: 'Folder', two: 'Folder' }))
+  await reader.follow(feeds, { one: 'Folder', two: 'Folder' })
   await expect(reader.rows).toHaveCount(10)
   await reader.press('j 5')
   const panel = page.locator('.which-key')
@@ -79,10 +79,10 @@ test('counts, operators, repeat and the next unread subscription act from the ke
   await expect(page).toHaveURL(/timeline\/view-0\/\d+/)
 })
 
-test('what is older than three days is marked as read by keys', async ({ reader, feeds }) => {
+test('what is older than three days is marked as read by keys', async ({ signedUp: reader, feeds }) => {
   feeds.write('one', manyEntries('one', 2, YESTERDAY))
   feeds.write('two', manyEntries('two', 3, YESTERDAY - 100 * HOUR))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(5)
   await reader.press('d o')
   await expect(reader.palette).toBeVisible()
@@ -91,12 +91,12 @@ test('what is older than three days is marked as read by keys', async ({ reader,
 })
 
 test('a macro is recorded by doing and played with a key that is bound by keys alone', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('one', manyEntries('one', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(6)
   await reader.press('j q')
   await expect(page.getByText('Recording: 0 steps')).toBeVisible()

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 
 test('a label is put on an entry by keys, opened, coloured, deleted and brought back', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -15,7 +15,7 @@ test('a label is put on an entry by keys, opened, coloured, deleted and brought 
     ],
     'Weather',
   )
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await reader.rows.first().click()
   const chip = page.getByRole('list', { name: 'Labels' }).getByRole('button')

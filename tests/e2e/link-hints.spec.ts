@@ -16,7 +16,7 @@ async function labelOf(page: Page, name: string): Promise<string> {
 }
 
 test('links of an entry are opened by letters: here, in a new tab, and beside the entry', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -30,7 +30,7 @@ test('links of an entry are opened by letters: here, in a new tab, and beside th
       at: Date.now() - 3_600_000,
     },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('Two plants')

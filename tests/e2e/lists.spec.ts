@@ -1,20 +1,16 @@
 /** A list is created, filled, priced and edited by its owner, and followed by another user from a search. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
-
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 
 test('a list is made and filled by one user and followed by another', async ({
-  reader,
+  signedUp: reader,
   feeds,
-  lectern,
-  browser,
+  signUpAnother,
 }) => {
   const { page } = reader
   feeds.write('stars', manyEntries('stars', 2), 'Stars')
   feeds.write('moons', manyEntries('moons', 1), 'Moons')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
 
   // Created and filled by keys.
@@ -59,9 +55,7 @@ test('a list is made and filled by one user and followed by another', async ({
   await expect(reader.subscription('Night sky')).toBeVisible()
 
   // Another user finds it, and follows it.
-  const context = await browser.newContext()
-  const other = new Reader(await context.newPage(), lectern.url)
-  await other.signUp(bea)
+  const other = await signUpAnother('Bea')
   await other.press('Control+n')
   const follow = other.page.getByRole('dialog', { name: 'Follow' })
   await expect(follow.getByRole('combobox')).toBeFocused()
@@ -69,13 +63,12 @@ test('a list is made and filled by one user and followed by another', async ({
   await expect(follow.getByRole('option', { name: 'Night sky' })).toBeVisible()
   await other.page.keyboard.press('Enter')
   const preview = other.page.getByRole('dialog', { name: 'Follow a list' })
-  await expect(preview).toContainText(`by ${ada.name}`)
+  await expect(preview).toContainText(`by ${reader.account.name}`)
   await expect(preview.getByRole('region', { name: 'Latest entries' })).toBeVisible()
   await preview.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
   await expect(preview).toBeHidden()
   await expect(other.subscription('Night sky')).toBeVisible()
   await expect(other.rows).not.toHaveCount(0)
-  await context.close()
 
   // It has a follower now: it is not deleted, in words.
   await page.goto(`${reader.url}/settings/list`)

@@ -8,12 +8,12 @@ const isRead = (reader: Reader, title: string) =>
   reader.rows.filter({ hasText: title }).getAttribute('data-read')
 
 test('a feed is marked as read after some seconds, as its form says, and at once again by a command', async ({
-  reader,
+  signedUp: reader,
   feeds,
   page,
 }) => {
   feeds.write('garden', manyEntries('garden', 4), 'Garden')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(4)
 
   await reader.run('Edit a subscription', 'Garden')
@@ -39,12 +39,12 @@ test('a feed is marked as read after some seconds, as its form says, and at once
   await expect.poll(() => unread(reader)).toBe(1)
 })
 test('rows that leave the screen are read where the feed says so, and nothing is read by scrolling elsewhere', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   feeds.write('garden', manyEntries('garden', 30), 'Garden')
   feeds.write('kitchen', manyEntries('kitchen', 30), 'Kitchen')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect.poll(() => unread(reader)).toBe(60)
   await expect(reader.rows.first()).toBeVisible()
   await reader.run('When to mark a subscription as read', 'Garden', 'When it leaves the screen')

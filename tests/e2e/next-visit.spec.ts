@@ -5,6 +5,7 @@ import { expect, test as base } from './fixtures.ts'
 
 const content = 'The server moves on Friday.\n\nSee [the plan](https://plan.example/move).'
 const test = base.extend({
+  profileKind: 'own',
   env: { ANNOUNCEMENT: JSON.stringify({ id: 'move', title: 'We move', content }) },
 })
 

@@ -2,14 +2,14 @@ import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
 test('notifications are grouped by day and feed with counts, and marked as they stand', async ({
-  reader,
+  signedUp: reader,
   feeds,
   page,
 }) => {
   const noon = new Date().setHours(12, 0, 0, 0) - 3 * 86_400_000
   feeds.write('builds', manyEntries('build', 3, noon), 'Builds')
   feeds.write('releases', manyEntries('release', 2, noon - 1_800_000), 'Releases')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(5)
   for (const { feedId } of (await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')).data)
     await reader.ask('/subscriptions', { method: 'PATCH', body: { feedId, view: 5 } })

@@ -4,6 +4,8 @@ import { startSite, type Site } from '../support/site.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ profileKind: 'own' })
+
 const { describe } = test
 
 /** Run in the service worker: the user clicks the notification that is shown. */
@@ -20,13 +22,17 @@ describe('notifications', () => {
   })
   test.afterEach(() => service.close())
 
-  test('are turned on, arrive, open their entry and are turned off', async ({ reader, context, feeds }) => {
+  test('are turned on, arrive, open their entry and are turned off', async ({
+    signedUp: reader,
+    context,
+    feeds,
+  }) => {
     const { page } = reader
     const device = pushSubscription(`${service.url}/push/ada`)
     await context.grantPermissions(['notifications'], { origin: reader.url })
     await replacePushService(page, device.token)
     feeds.write('tea', manyEntries('tea', 2))
-    await reader.importOpml(feeds.opml())
+    await reader.follow(feeds)
     await expect(reader.rows).toHaveCount(2)
     await workerActive(page)
 

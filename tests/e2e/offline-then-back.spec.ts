@@ -16,6 +16,8 @@ import {
   starredOnServer,
 } from './expected-state.ts'
 
+test.use({ env: {}, profileKind: 'own' })
+
 // Long scenarios: each restarts the page twice, one the server too.
 test.describe.configure({ timeout: 300_000 })
 
@@ -41,7 +43,7 @@ async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   feeds.write('maps', manyEntries('maps', 4))
   feeds.write('tea', manyEntries('tea', 6, Date.now() - 3 * day))
   feeds.write('coffee', manyEntries('coffee', 4, Date.now() - 5 * day))
-  await followForOffline(reader, feeds.opml({ tea: 'Drinks', coffee: 'Drinks' }), 14)
+  await followForOffline(reader, feeds, 14, { tea: 'Drinks', coffee: 'Drinks' })
 }
 
 for (const { words: text, leave, back } of ways) {

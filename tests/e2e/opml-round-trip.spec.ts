@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 type Followed = {
   readonly title: string | null
@@ -15,7 +14,7 @@ type Followed = {
 test('subscriptions are exported as OPML and imported by another user with folders, titles and views', async ({
   reader,
   feeds,
-  browser,
+  signUpAnother,
 }) => {
   feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
   feeds.write('beta', manyEntries('beta', 2), 'Beta & friends')
@@ -48,7 +47,7 @@ test('subscriptions are exported as OPML and imported by another user with folde
   await reader.ask('/labels', { method: 'POST', body: { name: 'Weather' } })
   const file = await exportByView(reader)
   expect(file).toContain('Social media')
-  const bob = await somebodyElse(await (await browser.newContext()).newPage(), reader.url)
+  const bob = await signUpAnother('Bob')
   const again = await bob.beginImport(file)
   await expect(again.getByText(/feeds imported/)).toBeVisible()
   await expect(again.getByText('1 label added')).toBeVisible()
@@ -75,12 +74,6 @@ async function exportByView(reader: Reader): Promise<string> {
   const file = await readFile(await (await download).path(), 'utf8')
   await page.goBack()
   return file
-}
-
-async function somebodyElse(page: Page, url: string): Promise<Reader> {
-  const reader = new Reader(page, url)
-  await reader.signUp({ name: 'Bob', email: 'bob@example.org', password: 'quite another secret' })
-  return reader
 }
 
 /** The user's subscriptions on the server, without ids. */

@@ -1,20 +1,21 @@
 /** Two browsers of one user: changes in one show in the other without input there. */
 import { manyEntries } from '../support/written-feeds.ts'
-import { expect, test, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { expect, test } from './fixtures.ts'
 import { expectCountsToEqualLists, expectShownUnread } from './expected-state.ts'
 
+// Only an admin has a feed fetched at once.
+test.use({ env: {} })
+
 test('What a user reads, stars, marks and follows on one device is so on the other', async ({
-  reader,
+  signedUp: reader,
   feeds,
-  browser,
+  openOnAnotherDevice,
 }) => {
   feeds.write('tea', manyEntries('tea', 6))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(6)
 
-  const other = new Reader(watched(await (await browser.newContext()).newPage()), reader.url)
-  await other.signIn(ada)
+  const other = await openOnAnotherDevice(reader)
   await expect(other.rows).toHaveCount(6)
   const row = (title: string) => other.rows.filter({ hasText: title })
 
@@ -33,17 +34,17 @@ test('What a user reads, stars, marks and follows on one device is so on the oth
   await expectCountsToEqualLists(other)
 
   feeds.write('salt', manyEntries('salt', 3))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expectShownUnread(other, 8)
   await expect(row('salt story')).toHaveCount(3)
 })
 
 test('New entries are announced on every open device as soon as the server has them', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   feeds.write('tea', manyEntries('tea', 2))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   feeds.write('tea', manyEntries('tea', 3))
   const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')

@@ -3,21 +3,21 @@ import { codeAt } from '../../src/server/accounts/codes.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { ada, type Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 /** As NetNewsWire and others sign in. @returns the status, and the token where it is let in */
 async function clientLogin(reader: Reader, password: string): Promise<{ status: number; token: string }> {
-  const form = { Email: ada.email, Passwd: password }
+  const form = { Email: reader.account.email, Passwd: password }
   const answer = await reader.page.request.post(`${reader.url}/accounts/ClientLogin`, { form })
   return { status: answer.status(), token: /^Auth=(.+)$/m.exec(await answer.text())?.[1] ?? '' }
 }
 
-test('A user creates an app password for another reader by keys, and deletes it', async ({
+test('A user creates an app password for another signedUp: reader by keys, and deletes it', async ({
   reader,
   feeds,
 }) => {
   feeds.write('tea', manyEntries('tea', 4))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(4)
   await reader.press('j')
   await expect.poll(async () => Object.values(await reader.counts())).toEqual([3])
@@ -33,7 +33,7 @@ test('A user creates an app password for another reader by keys, and deletes it'
   await reader.press('Enter')
   await expect(proof).toContainText('The password is incorrect.')
   await expect(readers.getByRole('listitem')).toHaveCount(0)
-  await reader.page.keyboard.type(ada.password)
+  await reader.page.keyboard.type(reader.account.password)
   await reader.press('Enter')
   await expect(proof).toHaveCount(0)
   const made = readers.getByRole('status')
@@ -62,7 +62,7 @@ test('A user creates an app password for another reader by keys, and deletes it'
 test('A user with a second factor enters a code instead of the password', async ({ reader }) => {
   const call = async (path: string, data: object) =>
     (await reader.page.request.post(`${reader.url}/api/better-auth/two-factor/${path}`, { data })).json()
-  const { totpURI } = (await call('enable', { password: ada.password })) as { totpURI: string }
+  const { totpURI } = (await call('enable', { password: reader.account.password })) as { totpURI: string }
   const key = totpKeyOf(totpURI)
   const codeNow = () => codeAt(key, Math.floor(Date.now() / 30_000))
   await call('verify-totp', { code: codeNow() })
@@ -82,9 +82,12 @@ test('A user with a second factor enters a code instead of the password', async 
   await expect(readers.getByRole('status')).toContainText('Enter these in NetNewsWire')
 })
 
-test('A user lets a program read one folder and nothing else, by keys', async ({ reader, feeds }) => {
+test('A user lets a program read one folder and nothing else, by keys', async ({
+  signedUp: reader,
+  feeds,
+}) => {
   feeds.write('tea', manyEntries('tea', 4))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(4)
   await reader.page.goto(`${reader.url}/settings/profile`)
   const readers = reader.page.getByRole('region', { name: 'Other apps' })
@@ -104,7 +107,7 @@ test('A user lets a program read one folder and nothing else, by keys', async ({
   await reader.press('Enter')
   const proof = reader.page.getByRole('dialog', { name: 'Confirm your identity' })
   await expect(proof).toBeVisible()
-  await reader.page.keyboard.type(ada.password)
+  await reader.page.keyboard.type(reader.account.password)
   await reader.press('Enter')
   await expect(readers.getByRole('listitem')).toContainText('Read · some feeds only')
   const password = await readers.getByRole('status').locator('dd').nth(1).innerText()

@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'
 import { secondFactorOf } from './user-actions.ts'
 
+// Lists are found by all users of a server.
+test.use({ env: {} })
+
 const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 
 test('a list with a price is followed after a wrong and a right code', async ({ reader, feeds, browser }) => {

@@ -3,12 +3,12 @@ import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
 test('one chord opens and closes the palette from a field, a dialog, a menu and a frame, and a button opens it', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page, palette } = reader
   feeds.write('alpha', manyEntries('alpha', 3, Date.now() - 3_600_000))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
   await reader.press('j')
   await expect(reader.title).toHaveText('alpha story 3')
@@ -82,12 +82,12 @@ test('one chord opens and closes the palette from a field, a dialog, a menu and 
 })
 
 test('keys in the tree act on the folder under the cursor, and the pane that they go to is marked', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   for (const name of ['alpha', 'beta']) feeds.write(name, manyEntries(name, 2, Date.now() - 3_600_000))
-  await reader.importOpml(feeds.opml({ alpha: 'Letters', beta: 'Letters' }))
+  await reader.follow(feeds, { alpha: 'Letters', beta: 'Letters' })
   await expect(reader.rows).toHaveCount(4)
   const mark = (area: 'subscription-list' | 'timeline' | 'entry-render') =>
     reader

@@ -1,9 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { Reader } from './reader.ts'
 
-test('a user adds a passkey, signs in with it, renames and removes it', async ({ page, lectern }) => {
+test('a user adds a passkey, signs in with it, renames and removes it', async ({
+  page,
+  lectern,
+  account,
+}) => {
   // A passkey belongs to a host name, and an address has none.
-  const reader = new Reader(page, lectern.url.replace('127.0.0.1', 'localhost'))
+  const reader = new Reader(page, lectern.url.replace('127.0.0.1', 'localhost'), account)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -25,7 +25,7 @@ test('pictures of entries come through the server, keep their place, and fail vi
   page.on('request', (request) => {
     if (request.url().startsWith(feeds.url)) direct.push(request.url())
   })
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
   await expect(reader.title).toHaveText('One picture')

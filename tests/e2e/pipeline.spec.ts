@@ -6,13 +6,13 @@ import { manyEntries } from '../support/written-feeds.ts'
 const DAY = 86_400_000
 
 test('a line stars and marks what a query finds, one undo takes it back, and it is saved as a command', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page, palette } = reader
   feeds.write('rust', manyEntries('rust', 4, Date.now() - 5 * DAY), 'Rust')
   feeds.write('bread', manyEntries('bread', 3), 'Bread')
-  await reader.importOpml(feeds.opml({ rust: 'Code', bread: 'Food' }))
+  await reader.follow(feeds, { rust: 'Code', bread: 'Food' })
   await reader.press('g a')
   await expect(reader.rows).toHaveCount(7)
   const unread = async () => Object.values(await reader.counts()).reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,7 @@
 import { silentWav } from '../support/wav.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
-import { expect, test, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
 
 const SECONDS = 60
 
@@ -74,7 +74,11 @@ test('an episode plays on while the user reads elsewhere, moves by keys, and con
   await expect(player).toBeHidden()
 })
 
-test('an episode that was begun on one device continues on another', async ({ reader, feeds, browser }) => {
+test('an episode that was begun on one device continues on another', async ({
+  reader,
+  feeds,
+  openOnAnotherDevice,
+}) => {
   await reader.importOpml(servePodcast(feeds))
   const player = (on: Reader) => on.page.locator('[data-focus-area="video-player"]')
   const time = async (on: Reader) =>
@@ -97,8 +101,7 @@ test('an episode that was begun on one device continues on another', async ({ re
   await expect.poll(() => time(reader)).toBeGreaterThanOrEqual(20)
   const stopped = await time(reader)
 
-  const other = new Reader(watched(await (await browser.newContext()).newPage()), reader.url)
-  await other.signIn(ada)
+  const other = await openOnAnotherDevice(reader)
   await other.press('g a')
   await expect(other.rows).toHaveCount(1)
   await other.press('u')

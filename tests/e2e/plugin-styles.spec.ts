@@ -44,7 +44,7 @@ async function install({ page }: Reader, lectern: string, id: string, styles: St
 async function readEssay(reader: Reader, feeds: WrittenFeeds) {
   const html = '<p>Words of the essay.</p><blockquote>Words of another.</blockquote>'
   feeds.write('essays', [{ guid: '1', title: 'An essay', html, at: Date.now() - 86_400_000 }])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('An essay')

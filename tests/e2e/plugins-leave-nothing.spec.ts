@@ -43,13 +43,13 @@ async function sizeOf(page: Page, cdp: CDPSession) {
 }
 
 test('switching all plugins on and off leaves nodes, listeners and styles as they were, and the heap within its bound', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   test.setTimeout(600_000)
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 1))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('essays story 1')

@@ -5,6 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'
 import { secondFactorOf } from './user-actions.ts'
 
+// The ranking and the total are those of a server.
+test.use({ env: {} })
+
 const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 const pages = [
   ['/power', 'POWER'],
@@ -30,14 +33,14 @@ async function switchTo(reader: Reader, on: boolean): Promise<void> {
 }
 
 test('a user claims, tips, boosts and withdraws POWER, and switches it off', async ({
-  reader,
+  signedUp: reader,
   feeds,
   browser,
 }) => {
   test.setTimeout(120_000)
   const { page } = reader
   feeds.write('stars', manyEntries('stars', 2), 'Stars')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await page.goto(`${reader.url}/power`)
   await expect(page.getByRole('heading', { name: 'POWER is off' })).toBeVisible()
@@ -170,12 +173,10 @@ test.describe('with a vote', () => {
 
   test('an admin decides on what users handed in, and gives POWER that they claim', async ({
     reader,
-    browser,
+    signUpAnother,
   }) => {
     const { page } = reader
-    const context = await browser.newContext()
-    const other = new Reader(await context.newPage(), reader.url)
-    await other.signUp(bea)
+    const other = await signUpAnother('Bea')
     const { user } = await other.ask<{ user: { id: string } }>('/better-auth/get-session')
     await other.ask('/wallets', { method: 'POST' })
     await switchTo(other, true)
@@ -209,7 +210,6 @@ test.describe('with a vote', () => {
     // The page exists for everybody, its content for admins only.
     await other.page.goto(`${other.url}/power/admin`)
     await expect(other.page.getByText('You do not have permission to do this.')).toBeVisible()
-    await context.close()
   })
 })
 
@@ -221,7 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.setTimeout(120_000)
     const { page } = reader
     feeds.write('stars', manyEntries('stars', 1), 'Stars')
-    await reader.importOpml(feeds.opml())
+    await reader.follow(feeds)
     await switchTo(reader, true)
     for (const path of ['/wallets', '/wallets/transactions/claim_daily'])
       await reader.ask(path, { method: 'POST', body: {} })

@@ -1,15 +1,12 @@
 /** A user's profile: what they follow in the open is followed from there; the own one, and the pages that are shared. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { Reader } from './reader.ts'
-
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
 
 test('what a user follows in the open is followed from their profile', async ({
   reader,
   feeds,
   lectern,
-  browser,
+  signUpAnother,
 }) => {
   const { page } = reader
   feeds.write('stars', manyEntries('stars', 2), 'Stars')
@@ -56,9 +53,7 @@ test('what a user follows in the open is followed from their profile', async ({
   await expect(page).toHaveURL(/\/settings\/profile#profile$/)
 
   // Another user finds her by her handle and follows a feed and the list.
-  const context = await browser.newContext()
-  const other = new Reader(await context.newPage(), lectern.url)
-  await other.signUp(bea)
+  const other = await signUpAnother('Bea')
   await other.run('Show a user’s profile', '@ada')
   const profile = other.page.getByRole('dialog', { name: 'Profile' })
   await expect(profile).toContainText('Reads about the sky.')
@@ -104,9 +99,8 @@ test('what a user follows in the open is followed from their profile', async ({
   // What is private has no page for her, and without a session the public page stands there.
   await other.page.goto(`${lectern.url}/share/feeds/${idOf('Diary')}`)
   await expect(other.page.getByRole('alert')).toContainText('The feed could not be loaded')
-  await context.clearCookies()
+  await other.page.context().clearCookies()
   await other.page.goto(`${lectern.url}/share/users/@ada`)
   await expect(other.page.getByRole('heading', { name: 'Follows' })).toBeVisible()
   await expect(other.page.locator('[data-screen]')).toHaveCount(0)
-  await context.close()
 })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { entriesOnServer } from './expected-state.ts'
 
 // Playwright's routes do not see requests of a service worker; it is not under test here.
-test.use({ serviceWorkers: 'block' })
+test.use({ profileKind: 'incognito' })
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="red"/></svg>`
 

@@ -74,9 +74,9 @@ async function switchOn(reader: Reader): Promise<void> {
   await expect(reader.rows.first()).toBeVisible()
 }
 
-test('the palette lists what the plugin does above its settings', async ({ reader, feeds }) => {
+test('the palette lists what the plugin does above its settings', async ({ signedUp: reader, feeds }) => {
   feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await settingsPane(reader)
   const first = reader.palette.getByRole('option').first()
@@ -123,7 +123,7 @@ test('entries are read aloud sentence by sentence', async ({ reader, feeds }) =>
     },
     { guid: '2', title: 'Regen', html: '<p>Es hat geregnet.</p>', at: at - 1000 },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await switchOn(reader)
   // Read entries stay in the list.
@@ -197,7 +197,7 @@ test('a list is read one entry after another, from a queue that keys change and 
       at: at - index * 1000,
     })),
   )
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(4)
   await switchOn(reader)
   await reader.press('u')
@@ -258,7 +258,7 @@ test('a list is read one entry after another, from a queue that keys change and 
   await expect.poll(async () => (await texts(page)).at(-1)).toBe('Three')
 })
 
-test('neural voices of a service read through the server', async ({ reader, feeds }) => {
+test('neural voices of a service read through the server', async ({ signedUp: reader, feeds }) => {
   const { page } = reader
   const service = await startService(({ headers, path }) => {
     if (headers.authorization !== 'Bearer a-key') return json(401, { error: { message: 'Incorrect key' } })
@@ -272,7 +272,7 @@ test('neural voices of a service read through the server', async ({ reader, feed
   try {
     const html = '<p>It rained all night. The river rose.</p>'
     feeds.write('essays', [{ guid: '1', title: 'Rain', html, at: Date.now() - 3_600_000 }])
-    await reader.importOpml(feeds.opml())
+    await reader.follow(feeds)
     await expect(reader.rows).toHaveCount(1)
     await switchOn(reader)
     const pane = await settingsPane(reader)

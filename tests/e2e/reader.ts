@@ -1,5 +1,6 @@
 /** A user at the keyboard: presses keys, runs commands, and reads what the page shows. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { WrittenFeeds } from '../support/written-feeds.ts'
 
 export type Account = { readonly name: string; readonly email: string; readonly password: string }
 
@@ -8,10 +9,12 @@ export const ada: Account = { name: 'Ada', email: 'ada@example.org', password: '
 export class Reader {
   readonly page: Page
   readonly url: string
+  readonly account: Account
 
-  constructor(page: Page, url: string) {
+  constructor(page: Page, url: string, account: Account = ada) {
     this.page = page
     this.url = url
+    this.account = account
   }
 
   /** Presses keys one after another: `j`, `g s`, `Control+k`. */
@@ -47,19 +50,67 @@ export class Reader {
   }
 
   /** Signs up by keys alone, and puts the guide for newcomers away. */
-  async signUp(account: Account = ada): Promise<void> {
+  async signUp(): Promise<void> {
     await this.page.goto(`${this.url}/register`)
-    await this.fillAccount(account)
+    await this.fillAccount(this.account)
     await this.putGuideAway()
   }
 
-  /** Opens the reader with an account made by the form's request. Other tests fill the form in. */
-  async beginSignedUp(account: Account = ada): Promise<void> {
-    const body = { ...account, callbackURL: '/verify-email' }
+  /** Makes the account by the form's request, as a user who has dismissed the guide for newcomers. */
+  async signUpByCall(): Promise<void> {
+    const body = { ...this.account, callbackURL: '/verify-email' }
     await this.ask('/better-auth/sign-up/email', { method: 'POST', body })
-    await this.page.goto(this.url)
-    await expect(this.pane('subscription-list')).toBeVisible()
-    await this.putGuideAway()
+    await this.dismissGuide()
+  }
+
+  /** Signs in by the form's request on a new device, where the guide has been dismissed, too. */
+  async signInByCall(): Promise<void> {
+    const { email, password } = this.account
+    await this.ask('/better-auth/sign-in/email', { method: 'POST', body: { email, password } })
+    await this.dismissGuide()
+  }
+
+  private async dismissGuide(): Promise<void> {
+    // A document of this origin without the app.
+    await this.page.goto(`${this.url}/icon-64.png`)
+    await this.page.evaluate(() => localStorage.setItem('lectern:first-run', 'dismissed'))
+  }
+
+  /** Opens the reader of a user who is signed in. @param path an address of the reader */
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`${this.url}${path}`)
+    // The user's name: the session has come, and with it what the user may do.
+    await expect(
+      this.pane('subscription-list').getByRole('button', { name: this.account.name }),
+    ).toBeVisible()
+  }
+
+  /**
+   * Follows feeds by their requests, and opens the reader.
+   * @param folders the folder of a feed by its name
+   */
+  async follow(feeds: WrittenFeeds, folders: Readonly<Record<string, string>> = {}): Promise<void> {
+    for (const name of feeds.names())
+      await this.ask('/subscriptions', {
+        method: 'POST',
+        body: { url: feeds.address(name), view: 0, category: folders[name] },
+      })
+    await this.open()
+  }
+
+  /** Runs a command by its id, as a button of the page does. */
+  async command(id: string, args: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.page.evaluate(
+      ([commandId, commandArgs]) => {
+        const button = document.createElement('button')
+        button.dataset['commandId'] = commandId
+        button.dataset['commandArgs'] = commandArgs
+        document.body.append(button)
+        button.click()
+        button.remove()
+      },
+      [id, JSON.stringify(args)] as const,
+    )
   }
 
   private async putGuideAway(): Promise<void> {

@@ -26,7 +26,7 @@ ${sections(6)}
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('an entry is read with formulas, notes, contents, finding, pictures, its page, and taken along', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -40,7 +40,7 @@ test('an entry is read with formulas, notes, contents, finding, pictures, its pa
       at: Date.now() - 90_000_000,
     },
   ])
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await reader.press('g a')
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')

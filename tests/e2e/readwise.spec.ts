@@ -13,13 +13,13 @@ const test = base.extend<{ readwise: ReadwiseServer }>({
 })
 
 test('a user switches Readwise on, saves by palette and by toolbar, and switches it off without a trace', async ({
-  reader,
+  signedUp: reader,
   feeds,
   readwise,
 }) => {
   const { page, palette } = reader
   feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
 
   // The pane is drawn from the plugin's schema; what it needs shows once it is on.

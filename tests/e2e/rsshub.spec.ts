@@ -4,15 +4,15 @@ import { codeAt } from '../../src/server/accounts/codes.ts'
 import { openAsItIs } from '../../src/server/storage/open.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
 import { expect, test } from './fixtures.ts'
-import { Reader } from './reader.ts'
 
-const bea = { name: 'Bea', email: 'bea@example.org', password: 'correct horse battery' }
+// Instances are offered to all users of a server.
+test.use({ env: {} })
 
 test('an instance is shared by one user and paid for by another', async ({
   reader,
   feeds,
   lectern,
-  browser,
+  signUpAnother,
 }) => {
   const { page } = reader
   // With an access key requests carry a code made of it and the path.
@@ -64,12 +64,10 @@ test('an instance is shared by one user and paid for by another', async ({
   await expect(card).toContainText('users of 5')
 
   // Another user pays for two months; so much needs the code.
-  const context = await browser.newContext()
-  const other = new Reader(await context.newPage(), lectern.url)
-  await other.signUp(bea)
+  const other = await signUpAnother('Bea')
   const { totpURI } = await other.ask<{ totpURI: string }>('/better-auth/two-factor/enable', {
     method: 'POST',
-    body: { password: bea.password },
+    body: { password: other.account.password },
   })
   const code = () => codeAt(totpKeyOf(totpURI), Math.floor(Date.now() / 30_000))
   await other.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code: code() } })
@@ -89,7 +87,6 @@ test('an instance is shared by one user and paid for by another', async ({
   await expect(pay).toBeHidden()
   await expect(other.page.getByText(/You use “Hub of Ada”\. Paid until/)).toBeVisible()
   await expect(offered).toContainText('1 user of 5')
-  await context.close()
 
   // It is in use now, so it stays.
   await card.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')

@@ -21,7 +21,7 @@ async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   feeds.write('kitchen', [own('kettle', KETTLE, 1), own('soup', 'Soup', 6)], 'Kitchen')
   feeds.write('tea', [own('other-kettle', `${KETTLE}!`, 2)], 'Tea')
   const contents = recordContentRequests(reader.page)
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
   await waitUntilStoredOffline(reader, contents)
 }

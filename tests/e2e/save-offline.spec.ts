@@ -22,7 +22,7 @@ test('what is saved offline waits over a reload, can be cancelled, and is sent o
   const titles = () => hook.requests.map(({ body }) => (JSON.parse(body) as { title: string }).title)
   const state = page.getByRole('list', { name: 'Saved to' })
   feeds.write('essays', manyEntries('essays', 3))
-  await followForOffline(reader, feeds.opml(), 3)
+  await followForOffline(reader, feeds, 3)
   await reader.press('g Comma')
   await page
     .getByRole('navigation', { name: 'Settings' })

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 
 test('a saved search is a timeline with its count, renamed and deleted from the palette', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -17,7 +17,7 @@ test('a saved search is a timeline with its count, renamed and deleted from the 
     ],
     'Weather',
   )
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(4)
 
   await reader.run('Save a search', 'cloud OR 雲', 'Clouds')
@@ -48,7 +48,7 @@ test('a saved search is a timeline with its count, renamed and deleted from the 
 })
 
 test('a search is completed while it is typed, ordered as it says, and one that cannot be read says why', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const at = Date.now() - 3_600_000
@@ -61,7 +61,7 @@ test('a search is completed while it is typed, ordered as it says, and one that 
     ],
     'Clocks',
   )
-  await reader.importOpml(feeds.opml({ clocks: 'Science' }))
+  await reader.follow(feeds, { clocks: 'Science' })
   await expect(reader.rows).toHaveCount(3)
 
   await reader.press('Control+k')
@@ -107,13 +107,13 @@ test('a search is completed while it is typed, ordered as it says, and one that 
   await expect(reader.rows.first()).toContainText('A bell')
 })
 
-test('feeds with a tag are a category, and one within another', async ({ reader, feeds }) => {
+test('feeds with a tag are a category, and one within another', async ({ signedUp: reader, feeds }) => {
   const { page } = reader
   const at = Date.now() - 3_600_000
   feeds.write('weather', [{ guid: '1', title: 'Rain later', html: '<p>And wind.</p>', at }], 'Weather')
   feeds.write('clocks', [{ guid: '2', title: 'A pendulum', html: '<p>Length.</p>', at }], 'Clocks')
   feeds.write('bells', [{ guid: '3', title: 'A bell', html: '<p>Rings.</p>', at }], 'Bells')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
 
   await reader.run('Add a tag to a subscription', 'Weather', 'science/sky')

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts'
 const YESTERDAY = Date.now() - 86_400_000
 
 test('going back, and returning by the jump list, restores the entry and the scroll position', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 40, YESTERDAY))
-  await reader.importOpml(feeds.opml({}))
+  await reader.follow(feeds)
   await reader.press('g a')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', '40')
   await reader.press('2 0 j')

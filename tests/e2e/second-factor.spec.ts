@@ -1,6 +1,5 @@
 import { codeAt } from '../../src/server/accounts/codes.ts'
 import { expect, test } from './fixtures.ts'
-import { ada } from './reader.ts'
 import { totpKeyOf } from '../support/second-factor.ts'
 
 test('a user turns on the second factor, signs in with a backup code, and turns it off', async ({
@@ -18,7 +17,7 @@ test('a user turns on the second factor, signs in with a backup code, and turns 
   await page.keyboard.type('wrong horse')
   await reader.press('Enter')
   await expect(proof.getByText('The password is incorrect.')).toBeVisible()
-  await proof.getByLabel('Your password').fill(ada.password)
+  await proof.getByLabel('Your password').fill(reader.account.password)
   await reader.press('Enter')
 
   const setUp = page.getByRole('dialog', { name: 'Set up your authenticator app' })
@@ -44,7 +43,7 @@ test('a user turns on the second factor, signs in with a backup code, and turns 
   await expect(section.getByText('On', { exact: true })).toBeVisible()
 
   await section.getByRole('button', { name: 'Make new codes' }).press('Enter')
-  await proof.getByLabel('Your password').fill(ada.password)
+  await proof.getByLabel('Your password').fill(reader.account.password)
   await reader.press('Enter')
   await expect(codes.getByText(backup)).toHaveCount(0)
   const renewed = (await codes.getByRole('listitem').first().textContent()) ?? ''
@@ -52,8 +51,8 @@ test('a user turns on the second factor, signs in with a backup code, and turns 
 
   await reader.run('Sign out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).press('Enter')
-  await page.locator('input[name="email"]').fill(ada.email)
-  await page.locator('input[name="password"]').fill(ada.password)
+  await page.locator('input[name="email"]').fill(reader.account.email)
+  await page.locator('input[name="password"]').fill(reader.account.password)
   await reader.press('Enter')
   await page.getByRole('button', { name: 'Use a backup code' }).press('Enter')
   await page.getByLabel('Backup code').fill(backup)
@@ -65,7 +64,7 @@ test('a user turns on the second factor, signs in with a backup code, and turns 
 
   await page.goto(`${reader.url}/settings/profile#secondFactor`)
   await section.getByRole('button', { name: 'Turn off' }).press('Enter')
-  await proof.getByLabel('Your password').fill(ada.password)
+  await proof.getByLabel('Your password').fill(reader.account.password)
   await reader.press('Enter')
   await expect(section.getByText('Off', { exact: true })).toBeVisible()
 })

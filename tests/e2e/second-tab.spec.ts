@@ -17,7 +17,7 @@ const row = (reader: Reader, title: string) => reader.rows.filter({ hasText: tit
 
 test.beforeEach(async ({ reader, feeds }) => {
   feeds.write('tea', manyEntries('tea', 9))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(9)
 })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import { Reader, type Account } from './reader.ts'
+import type { Account, Reader } from './reader.ts'
 
 const bob: Account = { name: 'Bob', email: 'bob@example.org', password: 'quite another secret' }
 
@@ -27,7 +27,7 @@ async function lifeOfAda(reader: Reader, feeds: WrittenFeeds): Promise<void> {
 test('a second user elsewhere sees nothing of the first, not even by address', async ({
   reader,
   feeds,
-  browser,
+  signUpAnother,
 }) => {
   await lifeOfAda(reader, feeds)
   const address = reader.page.url()
@@ -37,9 +37,8 @@ test('a second user elsewhere sees nothing of the first, not even by address', a
   expect(hidden).toMatch(/^\d+$/)
   await expect.poll(async () => JSON.stringify(await reader.ask('/settings'))).toContain('autoGroup')
 
-  const page = await (await browser.newContext()).newPage()
-  const other = new Reader(page, reader.url)
-  await other.signUp(bob)
+  const other = await signUpAnother('Bob')
+  const { page } = other
   await expect(other.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
   expect(await other.ask('/subscriptions')).toMatchObject({ data: [] })
   expect(await other.counts()).toEqual({})

@@ -12,18 +12,20 @@ import {
   reconnect,
 } from './expected-state.ts'
 
+test.use({ env: {}, profileKind: 'own' })
+
 const FEEDS = 24
 const ENTRIES = 150
 
 test('The server is killed repeatedly while a user reads, and every mark arrives once', async ({
-  reader,
+  signedUp: reader,
   feeds,
   lectern,
   context,
 }) => {
   test.slow()
   feeds.write('tea', manyEntries('tea', 40))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', '40')
   const sent = recordChanges(context)
   const { page } = reader

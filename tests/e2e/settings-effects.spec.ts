@@ -25,10 +25,10 @@ const toTimeline = async (reader: Reader) => {
   await expect(reader.rows.first()).toBeVisible()
 }
 
-test('each setting of the interface has its effect at once', async ({ reader, feeds }) => {
+test('each setting of the interface has its effect at once', async ({ signedUp: reader, feeds }) => {
   const { page } = reader
   feeds.write('tea', manyEntries('tea', 3))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
   await expect(page).toHaveTitle(/^\(3\)/)
 
@@ -127,10 +127,10 @@ test('each setting of the interface has its effect at once', async ({ reader, fe
   })
 })
 
-test('data is exported, imported, limited and not stored as set', async ({ reader, feeds }) => {
+test('data is exported, imported, limited and not stored as set', async ({ signedUp: reader, feeds }) => {
   const { page } = reader
   feeds.write('tea', manyEntries('tea', 3))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(3)
   await page.keyboard.press('j')
   await page.keyboard.press('s')

@@ -3,12 +3,12 @@ import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
 test('keys are recorded with their conflicts in words, found by pressing, bound by rules, and reset', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, Date.now() - 3_600_000))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(6)
   await reader.press('j g k')
   const row = (id: string) => page.locator(`.shortcut[data-command="${id}"]`)

@@ -15,6 +15,8 @@ import {
   starredOnServer,
 } from './expected-state.ts'
 
+test.use({ profileKind: 'own' })
+
 /** Two marks and a star, the last of them a moment before the end. */
 async function readAndStar(reader: Reader): Promise<void> {
   await reader.press('j')
@@ -59,10 +61,16 @@ test('The browser is killed right after marking and starring offline, and opened
   lectern,
   feeds,
   profile,
+  account,
 }) => {
-  const open = () => playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
+  const open = () =>
+    playwright.chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport,
+      serviceWorkers: 'allow',
+    })
   const tab = async (context: BrowserContext) =>
-    new Reader(watched(context.pages()[0] ?? (await context.newPage())), lectern.url)
+    new Reader(watched(context.pages()[0] ?? (await context.newPage())), lectern.url, account)
   const before = await open()
   const reader = await tab(before)
   await reader.signUp()

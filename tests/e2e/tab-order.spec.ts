@@ -50,12 +50,12 @@ async function walk(page: Page, scope: string): Promise<readonly Stop[]> {
 }
 
 test('Tab stays in each dialog and reaches all of it, and Escape gives the focus back', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
-  await reader.importOpml(feeds.opml({ alpha: 'News' }))
+  await reader.follow(feeds, { alpha: 'News' })
   await reader.press('g a')
   await expect(reader.rows.first()).toBeVisible()
   await reader.press('j')

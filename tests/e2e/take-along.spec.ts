@@ -22,11 +22,7 @@ test('the size is shown first, and what was taken along is read, seen and heard 
 <item><guid>2</guid><title>Oaks</title><description>Left alone.</description></item></channel></rss>`,
     'application/rss+xml',
   )
-  await followForOffline(
-    reader,
-    `<opml version="2.0"><body><outline type="rss" text="Garden" xmlUrl="${feeds.address('garden')}"/></body></opml>`,
-    2,
-  )
+  await followForOffline(reader, { ...feeds, names: () => ['garden'] }, 2)
 
   await reader.run('Take entries along offline')
   const dialog = page.getByRole('dialog', { name: 'Take along' })

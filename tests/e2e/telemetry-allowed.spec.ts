@@ -33,7 +33,7 @@ configured(
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     feeds.write('essays', manyEntries('essays', 2))
-    await reader.importOpml(feeds.opml())
+    await reader.follow(feeds)
     await expect(reader.rows).toHaveCount(2)
     expect(loaded.filter((url) => url.includes('/online/'))).toEqual([])
     expect(collector.bodies).toEqual([])

@@ -5,7 +5,7 @@ const DAY = 86_400_000
 const words = (minutes: number) => `<p>${'word '.repeat(230 * minutes)}</p>`
 
 test('reads for some minutes to the end, and finds the feeds that publish seldom', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
@@ -21,7 +21,7 @@ test('reads for some minutes to the end, and finds the feeds that publish seldom
     'Daily news',
   )
   feeds.write('quiet', [{ guid: 'q', title: 'Once a month', html: words(10), at: now - 30 * DAY }], 'Quiet')
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(10)
 
   const progress = reader

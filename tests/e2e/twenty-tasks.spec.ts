@@ -64,7 +64,7 @@ class Counter {
   }
 }
 
-test('twenty morning tasks are possible by keys, in few of them', async ({ reader, feeds }) => {
+test('twenty morning tasks are possible by keys, in few of them', async ({ signedUp: reader, feeds }) => {
   test.slow()
   const { page } = reader
   feeds.write('alpha', daily('alpha', ['', '', 'lantern']))
@@ -77,7 +77,7 @@ test('twenty morning tasks are possible by keys, in few of them', async ({ reade
       `<html><body><article><h1>Natal</h1>${'<p>The whole text of the page, long enough to be an article.</p>'.repeat(20)}</article></body></html>`,
       'text/html',
     )
-  await reader.importOpml(feeds.opml({ alpha: 'Web', beta: 'Web', kitchen: 'Food' }))
+  await reader.follow(feeds, { alpha: 'Web', beta: 'Web', kitchen: 'Food' })
   feeds.write('newcomer', daily('newcomer'))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const count = new Counter(reader)

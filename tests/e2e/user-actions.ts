@@ -7,10 +7,15 @@ import { expect } from './fixtures.ts'
 import type { Account, Reader } from './reader.ts'
 import { recordContentRequests, waitUntilStoredOffline } from './expected-state.ts'
 
-/** Imports a file, and waits until all entries are prefetched for offline use. */
-export async function followForOffline(reader: Reader, opml: string, entries: number): Promise<void> {
+/** Follows feeds, and waits until all entries are prefetched for offline use. */
+export async function followForOffline(
+  reader: Reader,
+  feeds: WrittenFeeds,
+  entries: number,
+  folders: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const contents = recordContentRequests(reader.page)
-  await reader.importOpml(opml)
+  await reader.follow(feeds, folders)
   await expect(reader.rows).toHaveCount(entries)
   await waitUntilStoredOffline(reader, contents)
 }
@@ -18,7 +23,7 @@ export async function followForOffline(reader: Reader, opml: string, entries: nu
 /** Nine entries, the newest "tea story 9". */
 export async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   feeds.write('tea', manyEntries('tea', 9))
-  await followForOffline(reader, feeds.opml(), 9)
+  await followForOffline(reader, feeds, 9)
 }
 
 export async function crashTab(context: BrowserContext, page: Page): Promise<void> {

@@ -54,7 +54,7 @@ withProvider(
     await device.goto(`${reader.url}/login`)
     await device.getByRole('button', { name: 'Continue with The Institute' }).press('Enter')
     await device.getByRole('link', { name: 'Agree' }).press('Enter')
-    await expect(new Reader(device, reader.url).pane('subscription-list')).toContainText(ada.name)
+    await expect(new Reader(device, reader.url).pane('subscription-list')).toContainText(reader.account.name)
     await context.close()
   },
 )
@@ -114,7 +114,7 @@ withMail(
     await reader.run('Change your e-mail address')
     const address = page.getByRole('region', { name: 'E-mail' })
     await address.getByRole('button', { name: 'Send the e-mail again' }).press('Enter')
-    await expect(address.getByText(`We have sent an e-mail to ${ada.email}.`)).toBeVisible()
+    await expect(address.getByText(`We have sent an e-mail to ${reader.account.email}.`)).toBeVisible()
     await expect.poll(() => sent().length).toBe(2)
     await page.goto(sent()[1]?.text?.match(/http\S+/)?.[0] ?? '')
     await expect(page.getByText('Your address is verified.')).toBeVisible()

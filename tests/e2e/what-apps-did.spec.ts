@@ -1,6 +1,5 @@
 /** The settings list what apps changed with their passwords, and take it back. */
 import { expect, test } from './fixtures.ts'
-import { ada } from './reader.ts'
 import { readOnServer, starredOnServer } from './expected-state.ts'
 import { followTea } from './user-actions.ts'
 
@@ -9,7 +8,7 @@ test('A user sees what an app changed, and undoes it by keys', async ({ reader, 
   await followTea(reader, feeds)
   const { data: app } = await reader.ask<{ data: { password: string } }>('/app-passwords', {
     method: 'POST',
-    body: { name: 'Script', scopes: ['read', 'mark'], password: ada.password },
+    body: { name: 'Script', scopes: ['read', 'mark'], password: reader.account.password },
   })
   const { data: listed } = await reader.ask<{ data: { entries: { id: string } }[] }>('/entries', {
     method: 'POST',

@@ -2,12 +2,12 @@ import { expect, test } from './fixtures.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 
 test('why an entry is here, hidden and read is said in sentences that lead to their causes', async ({
-  reader,
+  signedUp: reader,
   feeds,
   page,
 }) => {
   feeds.write('garden', manyEntries('garden', 3), 'Garden')
-  await reader.importOpml(feeds.opml({ garden: 'Outdoors' }))
+  await reader.follow(feeds, { garden: 'Outdoors' })
   await expect(reader.rows).toHaveCount(3)
   const dialog = page.getByRole('dialog', { name: 'Why is this here?' })
 
@@ -48,7 +48,7 @@ test('a rule that acted on an entry is named, with the way to it, and so is the 
     method: 'PUT',
     body: { rules: [{ name: 'Stars for the garden', condition: [], result: { star: true } }] },
   })
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
   await expect(reader.title).toHaveText('garden story 2')

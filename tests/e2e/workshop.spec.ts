@@ -38,13 +38,13 @@ async function writePlugin(reader: Reader) {
 }
 
 test('a plugin is written, bound to a key, shared as a link, and installed by a second user', async ({
-  reader,
+  signedUp: reader,
   feeds,
   browser,
 }) => {
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 2))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(2)
   await writePlugin(reader)
   await page.getByRole('textbox', { name: 'Code' }).focus()
@@ -72,12 +72,12 @@ test('a plugin is written, bound to a key, shared as a link, and installed by a 
   await expect(field).toHaveValue(/\/install-plugin#[0-9a-f]{64}\./)
   const link = await field.inputValue()
 
-  const other = new Reader(await (await browser.newContext()).newPage(), reader.url)
+  const other = new Reader(await (await browser.newContext()).newPage(), reader.url, bea)
   await test.step('a visitor without an account is asked to sign in', async () => {
     await other.page.goto(link)
     await expect(other.page.getByText('Sign in, then open the link again.')).toBeVisible()
   })
-  await other.signUp(bea)
+  await other.signUp()
   await test.step('a link with another hash is refused in words', async () => {
     await other.page.goto(link.replace(/#[0-9a-f]{64}/, `#${'0'.repeat(64)}`))
     await expect(other.page.getByText('its SHA-256 is another')).toBeVisible()
@@ -100,12 +100,12 @@ test('a plugin is written, bound to a key, shared as a link, and installed by a 
 })
 
 test('errors name their line, a loop is stopped, the API is completed, and the text outlasts a reload', async ({
-  reader,
+  signedUp: reader,
   feeds,
 }) => {
   const { page } = reader
   feeds.write('essays', manyEntries('essays', 1))
-  await reader.importOpml(feeds.opml())
+  await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('essays story 1')

@@ -51,6 +51,8 @@ export async function startLectern(
         DATA_DIR: folder,
         DATABASE_URL: database.url,
         PORT: port,
+        // Servers of one run need not compile the same modules again.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compile-cache'),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,6 +14,8 @@ export type WrittenFeeds = {
   readonly url: string
   /** The address of a feed; what it holds is set by {@link WrittenFeeds.write}. */
   readonly address: (name: string) => string
+  /** Of the feeds, in the order in which they were first written. */
+  readonly names: () => readonly string[]
   readonly write: (name: string, entries: readonly WrittenEntry[], title?: string) => void
   /** Any document under any name, as it is. */
   readonly serve: (name: string, body: string | Uint8Array, type: string) => void
@@ -62,6 +64,7 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
     url,
     asked: requests,
     address: (name) => `${url}/${name}`,
+    names: () => [...feeds.keys()],
     write: (name, entries, title = name) => void feeds.set(name, { title, entries }),
     serve: (name, body, type) => void documents.set(name, { body, type }),
     slow: (ms) => {

@@ -1,0 +1,74 @@
+/** The browser of a worker process: one process and one profile on disk, which is emptied between tests. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserType, LaunchOptions } from '@playwright/test'
+
+export type SharedBrowser = {
+  readonly browser: Browser
+  /** The context of the profile on disk: Playwright's own contexts are incognito, whose files are in memory. */
+  readonly context: BrowserContext
+  /**
+   * Closes all pages, and deletes what they stored. The service worker and the files of the build in its cache stay, as in
+   * the browser of somebody who comes back.
+   */
+  readonly empty: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const VIEWPORT = { width: 1360, height: 860 }
+
+export async function openSharedBrowser(
+  chromium: BrowserType,
+  launchOptions: LaunchOptions,
+): Promise<SharedBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport: VIEWPORT,
+    serviceWorkers: 'allow',
+  })
+  const browser = context.browser()
+  if (!browser) throw new Error('The context names no browser.')
+  // The browser ends with its last page.
+  const [lastPage = await context.newPage()] = context.pages()
+  return {
+    browser,
+    context,
+    empty: async () => {
+      const origins = new Set<string>()
+      for (const page of context.pages())
+        if (page !== lastPage) {
+          if (page.url().startsWith('http')) origins.add(new URL(page.url()).origin)
+          await page.close()
+        }
+      for (const event of ['request', 'response', 'page'] as const) context.removeAllListeners(event)
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearPermissions()
+      for (const origin of origins) {
+        // A document of the server without the app.
+        await lastPage.goto(`${origin}/icon-64.png`)
+        await lastPage.evaluate(deleteStored)
+      }
+      await lastPage.goto('about:blank')
+      await context.clearCookies()
+    },
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Runs in the page. Waits for the database's worker of a closed page, which may hold its files for a moment. */
+async function deleteStored(): Promise<void> {
+  await navigator.locks.request('follow:db-owner', async () => {
+    localStorage.clear()
+    for (const name of await caches.keys())
+      if (!/^(workbox-precache|at-hand )/.test(name)) await caches.delete(name)
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+    const root = await navigator.storage.getDirectory()
+    for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
+  })
+}
