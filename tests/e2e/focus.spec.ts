@@ -42,10 +42,7 @@ async function follow(reader: Reader, names: readonly string[]): Promise<void> {
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(names.length * 6))
 }
 
-test('Tab walks through every control of the signedUp: reader and is never trapped', async ({
-  reader,
-  feeds,
-}) => {
+test('Tab walks through every control of the reader and is never trapped', async ({ reader, feeds }) => {
   const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 6, YESTERDAY))
   await reader.follow(feeds)

@@ -12,7 +12,7 @@ async function clientLogin(reader: Reader, password: string): Promise<{ status: 
   return { status: answer.status(), token: /^Auth=(.+)$/m.exec(await answer.text())?.[1] ?? '' }
 }
 
-test('A user creates an app password for another signedUp: reader by keys, and deletes it', async ({
+test('A user creates an app password for another reader by keys, and deletes it', async ({
   reader,
   feeds,
 }) => {
