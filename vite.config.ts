@@ -6,6 +6,7 @@ import { build, minify, type EnvironmentModuleNode, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { REMOVED } from './src/plugin-host/sandbox/worker/prelude.ts'
 import { readApiTypes } from './src/tools/plugin-api-types.ts'
+import { testProjects } from './tests/support/projects.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
@@ -280,9 +281,7 @@ export default defineConfig({
   },
   test: {
     root: '.',
-    include: [
-      '{src,commands,plugins,migrations,locales,tests/architecture,tests/convergence}/**/*.test.{ts,tsx}',
-    ],
+    projects: testProjects(import.meta.dirname),
     globalSetup: 'tests/support/shared-files.ts',
     // The contrast of themes is compared with the reader's own colours; other style sheets are empty in tests.
     css: { include: [/\/tokens\.css/] },

@@ -1,0 +1,45 @@
+/** Vitest's projects: which test files share what. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+
+const TESTS =
+  '{src,commands,plugins,migrations,locales,tests/architecture,tests/convergence}/**/*.test.{ts,tsx}'
+
+const SERVER = /^(src\/(server|tools|cli)|plugins|tests|migrations)\//
+
+/** Each with the reason why it cannot share a process. */
+const OWN_PROCESS: Readonly<Record<string, string>> = {
+  'src/plugin-host/load-translations.test.ts': 'listens to changes of the language until its end',
+  'src/plugin-host/built-in-plugins.test.ts':
+    'counts what all plugins leave behind, and is slow where more is loaded',
+  'src/local/worker/storage/syscall-names.node.test.ts': 'needs a sql.js that has not started yet',
+}
+
+/** Such a file needs modules that nobody has loaded, or leaves some that nobody else can use. */
+const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
+
+const settings = {
+  /** Files with a page: each has a window and modules of its own, in one of two processes. */
+  dom: { pool: 'vmForks' },
+  /** What a file leaves in a module, the next one meets: `begin-anew.ts` cleans up. */
+  reader: { isolate: false, setupFiles: 'tests/support/begin-anew.ts' },
+  server: { isolate: false },
+  'own process': { isolate: true },
+} satisfies Record<string, TestProjectInlineConfiguration['test']>
+
+function projectOf(root: string, file: string): keyof typeof settings {
+  const source = readFileSync(join(root, file), 'utf8')
+  if (source.startsWith('// @vitest-environment happy-dom')) return 'dom'
+  if (file in OWN_PROCESS || REPLACES_MODULES.test(source)) return 'own process'
+  return SERVER.test(file) ? 'server' : 'reader'
+}
+
+/** @param root the folder of the repository */
+export function testProjects(root: string): TestProjectInlineConfiguration[] {
+  const files = Map.groupBy(globSync(TESTS, { cwd: root }), (file) => projectOf(root, file))
+  return [...files].map(([name, include]) => ({
+    extends: true,
+    test: { name, include, ...settings[name] },
+  }))
+}
