@@ -29,7 +29,7 @@ export type FakeModel = {
   /** How many connections were closed before their response ended. */
   readonly cancelled: () => number
   /** @param material the last message */
-  reply: (material: string, request: ModelRequest) => Reply
+  reply: (material: string, request: ModelRequest) => Reply | Promise<Reply>
   readonly close: () => void
 }
 
@@ -46,7 +46,7 @@ export async function startModel(): Promise<FakeModel> {
     response.once('close', () => {
       if (!response.writableEnded) cancelled += 1
     })
-    const reply = fake.reply(messages.at(-1)?.content ?? '', received)
+    const reply = await fake.reply(messages.at(-1)?.content ?? '', received)
     if (stream) streamed(response, reply)
     else whole(response, reply)
   }).listen(0, '127.0.0.1')

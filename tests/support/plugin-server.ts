@@ -3,7 +3,7 @@ import { storePush } from '../../src/server/feeds/store/store-push.ts'
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { emailQueues } from '../../src/server/email/outgoing/send.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
-import { createPlugins } from '../../src/server/plugins/index.ts'
+import { createPlugins, type PluginParts } from '../../src/server/plugins/index.ts'
 import type { FindPublicFile } from '../../src/server/plugins/public-files.ts'
 import { builtInPlugins } from '../../src/server/plugins/load-manifests.ts'
 import { loadPlugins } from '../../src/server/plugins/load.ts'
@@ -53,7 +53,7 @@ export type PluginServer = {
 export async function startPluginServer(
   plugin: string,
   kind: (typeof kinds)[number] = 'sqlite',
-  options: Pick<TestServerOptions, 'env' | 'now' | 'listen'> = {},
+  options: Pick<TestServerOptions, 'env' | 'now' | 'listen'> & Pick<PluginParts, 'halfTurnMs'> = {},
 ): Promise<PluginServer> {
   let queues: Queues = {}
   let findPublicFile: FindPublicFile = async () => null
@@ -73,6 +73,7 @@ export async function startPluginServer(
         listHighlights: highlightsRoutes['highlights.list'],
         selectEntries: selectedEntries,
         changes: { ...readsRoutes, ...collectionsRoutes },
+        halfTurnMs: options.halfTurnMs,
       })
       queues = created.queues
       findPublicFile = created.findPublicFile

@@ -15,7 +15,7 @@ export type PrivateFeed = {
 }
 
 /** Close its server. */
-export async function startPrivateFeed(kind: TestKind): Promise<PrivateFeed> {
+export async function startPrivateFeed(kind?: TestKind): Promise<PrivateFeed> {
   const server = await startTestServer({ kind })
   const ann = await server.signUp('ann')
   const ben = await server.signUp('ben')

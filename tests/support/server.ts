@@ -67,12 +67,17 @@ export type TestServerOptions = {
 export const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 
+/**
+ * One for all servers of a process: its child process takes half a second to start, and ends with this one. A busy machine does
+ * not fail a test.
+ */
+const parsing = createParsing({ timeMs: 60_000 })
+
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
 export async function startTestServer(input: TestServerOptions = {}): Promise<TestServer> {
   const storage = await openTestStorage(input.kind)
   const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...input.env })
   const now = input.now ?? Date.now
-  const parsing = createParsing()
   const services: Services = {
     config,
     storage,
@@ -118,7 +123,6 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
       await services.outbound.close()
       await services.pictures.close()
       await services.recordings.close()
-      await parsing.close()
       await storage.close()
     },
   }

@@ -1,12 +1,15 @@
 /** Empty databases for tests: SQLite in memory, and PGlite for PostgreSQL. */
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { PGliteDialect } from 'kysely'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import { inject } from 'vitest'
 import { createIds } from '../../src/core/ids.ts'
 import { migrated, openStorage, type Storage } from '../../src/server/storage/open.ts'
+import type { Schema } from '../../src/server/storage/schema.ts'
+import { sqliteDialect } from '../../src/server/storage/sqlite.ts'
 import { lendPGlite } from './lent-pglite.ts'
 
 declare module 'vitest' {
@@ -26,10 +29,17 @@ export const kinds: readonly TestKind[] =
 /** Ids as the server makes them; one generator per test process. */
 export const testId: () => string = createIds(4095, Date.now)
 
-/** An empty database with the current schema. Close it after the test: a PGlite takes 300 MB, and is used again. */
+/**
+ * An empty database with the current schema: the migrations run once, and each database begins as a copy. Close it after the
+ * test: a PGlite takes 300 MB, and is used again.
+ */
 export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storage> {
-  if (kind === 'sqlite') return openStorage({ url: '', dir: ':memory:' })
-  return migrated(new PGliteDialect({ pglite: await lendPGlite(await emptyFile()) }), 'postgres')
+  const dialect =
+    kind === 'sqlite'
+      ? sqliteDialect(':memory:', await migratedSqlite())
+      : new PGliteDialect({ pglite: await lendPGlite(migratedPGlite) })
+  const db = new Kysely<Schema>({ dialect })
+  return { db, kind: kind === 'sqlite' ? 'sqlite' : 'postgres', close: () => db.destroy() }
 }
 
 /** A user row without account or session: enough for everything but signing in. */
@@ -62,25 +72,49 @@ export async function seedUser(
   return id
 }
 
-let empty: Promise<Blob> | undefined
-const emptyFile = () => (empty ??= migratedFile())
+let sqlite: Promise<Uint8Array> | undefined
+const migratedSqlite = () =>
+  (sqlite ??= sharedFile('migrated.sqlite', async (file) => {
+    const storage = await openStorage({ url: '', dir: ':memory:' })
+    await sql`vacuum into ${file}`.execute(storage.db)
+    await storage.close()
+  }))
+
+/** A migrated PGlite as a file. */
+const migratedPGlite = async (): Promise<Blob> =>
+  new Blob([
+    await sharedFile('migrated.tar', async (file) => {
+      const pglite = await PGlite.create()
+      const storage = await migrated(new PGliteDialect({ pglite }), 'postgres')
+      const written = await pglite.dumpDataDir('none')
+      await storage.close()
+      await writeFile(file, written.stream())
+    }),
+  ])
 
 /**
- * A migrated PGlite as a file. Making one costs four seconds, loading it less than one: the first process that needs it
- * writes it for all of a run.
+ * A file that the first process of a run that needs it makes, and the others wait for.
+ * @param make writes the file at the path that it receives
  */
-async function migratedFile(): Promise<Blob> {
-  const file = join(inject('sharedFiles'), 'migrated.tar')
-  if (!existsSync(file)) {
-    const pglite = await PGlite.create()
-    const storage = await migrated(new PGliteDialect({ pglite }), 'postgres')
-    const written = await pglite.dumpDataDir('none')
-    await storage.close()
-    // Another process may write it at the same time: each file is whole when it gets its name.
-    const own = `${file}.${process.pid}`
-    await writeFile(own, written.stream())
-    await rename(own, file)
+async function sharedFile(name: string, make: (path: string) => Promise<void>): Promise<Buffer<ArrayBuffer>> {
+  const file = join(inject('sharedFiles'), name)
+  const lock = `${file}.lock`
+  while (!existsSync(file)) {
+    if (!(await lockMade(lock))) await pause(20)
+    else
+      await make(`${file}.part`)
+        .then(() => rename(`${file}.part`, file))
+        .finally(() => rm(lock))
   }
-  // Into memory: a blob of the file could not be read any more once another process has replaced it.
-  return new Blob([await readFile(file)])
+  return readFile(file)
+}
+
+/** @returns whether this process has made the lock */
+async function lockMade(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,13 +1,11 @@
 /** "A plugin in ten minutes" of the README, step by step, in a copy of the source. */
 import { execFileSync } from 'node:child_process'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -35,7 +33,11 @@ export const environment = {
 /** A copy of the source, without what it depends on: that is shared. */
 export function copySource(): SourceCopy {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-ten-minutes-'))
-  for (const part of [...PARTS, ...FILES]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  // With thousands of files these programs take a tenth of the time that Node's own functions do.
+  for (const part of [...PARTS, ...FILES]) {
+    mkdirSync(dirname(join(folder, part)), { recursive: true })
+    execFileSync('cp', ['-R', join(root, part), join(folder, part)])
+  }
   mkdirSync(join(folder, 'node_modules'))
   // What tools store between the packages is the copy's own.
   for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(?!bin)/.test(one)))
@@ -44,7 +46,7 @@ export function copySource(): SourceCopy {
     folder,
     run: (line) =>
       execFileSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8', stdio: 'pipe', env: environment }),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => void execFileSync('rm', ['-rf', folder]),
   }
 }
 

@@ -51,9 +51,13 @@ class FileSqliteDialect extends SqliteDialect {
   }
 }
 
-/** @param file path of the database, or ':memory:' */
-export function sqliteDialect(file: string): SqliteDialect {
+/**
+ * @param file path of the database, or ':memory:'
+ * @param image what a database in memory begins with: the bytes of a database file
+ */
+export function sqliteDialect(file: string, image?: Uint8Array): SqliteDialect {
   const raw = new DatabaseSync(file, { timeout: 5000 })
+  if (image) raw.deserialize(image)
   // A statement of many rows journals the original pages for its rollback; beyond sixteen pages they would spill to a
   // temporary file, which costs as much as the rows. In memory, deleting a user with 180,000 marks takes 24 MB more.
   raw.exec(
