@@ -63,6 +63,8 @@ export type FeedServices = {
   readonly share?: (feedId: string) => number
   /** ms between two checks for due feeds. */
   readonly idle?: number
+  /** ms that running fetches have to end by themselves when the service stops. */
+  readonly stopTimeout?: number
 }
 
 /** The service of one process. Scheduled fetches begin with `start`. */

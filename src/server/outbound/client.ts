@@ -79,6 +79,8 @@ export type Limits = {
   /** Least average bytes per second; a slower response is aborted after `silence`. */
   readonly rate: number
   readonly redirects: number
+  /** Milliseconds after a request to a family or an address that has refused lately. */
+  readonly pause: number
 }
 const LIMITS: Limits = {
   encoded: 16_000_000,
@@ -87,6 +89,7 @@ const LIMITS: Limits = {
   silence: 15_000,
   rate: 1_000,
   redirects: 5,
+  pause: 2_000,
 }
 /** Bytes of a redirect's body that are discarded before the connection is closed. */
 const REDIRECT_BODY = 65_536
@@ -119,6 +122,7 @@ export function createOutbound(options: {
   const queues = createQueues({
     perSite: 2,
     total: 64,
+    pause: limits.pause,
     ...(options.turn && { acquireSlot: options.turn }),
     ...(options.backOff && { isSlow: options.backOff.isSlow }),
   })

@@ -9,7 +9,6 @@ import { familyOf } from './site.ts'
 /** Requests at once to all sites of a platform, and to all sites at one address. */
 const PER_BUDGET = 6
 const PER_SLOW_BUDGET = 1
-const PAUSE_MS = 2_000
 
 /** Runs a request to a site as soon as the limit across processes permits it. */
 export type Slot = <T>(site: string, work: () => Promise<T>) => Promise<T>
@@ -33,10 +32,9 @@ export function createQueues(options: {
   readonly total: number
   readonly acquireSlot?: Slot
   readonly isSlow?: (budget: string) => boolean
-  readonly pause?: number
+  readonly pause: number
 }): Queues {
-  const { perSite, total, acquireSlot = (_site, work) => work(), isSlow = () => false } = options
-  const { pause = PAUSE_MS } = options
+  const { perSite, total, acquireSlot = (_site, work) => work(), isSlow = () => false, pause } = options
   const global = new PQueue({ concurrency: total })
   const sites = createKeyed(perSite)
   const budgets = createKeyed(PER_BUDGET)

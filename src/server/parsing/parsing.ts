@@ -48,6 +48,14 @@ const WAIT_MS = 30_000
 const BACKGROUND = 0
 const FOREGROUND = 1
 
+type Options = {
+  readonly memoryMb: number
+  readonly idleMs: number
+  readonly waitMs: number
+  readonly timeMs: number
+  readonly mayParseHere: (text: string | Uint8Array) => boolean
+}
+
 /** The sentence for users. */
 function messageOf(subject: string, failure: ParsingFailure, message: string): string {
   switch (failure) {
@@ -62,14 +70,14 @@ function messageOf(subject: string, failure: ParsingFailure, message: string): s
   }
 }
 
-/** No process runs before the first document that needs it. @param options for tests */
+/** No process runs before the first document that needs it. @param options for tests; `timeMs` replaces the limits on time */
 export function createParsing({
   memoryMb = MEMORY_MB,
   idleMs = IDLE_MS,
   waitMs = WAIT_MS,
-  timeMs = Infinity,
+  timeMs,
   mayParseHere = isSmall,
-} = {}): Parsing {
+}: Partial<Options> = {}): Parsing {
   const child = createChild<ParseRequest, unknown>(new URL('./child-main.ts', import.meta.url), {
     memoryMb,
     idleMs,
@@ -86,7 +94,7 @@ export function createParsing({
     const waiting = background ? undefined : setTimeout(refuse, waitMs)
     const run = async () => {
       clearTimeout(waiting)
-      if (!isRefused) resolve(await child.request(request, Math.min(LIMITS[request.parser].timeMs, timeMs)))
+      if (!isRefused) resolve(await child.request(request, timeMs ?? LIMITS[request.parser].timeMs))
     }
     queue.add(run, { priority: background ? BACKGROUND : FOREGROUND }).catch(reject)
     return promise

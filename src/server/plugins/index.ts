@@ -107,6 +107,8 @@ export type PluginParts = {
   ) => Promise<readonly TimelineItem[]>
   /** The contract's calls by which actions of rules change entries. */
   readonly changes: ChangeHandlers
+  /** ms that an installed plugin's server half may run without a break; a second when absent. */
+  readonly halfTurnMs?: number | undefined
 }
 
 /**
@@ -136,7 +138,7 @@ export async function createPlugins(
     }
   }
   const isBuiltIn = (id: string) => running.has(id)
-  const callHalf = createHalves(services)
+  const callHalf = createHalves(services, parts.halfTurnMs)
   /** A built-in plugin's, or that of one which this user has installed. */
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))

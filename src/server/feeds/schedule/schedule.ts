@@ -21,6 +21,8 @@ const STOP_TIMEOUT_MS = 5_000
  * @param options.prepare runs before feeds are claimed
  * @param options.run fetches one feed; when it throws, the error is logged and the feed is tried again after its lease
  * @param options.interrupt aborts running fetches, called after the stop timeout
+ * @param options.idle ms between two checks that find nothing
+ * @param options.stopTimeout ms that running fetches have to end by themselves when the schedule stops
  */
 export function createSchedule(options: {
   readonly storage: Storage
@@ -30,8 +32,10 @@ export function createSchedule(options: {
   readonly run: (feed: Due) => Promise<unknown>
   readonly interrupt: () => Promise<void>
   readonly idle?: number
+  readonly stopTimeout?: number
 }): Schedule {
-  const { storage, log, now, prepare, run, interrupt, idle = IDLE_MS } = options
+  const { storage, log, now, prepare, run, interrupt } = options
+  const { idle = IDLE_MS, stopTimeout = STOP_TIMEOUT_MS } = options
   const running = new Map<string, Promise<void>>()
   const unfinished = new Set<string>()
   const stopping = new AbortController()
@@ -90,7 +94,7 @@ export function createSchedule(options: {
     async stop() {
       stopping.abort()
       const finished = Promise.all(running.values())
-      await Promise.race([finished, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([finished, pause(stopTimeout, undefined, { ref: false })])
       await interrupt()
       await loop
       await Promise.all(running.values())

@@ -31,9 +31,10 @@ const fetchInput = z.object({
 })
 
 /**
+ * @param turnMs as `runHalf`
  * @returns what runs a call, with what its user has granted the plugin
  */
-export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) {
+export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, turnMs?: number) {
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const calls = new Map<string, number>()
   /** @throws PluginRefusal `plugin.halvesOff`, `plugin.noHalf`, `plugin.tooSlow`, and as `runHalf` */
@@ -51,6 +52,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>) 
       settings: caller.settings,
       secrets: Object.fromEntries(manifest.secrets.map((name) => [name, caller.secret(name)])),
       functions: functionsOf(caller),
+      turnMs,
       log: (message: string) => log.info(message, { plugin: manifest.id, user: caller.id }),
     }
     try {

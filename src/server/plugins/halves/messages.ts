@@ -1,5 +1,4 @@
-/** Messages between the server and the thread in which one call of a stranger's server half runs. */
-import { z } from 'zod'
+/** Messages between the server and the thread in which one call of a stranger's server half runs. Each thread loads this module. */
 
 /** What the thread is started with. */
 export type Start = {
@@ -13,6 +12,8 @@ export type Start = {
   /** Of the user, as the plugin's own. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
+  /** ms of running without a break. */
+  readonly turnMs: number
 }
 
 /** From the thread itself, which runs none of the plugin's code outside of QuickJS. */
@@ -21,7 +22,7 @@ export type FromThread =
   | { readonly type: 'ready' }
   /** Nothing runs until the host answers again, after so many of its answers. */
   | { readonly type: 'idle'; readonly received: number }
-  /** A text of the plugin: see {@link halfMessage}. */
+  /** A text of the plugin: see half-message.ts. */
   | { readonly type: 'message'; readonly text: string }
   /** The code threw outside of the call, was interrupted, or said too much. */
   | { readonly type: 'ended'; readonly message: string }
@@ -31,22 +32,3 @@ export const MAX_TEXTS = 100
 export const MAX_TEXT = 500_000
 
 export type ToThread = { readonly text: string }
-
-const values = z.record(z.string().max(100), z.union([z.string().max(1000), z.number()]))
-
-/** What the plugin's code says, which can be any text. */
-export const halfMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ask'), id: z.number().int(), name: z.string().max(40), input: z.unknown() }),
-  z.object({ type: z.literal('log'), message: z.string().max(500) }),
-  z.object({ type: z.literal('returned'), output: z.unknown() }),
-  z.object({
-    type: z.literal('refused'),
-    text: z.object({
-      key: z.string().min(1).max(200),
-      values: values.optional(),
-      reason: z.string().max(1000).optional(),
-    }),
-  }),
-  z.object({ type: z.literal('threw'), message: z.string().max(1000) }),
-])
-export type HalfMessage = z.infer<typeof halfMessage>

@@ -1,19 +1,23 @@
 /** Runs one call of a stranger's server half, in a thread of its own that ends with it. */
 import { Worker } from 'node:worker_threads'
 import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
-import { halfMessage, type FromThread, type HalfMessage, type Start, type ToThread } from './messages.ts'
+import { halfMessage, type HalfMessage } from './half-message.ts'
+import type { FromThread, Start, ToThread } from './messages.ts'
 
 /** ms without a word of the thread, while it runs, after which it is ended: no function of QuickJS takes that long. */
 const SILENCE_MS = 3000
 /** ms in all, with the time that functions of the host take. */
 const CALL_MS = 30_000
+const TURN_MS = 1000
 
 const STRIPPED_TYPES = new URL('../../stripped-types.mjs', import.meta.url).href
 
 /** The host's functions by name. Each checks its input and the permission. @throws PluginRefusal */
 export type HostFunctions = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
 
-export type HalfCall = Start & {
+export type HalfCall = Omit<Start, 'turnMs'> & {
+  /** ms of running without a break; a second when absent. */
+  readonly turnMs?: number | undefined
   readonly functions: HostFunctions
   readonly log: (message: string) => void
 }
@@ -22,9 +26,9 @@ export type HalfCall = Start & {
  * @returns what the handler returned
  * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
  */
-export async function runHalf({ functions, log, ...start }: HalfCall): Promise<unknown> {
+export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: HalfCall): Promise<unknown> {
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
-    workerData: start,
+    workerData: { ...call, turnMs } satisfies Start,
     env: {},
     execArgv: ['--import', STRIPPED_TYPES],
     stdin: false,

@@ -14,8 +14,6 @@ import {
 import { MAX_TEXT, MAX_TEXTS, type FromThread, type Start, type ToThread } from './messages.ts'
 import { PRELUDE } from './prelude.ts'
 
-/** ms of running without a break. */
-const TURN_MS = 1000
 /** Pages of 64 kB. */
 const MEMORY = { initial: 256, maximum: 512 }
 const STACK_BYTES = 128 * 1024
@@ -28,7 +26,7 @@ declare const WebAssembly: { readonly Memory: new (pages: typeof MEMORY) => obje
 
 const post = (message: FromThread) => parentPort?.postMessage(message)
 
-async function run({ code, ...start }: Start): Promise<void> {
+async function run({ code, turnMs, ...start }: Start): Promise<void> {
   const quick = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory: new WebAssembly.Memory(MEMORY) }),
   )
@@ -51,7 +49,7 @@ async function run({ code, ...start }: Start): Promise<void> {
 
   /** One turn: the code, then all promise jobs that it leaves. */
   const turn = (work: () => void) => {
-    deadline = performance.now() + TURN_MS
+    deadline = performance.now() + turnMs
     try {
       work()
       while (runtime.hasPendingJob() && performance.now() <= deadline) {
