@@ -3,18 +3,17 @@ import { startReadwise, type ReadwiseServer } from '../../../plugins/readwise/te
 import { runCommand } from '../../../tests/support/command-line.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import { readerCommands } from './reader-commands.ts'
 
-describe.each(kinds)('on %s', (kind) => {
+describe('a server', () => {
   let readwise: ReadwiseServer
   let plugin: PluginServer
   let other: TestUser
   beforeAll(async () => {
     readwise = await startReadwise()
-    plugin = await startPluginServer('readwise', kind, { listen: true })
+    plugin = await startPluginServer('readwise', 'sqlite', { listen: true })
     other = await plugin.signUpFollower('other')
     await plugin.set({ values: { enableReadwise: true, readwiseEndpoint: readwise.url } })
   })

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../../tests/support/command-line.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
 import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import type { Environment } from '../command.ts'
 import { readerCommands } from './reader-commands.ts'
 
-describe.each(kinds)('on %s', (kind) => {
+describe('a server', () => {
   let server: TestServer
   let shelf: Shelf
   let other: Shelf
   beforeAll(async () => {
-    server = await startTestServer({ listen: true, kind })
+    server = await startTestServer({ listen: true })
     shelf = await makeShelf(server)
     other = await makeShelf(server)
   })

@@ -8,7 +8,6 @@ import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
 import { send, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
 import { PASSWORD } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { callScopes, tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
@@ -25,14 +24,14 @@ const open = names.filter((name) => callScopes[name] !== null)
 /** What a refusal for the token's sake says. */
 const FOR_THE_TOKEN = /token/
 
-describe.each(kinds)('a token of each scope on %s', (kind) => {
+describe('a token of each scope', () => {
   let world: Fixtures
   const ada = new Map<TokenScope | 'none', SendRequest>()
   let bob: SendRequest
   let limited: SendRequest
 
   beforeAll(async () => {
-    world = await createFixtures(kind)
+    world = await createFixtures('sqlite')
     const { server, people } = world
     for (const scope of tokenScopes)
       ada.set(scope, (await tokenOf(server, people.ada, { scopes: [scope] }, { TOTPCode: world.code() })).ask)

@@ -135,29 +135,11 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
     expect(message?.safeParse(await answer.json()).error).toBeUndefined()
   })
 
-  test.each(paths.filter((one) => one.own))('$method $path requires a session', async (path) => {
-    const answer = await server.ask(`/better-auth/${path.path}`, init(path))
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-  })
-
   test.each(paths.filter(({ method }) => method === 'POST'))(
-    '$method $path refuses what it cannot read',
+    '$method $path refuses values of another type, and is not put out by odd texts',
     async (path) => {
-      const fields = Object.keys(path.body ?? {})
-      const json = { 'content-type': 'application/json' }
       const { ask } = path.ends ? await server.signUp() : ada
-      await refuses(
-        await ask(`/better-auth/${path.path}`, { method: 'POST', headers: json, body: '{"half":' }),
-      )
-      const large = await ask(`/better-auth/${path.path}`, {
-        method: 'POST',
-        headers: json,
-        body: ' '.repeat(1_048_577),
-      })
-      expect(large.status).toBe(422)
-      await refuses(large)
-      for (const field of fields) {
+      for (const field of Object.keys(path.body ?? {})) {
         const wrong = await ask(`/better-auth/${path.path}`, {
           method: 'POST',
           body: { ...path.body, [field]: { deep: 1 } },
@@ -199,6 +181,33 @@ describe.each(kinds)('the sign-in paths on %s', (kind) => {
       .execute()
     expect(rows).toEqual([{ name: 'Eve’s' }])
   })
+
+  // The rest does not depend on the engine.
+  if (kind !== 'sqlite') return
+
+  test.each(paths.filter((one) => one.own))('$method $path requires a session', async (path) => {
+    const answer = await server.ask(`/better-auth/${path.path}`, init(path))
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test.each(paths.filter(({ method }) => method === 'POST'))(
+    '$method $path refuses what it cannot read',
+    async (path) => {
+      const json = { 'content-type': 'application/json' }
+      const { ask } = path.ends ? await server.signUp() : ada
+      await refuses(
+        await ask(`/better-auth/${path.path}`, { method: 'POST', headers: json, body: '{"half":' }),
+      )
+      const large = await ask(`/better-auth/${path.path}`, {
+        method: 'POST',
+        headers: json,
+        body: ' '.repeat(1_048_577),
+      })
+      expect(large.status).toBe(422)
+      await refuses(large)
+    },
+  )
 })
 
 /** Further fields of a passkey; this one is not used to sign in. */

@@ -81,19 +81,6 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     ])
   })
 
-  test.each([
-    // What a provider may say.
-    ['javascript:alert(1)', null],
-    ['data:image/svg+xml,<svg/>', null],
-    ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],
-  ])('names a picture, which is taken if it is of the Web: %s', async (picture, stored) => {
-    server = await startTestServer({ kind, env: env() })
-    const headers = { cookie: cookiesOf(await comeBack({ ...grace, picture })) }
-    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
-      user: { name: 'Grace', image: stored },
-    })
-  })
-
   test('is linked to an account and unlinked again, but never the last way in', async () => {
     server = await startTestServer({ kind, env: env() })
     const ada = await server.signUp('ada')
@@ -117,6 +104,22 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     expect(await info()).toHaveLength(1)
     expect(await json(unlink('credential', ada.id))).toMatchObject({
       message: expect.stringMatching(/last account/),
+    })
+  })
+
+  // The rest does not depend on the engine.
+  if (kind !== 'sqlite') return
+
+  test.each([
+    // What a provider may say.
+    ['javascript:alert(1)', null],
+    ['data:image/svg+xml,<svg/>', null],
+    ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],
+  ])('names a picture, which is taken if it is of the Web: %s', async (picture, stored) => {
+    server = await startTestServer({ kind, env: env() })
+    const headers = { cookie: cookiesOf(await comeBack({ ...grace, picture })) }
+    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+      user: { name: 'Grace', image: stored },
     })
   })
 

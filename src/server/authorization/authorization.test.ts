@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOverHttp } from '../../../tests/support/assistant.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { makeShelf, type Shelf } from '../../../tests/support/sync.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
 type Json = Record<string, unknown>
 
@@ -11,7 +10,7 @@ const VERIFIER = 'v'.repeat(43)
 const REDIRECT = 'https://assistant.example/callback'
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-describe.each(kinds)('letting a program in on %s', (kind) => {
+describe('letting a program in', () => {
   let server: TestServer
   let shelf: Shelf
   let bob: TestUser
@@ -19,7 +18,7 @@ describe.each(kinds)('letting a program in on %s', (kind) => {
   let clientId: string
 
   beforeAll(async () => {
-    server = await startTestServer({ kind, now: () => now })
+    server = await startTestServer({ now: () => now })
     shelf = await makeShelf(server)
     bob = await server.signUp()
     clientId = String(

@@ -1,11 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, openTestStorage, type TestKind } from '../../../tests/support/storage.ts'
 import { openAsItIs, type Storage } from '../storage/open.ts'
 import { backup, check } from './backup.ts'
@@ -35,10 +44,21 @@ const empty = async (kind: TestKind): Promise<Storage> => {
   return storage
 }
 
-/** A user who signed up with the public call, with more entries than a batch and unusual texts. */
+const servers = new Map<TestKind, TestServer>()
+afterAll(async () => {
+  for (const server of servers.values()) await server.close()
+})
+
+/** The database of an engine from which all tests read: none of them changes it. */
 async function lived(kind: TestKind): Promise<Storage> {
+  const server = servers.get(kind) ?? (await livedAnew(kind))
+  servers.set(kind, server)
+  return server.storage
+}
+
+/** A user who signed up with the public call, with more entries than a batch and unusual texts. */
+async function livedAnew(kind: TestKind): Promise<TestServer> {
   const server = await startTestServer({ kind })
-  open.push(server.storage)
   const { storage } = server
   await migrate(storage, null)
   const ada = await server.signUp('ada')
@@ -58,7 +78,7 @@ async function lived(kind: TestKind): Promise<Storage> {
     .insertInto('collections')
     .values({ ...own, entryId: ids[0] ?? '' })
     .execute()
-  return storage
+  return server
 }
 
 const counted = async (storage: Storage) => ({
@@ -172,23 +192,31 @@ async function* rowsOfIn(storage: Storage, table: Parameters<typeof rowsOf>[1]) 
 }
 
 describe('a backup file', () => {
-  const made = async (): Promise<string> => {
+  let parent: string
+  let original: string
+  beforeAll(async () => {
+    parent = mkdtempSync(join(tmpdir(), 'lectern-archive-'))
+    original = join(parent, 'all.backup')
+    await backup(await lived('sqlite'), parent, original, NOON)
+  })
+  afterAll(() => rmSync(parent, { recursive: true, force: true }))
+  /** @returns the path of a copy */
+  const made = (): string => {
     const path = join(dir, 'all.backup')
-    await backup(await lived('sqlite'), dir, path, NOON)
+    copyFileSync(original, path)
     return path
   }
 
   test('is private to its owner, appears complete or not at all, and describes its content', async () => {
-    const path = await made()
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${path}.part`)).toBe(false)
-    expect((await check(path)).get('entries')?.rows).toBe(1203)
-    const [first = ''] = gunzipSync(readFileSync(path)).toString().split('\n')
+    expect(statSync(original).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${original}.part`)).toBe(false)
+    expect((await check(original)).get('entries')?.rows).toBe(1203)
+    const [first = ''] = gunzipSync(readFileSync(original)).toString().split('\n')
     expect(JSON.parse(first)).toMatchObject({ lectern: 'backup', form: 1, at: new Date(NOON).toISOString() })
   })
 
   test('that is cut off is refused', async () => {
-    const path = await made()
+    const path = made()
     truncateSync(path, statSync(path).size - 100)
     await expect(check(path)).rejects.toThrow('not a whole backup')
     const target = await empty('sqlite')
@@ -202,7 +230,7 @@ describe('a backup file', () => {
     ['no backup at all', () => '{"hello":1}\n', 'no backup holds'],
     ['a step of the future', (text: string) => text.replace('0001-accounts', '9999-later'), '9999-later'],
   ])('with %s is refused in words', async (_, change, words) => {
-    const path = await made()
+    const path = made()
     const text = gunzipSync(readFileSync(path)).toString()
     expect(change(text)).not.toBe(text)
     writeFileSync(path, gzipSync(change(text)))
@@ -212,7 +240,7 @@ describe('a backup file', () => {
   })
 
   test('that names a file outside the data folder writes nothing there', async () => {
-    const path = await made()
+    const path = made()
     const text = gunzipSync(readFileSync(path)).toString()
     const line = JSON.stringify({ file: '../outside', base64: 'eA==' })
     writeFileSync(path, gzipSync(text.replace('{"over":true}', `${line}\n{"over":true}`)))

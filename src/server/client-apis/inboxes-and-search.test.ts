@@ -178,6 +178,9 @@ describe.each(kinds)('on %s', (kind) => {
     })
   })
 
+  // The rest does not depend on the engine.
+  if (kind !== 'sqlite') return
+
   describe('Fever', () => {
     const ask = (query: string, input: Record<string, string> = {}) =>
       askFever(server, '/api/fever.php', query, { api_key: feverKeyOf(shelf), ...input })

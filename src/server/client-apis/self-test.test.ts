@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPathProxy } from '../../../tests/support/path-proxy.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { makeShelf } from '../../../tests/support/sync.ts'
 import type { AppPassword } from '../../contract/app-passwords.ts'
 import {
@@ -18,11 +17,11 @@ import {
 const NAME = 'Test of the client APIs'
 type Created = AppPassword & ReadOnlyPassword
 
-describe.each(kinds)('a test of the client APIs on %s', (kind) => {
+describe('a test of the client APIs', () => {
   let server: TestServer
   let ada: TestUser
   beforeAll(async () => {
-    server = await startTestServer({ kind, listen: true })
+    server = await startTestServer({ listen: true })
     ada = (await makeShelf(server, 'ada')).user
   })
   afterAll(() => server.close())
@@ -116,7 +115,7 @@ describe.each(kinds)('a test of the client APIs on %s', (kind) => {
   })
 
   test('finds an admin who lets no app sign in', async () => {
-    const closed = await startTestServer({ kind, listen: true, env: { APP_PASSWORDS: 'off' } })
+    const closed = await startTestServer({ listen: true, env: { APP_PASSWORDS: 'off' } })
     const steps = ['address: closed 403']
     expect(await runAll(closed.url, await create(ada))).toEqual({
       greader: steps,

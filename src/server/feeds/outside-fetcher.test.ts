@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../contract/page-address.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { createFeeds, type Feeds } from './index.ts'
 
 const PICKED = { item: 'li', title: '', link: '', date: '', summary: '' }
@@ -19,7 +18,7 @@ const BARE = '<html><body><div id="app"></div><script src="app.js"></script></bo
 const rendered = (names: readonly string[]) =>
   `<html><head><title>App</title></head><body>${names.map((name) => `<li><a href="/${name}">Story ${name}</a></li>`).join('')}</body></html>`
 
-describe.each(kinds)('an outside fetcher, on %s', (kind) => {
+describe('an outside fetcher', () => {
   let server: TestServer
   let feeds: Feeds
   let site: Site
@@ -29,7 +28,6 @@ describe.each(kinds)('an outside fetcher, on %s', (kind) => {
   /** The guard lets requests to the site through, and none to the fetcher: its address is in another block. */
   const start = async (env: Record<string, string>) => {
     server = await startTestServer({
-      kind,
       env,
       feeds: {
         follow: (url, userId) => feeds.follow(url, userId),
@@ -38,7 +36,7 @@ describe.each(kinds)('an outside fetcher, on %s', (kind) => {
         inspectPage: (url, usesFetcher) => feeds.inspectPage(url, usesFetcher),
       },
     })
-    feeds = createFeeds({ ...server.services, limits: { time: 2000, silence: 1000 } })
+    feeds = createFeeds(server.services)
     ann = await server.signUp('ann')
   }
   beforeEach(async () => {

@@ -27,6 +27,9 @@ const BASES = ['/api/greader.php/reader/api/0', '/reader/api/0'] as const
 const FEVER = ['/api/fever.php', '/fever', '/fever/'] as const
 const ODD = ['x'.repeat(20_000), 'a\u0000b', '%', '<script>', '../..', '1 or 1=1', '😀']
 
+/** One byte more than a body may have. */
+const LARGE = new Uint8Array(10_485_761).fill(0x20)
+
 const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
 
 describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, secret }) => {
@@ -227,7 +230,10 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       expect(await lasting()).toEqual(before)
     })
 
-    test.each(secret === 'followed' ? readerRows : [])('$call works for Ada', async (row) => {
+    // The rest is the same whether she still follows it.
+    if (secret === 'left') return
+
+    test.each(readerRows)('$call works for Ada', async (row) => {
       await folder(row.call === 'disable-tag' ? `${MARK} new` : MARK)
       const answer = await send(row, tokenOf('ada'), goodOf(row))
       const text = await answer.text()
@@ -250,11 +256,12 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         }
       if (row.method !== 'POST') return
       const headers = { authorization: `GoogleLogin auth=${tokenOf('tom')}` }
-      const requests = (method: string, body?: string) =>
+      const requests = (method: string, body?: typeof LARGE) =>
         world.server.app.request(`${base}/${row.call}`, { method, headers, ...(body && { body }) })
       if (!row.onlyReads) expect((await requests('GET')).status).toBe(405)
-      expect((await requests('POST', ' '.repeat(10_485_761))).status).toBeLessThan(500)
-      expect((await requests('POST', ' '.repeat(10_485_761))).status).toBeGreaterThanOrEqual(400)
+      const { status } = await requests('POST', LARGE)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
       const stale = await send(row, tokenOf('tom'), { ...goodOf(row), T: 'old' }, false)
       if (!row.body) expect(stale.status).toBe(row.onlyReads ? 200 : 401)
     })
@@ -320,6 +327,9 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         expect(await answer.json()).toMatchObject({ auth: 1 })
       }
     })
+
+    // The rest is the same whether she still follows it.
+    if (secret === 'left') return
 
     test('unusual text breaks nothing', async () => {
       for (const word of ['since_id', 'max_id', 'with_ids', 'mark', 'as', 'id', 'before', 'api_key'])

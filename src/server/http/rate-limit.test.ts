@@ -57,18 +57,6 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect((await signIn(email, PASSWORD, '198.51.100.7')).status).toBe(200)
   })
 
-  test('attempts that succeed do not count', async () => {
-    const { email } = await server.signUp()
-    const right = () => signIn(email, PASSWORD, '198.51.100.7')
-    expect(await statuses(12, right)).toEqual(times(12, 200))
-  })
-
-  test('a client can try thirty passwords of any accounts; for IPv6 its network counts as one client', async () => {
-    const v6 = (index: number) => signIn(`nobody${index}@example.org`, PASSWORD, `2001:db8::${index + 1}`)
-    expect((await statuses(31, v6)).at(-1)).toBe(429)
-    expect((await signIn('somebody@example.org', PASSWORD, '2001:db8:0:1::1')).status).toBe(401)
-  })
-
   test('many clients can try a hundred passwords of an account; a device of its owner still signs in', async () => {
     const { email } = await server.signUp()
     const known = cookiesOf(await signIn(email, PASSWORD, '203.0.113.1'))
@@ -88,6 +76,37 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect((await signIn(email, PASSWORD, '203.0.113.1', { cookie: forged })).status).toBe(429)
   })
 
+  test('attempts at the same moment cannot share a place', async () => {
+    const { storage } = server
+    const guess: Guess = { kind: 'code', secret: 'chosen', address: '198.51.100.7', account: 'ada' }
+    let tried = 0
+    const attempt = () =>
+      limitAttempts(
+        { storage, now: Date.now },
+        guess,
+        async () => void (tried += 1),
+        () => true,
+      )
+    const results = await Promise.allSettled(Array.from({ length: 40 }, attempt))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(tried).toBe(10)
+  })
+
+  // The rest does not depend on the engine.
+  if (kind !== 'sqlite') return
+
+  test('attempts that succeed do not count', async () => {
+    const { email } = await server.signUp()
+    const right = () => signIn(email, PASSWORD, '198.51.100.7')
+    expect(await statuses(12, right)).toEqual(times(12, 200))
+  })
+
+  test('a client can try thirty passwords of any accounts; for IPv6 its network counts as one client', async () => {
+    const v6 = (index: number) => signIn(`nobody${index}@example.org`, PASSWORD, `2001:db8::${index + 1}`)
+    expect((await statuses(31, v6)).at(-1)).toBe(429)
+    expect((await signIn('somebody@example.org', PASSWORD, '2001:db8:0:1::1')).status).toBe(401)
+  })
+
   test('a signed-in client has the same limit for its password', async () => {
     const { ask } = await server.signUp()
     const wrong = () =>
@@ -103,22 +122,6 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
         body: { newPassword: PASSWORD, token: 'nothing' },
       })
     expect(await statuses(31, wrong)).toEqual([...times(30, 400), 429])
-  })
-
-  test('attempts at the same moment cannot share a place', async () => {
-    const { storage } = server
-    const guess: Guess = { kind: 'code', secret: 'chosen', address: '198.51.100.7', account: 'ada' }
-    let tried = 0
-    const attempt = () =>
-      limitAttempts(
-        { storage, now: Date.now },
-        guess,
-        async () => void (tried += 1),
-        () => true,
-      )
-    const results = await Promise.allSettled(Array.from({ length: 40 }, attempt))
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    expect(tried).toBe(10)
   })
 
   test('invitations are guessed ten times by an account', async () => {

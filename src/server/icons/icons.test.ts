@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/support/jobs.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { askFever, feverKeyOf, makeShelf, type Shelf } from '../../../tests/support/sync.ts'
 import { iconQueue } from './icons.ts'
 
@@ -12,7 +11,7 @@ const DAY = 86_400_000
 
 type Favicon = { id: number; data: string }
 
-describe.each(kinds)('icons on %s', (kind) => {
+describe('icons', () => {
   let server: TestServer
   let site: Site
   let shelf: Shelf
@@ -27,7 +26,7 @@ describe.each(kinds)('icons on %s', (kind) => {
       response.writeHead(picture ? 200 : 404).end(picture)
     }
     const env = { FETCH_ALLOW: '127.0.0.1' }
-    server = await startTestServer({ kind, env, now: () => Date.now() + later })
+    server = await startTestServer({ env, now: () => Date.now() + later })
     shelf = await makeShelf(server)
     await picture(0, { image: `${site.url}/own.png`, siteUrl: site.url })
     await picture(1, { image: null, siteUrl: `${site.url}/blog/` })
@@ -101,7 +100,7 @@ describe.each(kinds)('icons on %s', (kind) => {
 
   test('a private address is never requested, for an image as for anything else', async () => {
     await server.close()
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     shelf = await makeShelf(server)
     await picture(0, { image: `${site.url}/own.png`, siteUrl: site.url })
     await favicons()

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/support/jobs.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { firstFetches } from './first-fetch.ts'
 
-describe.each(kinds)('an import on %s', (kind) => {
+describe('an import', () => {
   let server: TestServer
   let reader: TestUser
   beforeEach(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     reader = await server.signUp()
   })
   afterEach(() => server.close())

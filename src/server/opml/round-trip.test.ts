@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds, testId } from '../../../tests/support/storage.ts'
+import { testId } from '../../../tests/support/storage.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
 import type { Rule } from '../../contract/actions.ts'
 import type { Output } from '../../contract/calls.ts'
@@ -11,8 +11,6 @@ import { addFeedRequest } from '../storage/feed-requests.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import type { FeedSubscription } from '../../contract/subscriptions.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const ROSES = 'https://garden.example/roses'
 const TULIPS = 'https://garden.example/tulips?a=1&b=2'
 const rules: Rule[] = [
@@ -36,12 +34,12 @@ const general = (ids: readonly string[]) => ({
   feedReadRules: { [ids[0] ?? '']: 'open', [ids[1] ?? '']: 20 },
 })
 
-describe.each(kinds)('OPML with everything on %s', (kind) => {
+describe('OPML with everything', () => {
   let server: TestServer
   let ann: TestUser
   let file: string
   beforeAll(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     ann = await server.signUp('ann')
     const ids = []
     for (const url of [ROSES, TULIPS]) ids.push(await seedFeed(server.storage, { url }))
@@ -58,7 +56,7 @@ describe.each(kinds)('OPML with everything on %s', (kind) => {
     const bound = { scope: roses, maxAgeDays: 90, maxEntries: null }
     await put(ann, '/admin/retention', { rules: [bound], own: retention }, 'PUT')
     file = await (await ann.ask('/subscriptions/export')).text()
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const retention: OwnRetentionRule[] = [

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
 /** Of one pixel. */
 const PNG = Buffer.from(
@@ -14,7 +13,7 @@ const PNG = Buffer.from(
 )
 const DAY_MS = 86_400_000
 
-describe.each(kinds)('pictures through the server on %s', (kind) => {
+describe('pictures through the server', () => {
   let site: Site
   let folder: string
   let server: TestServer
@@ -22,7 +21,6 @@ describe.each(kinds)('pictures through the server on %s', (kind) => {
   let now = Date.now()
   const start = (env: Readonly<Record<string, string>>) =>
     startTestServer({
-      kind,
       now: () => now,
       pictureLimits: { encoded: 100_000, decoded: 100_000, time: 2000, silence: 200 },
       env: {
@@ -180,7 +178,6 @@ describe.each(kinds)('pictures through the server on %s', (kind) => {
     const dist = join(import.meta.dirname, '../../app')
     for (const [mode, served] of modes) {
       const one = await startTestServer({
-        kind,
         dist,
         env: { IMAGE_PROXY: mode, DATA_DIR: folder, PUBLIC_URL: 'https://reader.example' },
       })

@@ -4,7 +4,6 @@ import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { startService, type Service } from '../../../tests/support/service.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
 const PERMISSION = 'net:{endpoint}'
 const bundle = (id: string) =>
@@ -35,12 +34,12 @@ const reach = async (user: TestUser, url: string, id = 'guest') => {
 }
 const both = (outcome: string) => [outcome, outcome]
 
-describe.each(kinds)('on %s', (kind) => {
+describe('the host of a setting', () => {
   let plugin: PluginServer
   let here: Service
   let elsewhere: Service
   beforeEach(async () => {
-    plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' } })
+    plugin = await startPluginServer('hello', 'sqlite', { env: { PLUGIN_SERVER_HALVES: 'on' } })
     here = await startService(() => ({ status: 200, body: 'here' }))
     elsewhere = await startService(() => ({ status: 200, body: 'elsewhere' }))
   })

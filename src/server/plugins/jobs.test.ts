@@ -9,8 +9,12 @@ let now = Date.UTC(2026, 10, 1)
 let server: PluginServer
 afterEach(() => server.close())
 
-const start = (plugin: string, env: Record<string, string> = {}, kind: (typeof kinds)[number] = 'sqlite') =>
-  startPluginServer(plugin, kind, { env, now: () => now })
+const start = (
+  plugin: string,
+  env: Record<string, string> = {},
+  kind: (typeof kinds)[number] = 'sqlite',
+  halfTurnMs?: number,
+) => startPluginServer(plugin, kind, { env, now: () => now, halfTurnMs })
 async function jobsOf(user: TestUser, plugin: string) {
   const response = await user.ask(`/plugins/${plugin}/settings`)
   return ((await response.json()) as { data: { jobs?: unknown } }).data.jobs
@@ -98,17 +102,19 @@ describe('a job of an installed plugin', () => {
       'a refusal',
       `async () => { throw Object.assign(new Error('no'), { text: { key: 'closed' } }) }`,
       { key: 'closed' },
+      undefined,
     ],
     [
       'an error',
       `async () => { throw new TypeError('a mistake') }`,
       { key: 'plugin.halfFailed', values: { reason: 'a mistake' } },
+      undefined,
     ],
-    ['an endless loop', 'async () => { for (;;) {} }', { key: 'plugin.tooSlow' }],
+    ['an endless loop', 'async () => { for (;;) {} }', { key: 'plugin.tooSlow' }, 50],
   ])(
     'that ends by %s says so, and is tried again later and later, then at its interval',
-    async (_, handler, words) => {
-      server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' })
+    async (_, handler, words, halfTurnMs) => {
+      server = await start('hello', { PLUGIN_SERVER_HALVES: 'on' }, 'sqlite', halfTurnMs)
       await install(bundle(handler))
       expect(await server.runJobs()).toEqual({ done: 0, failed: 1 })
       expect(await jobsOf(server.user, 'guest')).toMatchObject([{ at: now, words }])

@@ -11,8 +11,8 @@ import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 let plugin: PluginServer
 afterEach(() => plugin.close())
 
-const start = async (kind: (typeof kinds)[number] = 'sqlite', halves = 'on') => {
-  plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: halves } })
+const start = async (kind: (typeof kinds)[number] = 'sqlite', halves = 'on', halfTurnMs?: number) => {
+  plugin = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: halves }, halfTurnMs })
   return plugin.signUpFollower('other')
 }
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data
@@ -151,18 +151,22 @@ test.each([
     'throws',
     `async () => { throw new TypeError('a mistake') }`,
     { key: 'plugin.halfFailed', values: { reason: 'a mistake' } },
+    undefined,
   ],
-  ['answers for too few', 'async () => [true]', { key: 'plugin.badAnswers' }],
-  ['answers with something else', `async () => 'yes'`, { key: 'plugin.badAnswers' }],
-  ['does not end', 'async () => { for (;;) {} }', { key: 'plugin.tooSlow' }],
-])('an installed plugin whose condition %s holds for no entry, and says why', async (_, handler, words) => {
-  await start()
-  await install(plugin.user, handler)
-  await putRule(plugin.user, is('guest:mentions', 'true'))
-  await arrive(draft('tea', 1), draft('gold', 1))
-  expect(await starred(plugin.user)).toEqual([])
-  expect(await problemOf(plugin.user, 'guest', 'mentions')).toEqual(words)
-})
+  ['answers for too few', 'async () => [true]', { key: 'plugin.badAnswers' }, undefined],
+  ['answers with something else', `async () => 'yes'`, { key: 'plugin.badAnswers' }, undefined],
+  ['does not end', 'async () => { for (;;) {} }', { key: 'plugin.tooSlow' }, 50],
+])(
+  'an installed plugin whose condition %s holds for no entry, and says why',
+  async (_, handler, words, halfTurnMs) => {
+    await start('sqlite', 'on', halfTurnMs)
+    await install(plugin.user, handler)
+    await putRule(plugin.user, is('guest:mentions', 'true'))
+    await arrive(draft('tea', 1), draft('gold', 1))
+    expect(await starred(plugin.user)).toEqual([])
+    expect(await problemOf(plugin.user, 'guest', 'mentions')).toEqual(words)
+  },
+)
 
 test('an installed plugin is not asked without its permission, and where server halves are off', async () => {
   await start()

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '../../../tests/support/storage.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
 import { builtInPlugins } from './load-manifests.ts'
 import { loadPlugins, type Loaded } from './load.ts'
 
 const ROUNDS = 100
 
-describe.each(kinds)('switching plugins, on %s', (kind) => {
+describe('switching plugins', () => {
   let server: PluginServer
   let plugins: readonly Loaded[]
   beforeAll(async () => {
-    server = await startPluginServer('hello', kind)
+    server = await startPluginServer('hello')
     plugins = await loadPlugins(builtInPlugins, (id, error) => {
       throw new Error(`${id} cannot be loaded`, { cause: error })
     })

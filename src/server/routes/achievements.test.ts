@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds, seedUser, testId } from '../../../tests/support/storage.ts'
+import { seedUser, testId } from '../../../tests/support/storage.ts'
 import type { Achievement } from '../../contract/achievements.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf } from '../power/balances.ts'
 import { ensureWallet } from '../power/wallets.ts'
 
-describe.each(kinds)('achievements on %s', (kind) => {
+describe('achievements', () => {
   let server: TestServer
   let admin: TestUser
   let ann: TestUser
 
   beforeEach(async () => {
-    server = await startTestServer({ kind, env: { PRODUCT_HUNT_VOTE_URL: 'https://hunt.example/lectern' } })
+    server = await startTestServer({ env: { PRODUCT_HUNT_VOTE_URL: 'https://hunt.example/lectern' } })
     admin = await server.signUp('admin')
     ann = await server.signUp('ann')
   })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
-describe.each(kinds)('app passwords on %s', (kind) => {
+describe('app passwords', () => {
   let server: TestServer
   let ada: TestUser
   beforeAll(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     ada = await server.signUp('ada')
   })
   afterAll(() => server.close())

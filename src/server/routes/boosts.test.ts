@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { scheduleBoosted } from '../boosts/boost-schedule.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf, sumsOf } from '../power/balances.ts'
@@ -11,7 +10,7 @@ import { ensureWallet } from '../power/wallets.ts'
 const MONTH_MS = 30 * 86_400_000
 const MINUTE = 60_000
 
-describe.each(kinds)('boosts on %s', (kind) => {
+describe('boosts', () => {
   let server: TestServer
   let ann: TestUser
   let bob: TestUser
@@ -21,7 +20,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
 
   beforeEach(async () => {
     later = 0
-    server = await startTestServer({ kind, now })
+    server = await startTestServer({ now })
     ann = await server.signUp('ann')
     bob = await server.signUp('bob')
     feedId = await seedFeed(server.storage)

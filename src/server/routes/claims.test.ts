@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import { parseFeed } from '../feeds/parse/parse.ts'
 import { proofText } from '../claims/proofs/read-proofs.ts'
@@ -13,7 +12,7 @@ import { ensureWallet } from '../power/wallets.ts'
 
 const NOTHING: Proofs = { entries: [], description: '', challenges: [] }
 
-describe.each(kinds)('claiming a feed on %s', (kind) => {
+describe('claiming a feed', () => {
   let server: TestServer
   let ann: TestUser
   let bob: TestUser
@@ -22,7 +21,7 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
 
   beforeEach(async () => {
     shown = NOTHING
-    server = await startTestServer({ kind, feeds: { proofs: async () => shown } })
+    server = await startTestServer({ feeds: { proofs: async () => shown } })
     ann = await server.signUp('ann')
     bob = await server.signUp('bob')
     feedId = await seedFeed(server.storage)

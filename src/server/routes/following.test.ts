@@ -7,13 +7,10 @@ import {
   type Document,
 } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds, testId } from '../../../tests/support/storage.ts'
+import { testId } from '../../../tests/support/storage.ts'
 import type { FeedSubscription } from '../../contract/subscriptions.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
-
-describe.each(kinds)('following on %s', (kind) => {
+describe('following', () => {
   let server: TestServer
   let admin: TestUser
   let ann: TestUser
@@ -21,11 +18,11 @@ describe.each(kinds)('following on %s', (kind) => {
   const web = new Map<string, Document>()
   const feeds = memoryFeeds(web, () => server.storage)
   beforeAll(async () => {
-    server = await startTestServer({ kind, feeds })
+    server = await startTestServer({ feeds })
     admin = await server.signUp('admin')
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const call = (who: TestUser, method: string, path: string, body?: unknown) =>

@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { Highlight } from '../../contract/highlights.ts'
 import { clearFeed } from '../storage/clear-feed.ts'
 import { pruneHighlights } from '../storage/highlights.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const quote = (exact: string) => ({ exact, prefix: 'before ', suffix: ' after' })
 type Page = { data: Highlight[]; cursor?: string; deleted?: string[] }
 
-describe.each(kinds)('highlights on %s', (kind) => {
+describe('highlights', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let feedId: string
   beforeAll(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
     feedId = await seedFeed(server.storage)
     await seedSubscription(server.storage, ann.id, feedId, { isPrivate: 1 })
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const seedEntry = async (title = 'A title') =>

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { Highlight } from '../../contract/highlights.ts'
 import type { EntryOutcome, ImportedEntry } from '../../contract/imports.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const blank: ImportedEntry = {
   url: null,
   guid: null,
@@ -22,7 +19,7 @@ const blank: ImportedEntry = {
   highlights: [],
 }
 
-describe.each(kinds)('entries of another reader on %s', (kind) => {
+describe('entries of another reader', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
@@ -31,10 +28,10 @@ describe.each(kinds)('entries of another reader on %s', (kind) => {
   let ids: string[]
   let count = 0
   beforeAll(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   afterAll(() => server.close())
   beforeEach(async () => {
     count += 1

@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds, testId } from '../../../tests/support/storage.ts'
+import { testId } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import type { Inbox } from '../../contract/shapes.ts'
 import type { InboxSubscription } from '../../contract/subscriptions.ts'
 import { claimDue } from '../feeds/schedule/claim.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const at = (ms: number) => new Date(NOON + ms).toISOString()
 
-describe.each(kinds)('inboxes on %s', (kind) => {
+describe('inboxes', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
     const env = { INBOX_DOMAIN: 'in.example', MAIL_GATEWAY_SECRET: 'the-gateway' }
-    server = await startTestServer({ kind, env })
+    server = await startTestServer({ env })
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   beforeEach(async () => {
     ann = await server.signUp()
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds, seedUser } from '../../../tests/support/storage.ts'
+import { seedUser } from '../../../tests/support/storage.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf } from '../power/balances.ts'
 import { charge } from '../power/charge.ts'
@@ -8,12 +8,12 @@ import { ensureWallet } from '../power/wallets.ts'
 
 const DAY_MS = 86_400_000
 
-describe.each(kinds)('invitations on %s', (kind) => {
+describe('invitations', () => {
   let server: TestServer
   let later = 0
   const start = async (env: Record<string, string> = {}) => {
     later = 0
-    server = await startTestServer({ kind, env, now: () => Date.now() + later })
+    server = await startTestServer({ env, now: () => Date.now() + later })
     return server
   }
   afterEach(() => server.close())

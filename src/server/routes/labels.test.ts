@@ -2,23 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { Label } from '../../contract/labels.ts'
 import { clearFeed } from '../storage/clear-feed.ts'
 import { pruneLabels } from '../storage/labels.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 type Item = { readonly entries: { readonly id: string }; readonly labels?: readonly string[] }
 
-describe.each(kinds)('labels on %s', (kind) => {
+describe('labels', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let entries: PrivateFeed['entries']
   beforeAll(async () => {
-    ;({ server, ann, ben, entries } = await startPrivateFeed(kind))
-  }, OPENING)
+    ;({ server, ann, ben, entries } = await startPrivateFeed())
+  })
   afterAll(() => server.close())
 
   const send = async (who: TestUser, method: string, path: string, body: object) =>

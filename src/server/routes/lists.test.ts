@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { List } from '../../contract/shapes.ts'
 import type { ListSubscription } from '../../contract/subscriptions.ts'
@@ -11,18 +10,16 @@ import { balancesOf } from '../power/balances.ts'
 import { charge } from '../power/charge.ts'
 import { ensureWallet } from '../power/wallets.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const STRANGER = '1234567890123456'
 
-describe.each(kinds)('lists on %s', (kind) => {
+describe('lists', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   beforeEach(async () => {
     ann = await server.signUp()
   })

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pushSubscription } from '../../../tests/support/push-subscription.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { claim } from '../jobs/jobs.ts'
 import { vapidKeys } from '../messaging/keys.ts'
 import { pushQueues, notifyOfEntry } from '../messaging/queue.ts'
@@ -21,9 +20,9 @@ afterEach(async () => {
   await server.close()
 })
 
-const start = async (kind: (typeof kinds)[number] = 'sqlite', env: Record<string, string> = {}) => {
+const start = async (env: Record<string, string> = {}) => {
   const open = { FETCH_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent', ...env }
-  server = await startTestServer({ kind, env: open, now: () => Date.now() + later })
+  server = await startTestServer({ env: open, now: () => Date.now() + later })
 }
 const send = (method: string, body: unknown): RequestOptions => ({ method, body })
 
@@ -54,9 +53,9 @@ async function carry(): Promise<(string | null)[]> {
   )
 }
 
-describe.each(kinds)('devices on %s', (kind) => {
+describe('devices', () => {
   test('are added, listed and removed by their user only', async () => {
-    await start(kind)
+    await start()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [one, two] = [browser('/one'), browser('/two')]
     for (const token of [one, two, one]) await ada.ask('/messaging', send('POST', { token, channel: 'web' }))
@@ -85,7 +84,7 @@ describe.each(kinds)('devices on %s', (kind) => {
   })
 
   test("get a test message signed with the server's published key", async () => {
-    await start(kind)
+    await start()
     const ada = await server.signUp('ada')
     const { data } = (await (await ada.ask('/messaging/key')).json()) as { data: { publicKey: string } }
     await ada.ask('/messaging', send('POST', { token: browser(), channel: 'web' }))
@@ -100,7 +99,7 @@ describe.each(kinds)('devices on %s', (kind) => {
   })
 
   test('get messages that only they can open, and that name the entry', async () => {
-    await start(kind)
+    await start()
     const ada = await server.signUp('ada')
     const device = pushSubscription(`${service.url}/push/one`)
     await ada.ask('/messaging', send('POST', { token: device.token, channel: 'web' }))
@@ -123,7 +122,7 @@ describe.each(kinds)('devices on %s', (kind) => {
   })
 
   test('are notified of an entry once, and an expired one is dropped', async () => {
-    await start(kind)
+    await start()
     const ada = await server.signUp('ada')
     for (const path of ['/alive', '/gone', '/broken'])
       await ada.ask('/messaging', send('POST', { token: browser(path), channel: 'web' }))
@@ -161,7 +160,7 @@ test('an undelivered test notification returns the reason', async () => {
 })
 
 test('no push goes to the inside of the network', async () => {
-  await start('sqlite', { FETCH_ALLOW: '' })
+  await start({ FETCH_ALLOW: '' })
   const ada = await server.signUp('ada')
   await ada.ask('/messaging', send('POST', { token: browser(), channel: 'web' }))
   expect((await ada.ask('/messaging/test')).status).toBe(422)

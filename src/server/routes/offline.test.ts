@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { RECORDING_PART, type OfflineSize } from '../../contract/offline.ts'
 
-const OPENING = 60_000
 /** One and a half parts. */
 const FILE = Buffer.alloc(RECORDING_PART * 1.5, 'lectern')
 const nothing = { entries: 0, isCut: false, textLength: 0, pictures: 0 }
 
-describe.each(kinds)('taking entries along on %s', (kind) => {
+describe('taking entries along', () => {
   let site: Site
   let server: TestServer
   let ann: TestUser
@@ -18,7 +16,6 @@ describe.each(kinds)('taking entries along on %s', (kind) => {
   beforeAll(async () => {
     site = await startSite()
     server = await startTestServer({
-      kind,
       env: { RECORDING_MB: '20', FETCH_ALLOW: `127.0.0.1:${new URL(site.url).port}` },
     })
     ann = await server.signUp('ann')
@@ -41,7 +38,7 @@ describe.each(kinds)('taking entries along on %s', (kind) => {
       { title: 'Roses, third', content: '<p>Three</p>', attachments: audio('b.mp3') },
       { title: 'Oaks', content: '<p>Else</p>', attachments: audio('c.mp3', 5000) },
     ])
-  }, OPENING)
+  })
   afterAll(async () => {
     await server.close()
     site.close()
@@ -138,7 +135,7 @@ describe.each(kinds)('taking entries along on %s', (kind) => {
 })
 
 test('a server with RECORDING_MB=0 signs none', async () => {
-  const server = await startTestServer({ kind: 'sqlite', env: { RECORDING_MB: '0' } })
+  const server = await startTestServer({ env: { RECORDING_MB: '0' } })
   const ada = await server.signUp('ada')
   const body = { urls: ['https://example.org/a.mp3'] }
   const response = await ada.ask('/offline/recordings', { method: 'POST', body })

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { MAX_POSITIONS, type Position } from '../../contract/positions.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
-
-describe.each(kinds)('positions on %s', (kind) => {
+describe('positions', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let episodes: PrivateFeed['entries']
   beforeAll(async () => {
-    ;({ server, ann, ben, entries: episodes } = await startPrivateFeed(kind))
-  }, OPENING)
+    ;({ server, ann, ben, entries: episodes } = await startPrivateFeed())
+  })
   afterAll(() => server.close())
 
   const put = async (who: TestUser, positions: readonly Position[]) =>

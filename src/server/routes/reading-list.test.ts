@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 
-const OPENING = 60_000
 const NOON = Date.UTC(2026, 4, 1, 12)
 const DAY = 86_400_000
 /** A text that takes so many minutes to read. */
 const text = (minutes: number) => `<p>${'word '.repeat(230 * minutes)}</p>`
 
-describe.each(kinds)('a list for some minutes on %s', (kind) => {
+describe('a list for some minutes', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
-    server = await startTestServer({ kind, now: () => NOON })
+    server = await startTestServer({ now: () => NOON })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
     const { storage } = server
@@ -38,7 +36,7 @@ describe.each(kinds)('a list for some minutes on %s', (kind) => {
       { id: 'seldom1', publishedAt: NOON - 80 * DAY, content: text(10) },
     ])
     await seedEntries(storage, pictures, [{ id: 'picture', publishedAt: NOON, content: text(1) }])
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const readFor = async (who: TestUser, minutes: number) => {

@@ -5,26 +5,21 @@ import { startTestServer, type TestUser, type TestServer } from '../../../tests/
 import { ONE } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
 import { ensureWallet } from '../power/wallets.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import { iso } from './wire-feed.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
-
-describe.each(kinds)('reading on %s', (kind) => {
+describe('reading', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
     server = await startTestServer({
-      kind,
       feeds: { readability: async () => storedHtml('<p>The whole article.</p>') },
     })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const post = (who: TestUser, path: string, body: unknown, headers = {}) =>

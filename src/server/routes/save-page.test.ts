@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { Output } from '../../contract/calls.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { createFeeds, type Feeds } from '../feeds/index.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const article = (title: string, words: string) =>
   `<html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1>${`<p>${words} And a sentence that is long enough to be an article, with a comma, and another one.</p>`.repeat(8)}<script>alert(1)</script></article></body></html>`
 
-describe.each(kinds)('saved pages on %s', (kind) => {
+describe('saved pages', () => {
   let server: TestServer
   let feeds: Feeds
   let site: Site
@@ -25,14 +22,13 @@ describe.each(kinds)('saved pages on %s', (kind) => {
       response.end(article('On roses', 'They need water.'))
     }
     server = await startTestServer({
-      kind,
       env: { FETCH_ALLOW: '127.0.0.1' },
       feeds: { readPage: (url) => feeds.readPage(url) },
     })
     feeds = createFeeds(server.services)
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
-  }, OPENING)
+  })
   afterAll(async () => {
     await feeds.stop()
     site.close()

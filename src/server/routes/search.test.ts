@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 
-const OPENING = 60_000
 const NOON = Date.UTC(2026, 4, 1, 12)
 type Page = { code: number; data: TimelineItem[]; cursor?: string }
 
-describe.each(kinds)('searching on %s', (kind) => {
+describe('searching', () => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let feedId: string
   beforeAll(async () => {
-    server = await startTestServer({ kind, now: () => NOON })
+    server = await startTestServer({ now: () => NOON })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
     feedId = await seedFeed(server.storage, { title: 'Rust Blog' })
@@ -26,7 +24,7 @@ describe.each(kinds)('searching on %s', (kind) => {
       publishedAt: NOON - Math.floor(at / 6) * 1000,
     }))
     await seedEntries(server.storage, feedId, entries)
-  }, OPENING)
+  })
   afterAll(() => server.close())
 
   const ask = (who: TestUser, body: unknown) => who.ask('/entries/search', { method: 'POST', body })

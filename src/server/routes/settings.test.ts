@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -9,9 +8,9 @@ const change = (user: TestUser, tab: string, body: unknown) =>
   user.ask(`/settings/${tab}`, { method: 'PATCH', body })
 const read = async (user: TestUser, query = '') => (await user.ask(`/settings${query}`)).json()
 
-describe.each(kinds)('settings on %s', (kind) => {
+describe('settings', () => {
   test('start empty, and take one key after the other', async () => {
-    server = await startTestServer({ kind, now: () => Date.parse('2026-05-01T10:00:00.123Z') })
+    server = await startTestServer({ now: () => Date.parse('2026-05-01T10:00:00.123Z') })
     const ada = await server.signUp()
     expect(await read(ada)).toEqual({ code: 0, settings: {}, updated: {} })
     expect(await (await change(ada, 'general', { dimRead: true })).json()).toEqual({ code: 0 })
@@ -32,7 +31,7 @@ describe.each(kinds)('settings on %s', (kind) => {
   })
 
   test('of two devices at once keep the keys of both', async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     const ada = await server.signUp()
     await Promise.all(Array.from({ length: 8 }, (_, n) => change(ada, 'general', { [`key${n}`]: n })))
     const { settings } = (await read(ada)) as { settings: { general: object } }
@@ -40,7 +39,7 @@ describe.each(kinds)('settings on %s', (kind) => {
   })
 
   test('are private to their user', async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     await change(ada, 'general', { dimRead: true })
     await change(bob, 'general', { dimRead: false })

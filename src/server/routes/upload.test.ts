@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -15,9 +14,9 @@ const urlOf = async (answer: Promise<Response>) => ((await (await answer).json()
 const get = (url: string) => server.app.request(new URL(url).pathname)
 const stored = () => server.storage.db.selectFrom('avatars').select('id').execute()
 
-describe.each(kinds)('a picture of oneself on %s', (kind) => {
+describe('a picture of oneself', () => {
   test('is taken, shown to everybody as what it is, and fits into the profile', async () => {
-    server = await startTestServer({ kind })
+    server = await startTestServer()
     const ada = await server.signUp('ada')
     const url = await urlOf(upload(ada, png))
     expect(url).toMatch(/^http:\/\/localhost:4310\/avatars\/\d+$/)

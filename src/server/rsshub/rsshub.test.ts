@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
-import { kinds } from '../../../tests/support/storage.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { ONE } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
@@ -46,7 +45,7 @@ const namespaces = {
   broken: 42,
 }
 
-describe.each(kinds)('RSSHub on %s', (kind) => {
+describe('RSSHub', () => {
   let server: TestServer
   let official: Site
   let shared: Site
@@ -60,7 +59,6 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
     official = await startSite()
     shared = await startSite()
     server = await startTestServer({
-      kind,
       now: () => time,
       env: { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url },
     })

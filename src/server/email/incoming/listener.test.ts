@@ -2,26 +2,23 @@ import { connect } from 'node:net'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestUser, type TestServer } from '../../../../tests/support/server.ts'
-import { kinds } from '../../../../tests/support/storage.ts'
 import type { InboxItem } from '../../../contract/inboxes.ts'
 import { SIZE_MAX, startMailServer, type MailServer } from './listener.ts'
 
-/** ms: loading PGlite is slow on a busy machine. */
-const OPENING = 60_000
 const PIXELS =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe.each(kinds)('mail on %s', (kind) => {
+describe('mail', () => {
   let server: TestServer
   let ann: TestUser
   let mail: MailServer
   let clock = Date.UTC(2026, 4, 1, 12)
   beforeAll(async () => {
-    server = await startTestServer({ kind, env: { INBOX_DOMAIN: 'in.example' } })
+    server = await startTestServer({ env: { INBOX_DOMAIN: 'in.example' } })
     ann = await server.signUp('ann')
     await ann.ask('/inboxes', { method: 'POST', body: { handle: 'News.Ann', title: 'Letters' } })
     mail = await startMailServer({ ...server.services, now: () => clock }, '127.0.0.1:0')
-  }, OPENING)
+  })
   afterAll(async () => {
     await mail.stop()
     await server.close()

@@ -82,39 +82,6 @@ describe.each(kinds)('letters on %s', (kind) => {
     expect(await verified(ada.id)).toEqual([ada.email, true])
   })
 
-  test.each([
-    ['ja,en;q=0.8', '確認'],
-    ['fr, zh-TW;q=0.9, en;q=0.5', '請確認'],
-    ['zh-Hant-HK', '請確認'],
-    ['zh', '请确认'],
-    ['en;q=0.2, zh-CN;q=0.9', '请确认'],
-    ['fr', 'Confirm'],
-    ['ja;q=0', 'Confirm'],
-    ['', 'Confirm'],
-  ])('are written in the language that the browser wants: %s', async (accepts, subject) => {
-    await start(kind)
-    const email = 'ada@example.org'
-    const headers = { 'accept-language': accepts }
-    const body = { email, password, name: 'ada' }
-    await server.ask('/better-auth/sign-up/email', { ...post(body), headers })
-    expect(await carry()).toEqual([null])
-    expect(box.mails[0]?.subject).toContain(subject)
-    expect(box.mails[0]?.text).not.toContain('{{')
-    expect((await follow(email)).status).toBe(302)
-  })
-
-  test('use the language that the user has set, whatever the browser’s', async () => {
-    await start(kind)
-    const ada = await server.signUp('ada')
-    await carry()
-    await changeTab(server.storage, { userId: ada.id, tab: 'general', at: 1 }, () => ({ language: 'ja' }))
-    const headers = { 'accept-language': 'zh-CN' }
-    const body = { email: ada.email, redirectTo: '/reset-password' }
-    await server.ask('/better-auth/forget-password', { ...post(body), headers })
-    await carry()
-    expect(box.mails.at(-1)?.subject).toContain('パスワード')
-  })
-
   test('a confirmed address changes only when both addresses confirm', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
@@ -161,6 +128,42 @@ describe.each(kinds)('letters on %s', (kind) => {
       server.ask('/better-auth/sign-in/email', post({ email: ada.email, password: word }))
     expect((await signIn(password)).status).toBe(401)
     expect((await signIn(newPassword)).status).toBe(200)
+  })
+
+  // The rest does not depend on the engine.
+  if (kind !== 'sqlite') return
+
+  test.each([
+    ['ja,en;q=0.8', '確認'],
+    ['fr, zh-TW;q=0.9, en;q=0.5', '請確認'],
+    ['zh-Hant-HK', '請確認'],
+    ['zh', '请确认'],
+    ['en;q=0.2, zh-CN;q=0.9', '请确认'],
+    ['fr', 'Confirm'],
+    ['ja;q=0', 'Confirm'],
+    ['', 'Confirm'],
+  ])('are written in the language that the browser wants: %s', async (accepts, subject) => {
+    await start(kind)
+    const email = 'ada@example.org'
+    const headers = { 'accept-language': accepts }
+    const body = { email, password, name: 'ada' }
+    await server.ask('/better-auth/sign-up/email', { ...post(body), headers })
+    expect(await carry()).toEqual([null])
+    expect(box.mails[0]?.subject).toContain(subject)
+    expect(box.mails[0]?.text).not.toContain('{{')
+    expect((await follow(email)).status).toBe(302)
+  })
+
+  test('use the language that the user has set, whatever the browser’s', async () => {
+    await start(kind)
+    const ada = await server.signUp('ada')
+    await carry()
+    await changeTab(server.storage, { userId: ada.id, tab: 'general', at: 1 }, () => ({ language: 'ja' }))
+    const headers = { 'accept-language': 'zh-CN' }
+    const body = { email: ada.email, redirectTo: '/reset-password' }
+    await server.ask('/better-auth/forget-password', { ...post(body), headers })
+    await carry()
+    expect(box.mails.at(-1)?.subject).toContain('パスワード')
   })
 })
 

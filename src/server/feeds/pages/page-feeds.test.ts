@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageAddressOf, readPageAddress, type PageSource } from '../../../contract/page-address.ts'
 import { noMatchMessage } from '../../../contract/page-problems.ts'
 import { startSite, type Site } from '../../../../tests/support/site.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../../tests/support/server.ts'
-import { kinds } from '../../../../tests/support/storage.ts'
 import { createFeeds, type Feeds } from '../index.ts'
 
 type Post = { readonly slug: string; readonly title: string; readonly summary?: string }
@@ -24,17 +23,16 @@ const POSTS: readonly Post[] = [
 ]
 const SELECTORS = { item: 'article.post', title: 'h2', link: 'h2 a', date: 'time', summary: '.excerpt' }
 
-describe.each(kinds)('feeds made of pages, on %s', (kind) => {
+describe('feeds made of pages', () => {
   let server: TestServer
   let feeds: Feeds
   let site: Site
   let ann: TestUser
   let ben: TestUser
 
-  const start = async (env: Record<string, string> = {}) => {
+  beforeAll(async () => {
     server = await startTestServer({
-      kind,
-      env: { FETCH_ALLOW: '127.0.0.1', ...env },
+      env: { FETCH_ALLOW: '127.0.0.1' },
       feeds: {
         follow: (url, userId) => feeds.follow(url, userId),
         preview: (url, userId) => feeds.preview(url, userId),
@@ -44,19 +42,18 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
       },
     })
     feeds = createFeeds(server.services)
-    ann = await server.signUp('ann')
-    ben = await server.signUp('ben')
-  }
+  })
+  afterAll(async () => {
+    await feeds.stop()
+    await server.close()
+  })
   beforeEach(async () => {
     site = await startSite()
     serve(pageOf(POSTS))
-    await start()
+    ann = await server.signUp()
+    ben = await server.signUp()
   })
-  afterEach(async () => {
-    await feeds.stop()
-    site.close()
-    await server.close()
-  })
+  afterEach(() => site.close())
 
   const serve = (page: string, type = 'text/html; charset=utf-8') => {
     site.answer = (_, response) => void response.writeHead(200, { 'content-type': type }).end(page)
@@ -80,6 +77,7 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
       )
     return rows.map(({ entries }) => entries)
   }
+  const storedFeeds = () => server.storage.db.selectFrom('feeds').select('id').execute()
   const reasonOf = async (answer: Response) => ((await answer.json()) as { reason?: string }).reason
 
   test('the best candidate of a page makes the feed of its posts', async () => {
@@ -111,6 +109,7 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
   })
 
   test('a preview stores nothing, and changing its selectors sends no further request', async () => {
+    const before = await storedFeeds()
     await inspect(ann, `${site.url}/news`)
     const { feed, entries } = await dataOf<{ feed: { title: string }; entries: { title: string }[] }>(
       await preview(ann, addressOf()),
@@ -122,7 +121,7 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
     )
     expect(other.entries[0]?.title).toMatch(/^What happened/)
     expect(site.requests).toHaveLength(1)
-    expect(await server.storage.db.selectFrom('feeds').select('id').execute()).toEqual([])
+    expect(await storedFeeds()).toEqual(before)
   })
 
   test('the same page and selectors are one feed for all users, and others another', async () => {
@@ -183,6 +182,7 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
   })
 
   test('selectors that are none, or match nothing, are errors in words', async () => {
+    const before = await storedFeeds()
     for (const [changed, reason] of [
       [{ item: 'article[' }, /“article\[” is not a CSS selector/],
       [{ title: 'h2:nope' }, /“h2:nope” is not a CSS selector/],
@@ -197,7 +197,7 @@ describe.each(kinds)('feeds made of pages, on %s', (kind) => {
       })
       expect(following.status).toBe(400)
     }
-    expect(await server.storage.db.selectFrom('feeds').select('id').execute()).toEqual([])
+    expect(await storedFeeds()).toEqual(before)
   })
 
   test('a page inside the network is not fetched, by any of the ways', async () => {
