@@ -17,11 +17,11 @@ type Options = {
   /** Settings of a server of the test's own; `{}` for one that it stops, kills or counts. Null: the shared one. */
   readonly env: Readonly<Record<string, string>> | null
   /**
-   * Where the page's data is. `shared`: in the worker's browser, whose profile is on disk and has the service worker
-   * installed; emptied after each test. `incognito`: in memory, without a service worker, with the context options of
-   * `test.use`; what a test with a server of its own begins with. `own`: a browser process and an empty profile on disk.
+   * Where the page's data is. `shared`: in the worker's browser, whose profile is on disk and has the service worker of the
+   * shared server installed; emptied after each test. `incognito`: in memory, so that nothing is persisted, without a service
+   * worker, with the context options of `test.use`. `own`: a browser process and an empty profile on disk.
    */
-  readonly profileKind: 'shared' | 'incognito' | 'own' | null
+  readonly profileKind: 'shared' | 'incognito' | 'own'
 }
 
 type Input = {
@@ -59,7 +59,7 @@ const newAccount = (name: string): Account => ({
 
 export const test = base.extend<Options & Input, WorkerInput>({
   env: [null, { option: true }],
-  profileKind: [null, { option: true }],
+  profileKind: ['shared', { option: true }],
 
   startShared: [
     async ({}, use) => {
@@ -86,19 +86,24 @@ export const test = base.extend<Options & Input, WorkerInput>({
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
   context: async (
-    { playwright, browser, sharedBrowser, launchOptions, viewport, profile, profileKind, env },
+    { playwright, browser, sharedBrowser, launchOptions, viewport, permissions, profile, profileKind, env },
     use,
   ) => {
-    const kind = profileKind ?? (env === null ? 'shared' : 'incognito')
-    if (kind === 'shared') {
-      await use(sharedBrowser.context)
-      return sharedBrowser.empty()
+    if (profileKind === 'shared') {
+      const { context, empty } = sharedBrowser
+      if (permissions) await context.grantPermissions(permissions)
+      // A server of the test's own is another origin, for which the files of the build would be stored again.
+      const script = env && (await context.addInitScript(refuseServiceWorker))
+      await use(context)
+      await script?.dispose()
+      return empty()
     }
     const context =
-      kind === 'own'
+      profileKind === 'own'
         ? await playwright.chromium.launchPersistentContext(profile, {
             ...launchOptions,
             viewport,
+            permissions,
             serviceWorkers: 'allow',
           })
         : await browser.newContext()
@@ -173,6 +178,12 @@ async function openContext(
   const context = await opened
   contexts.push(context)
   return new Reader(watched(await context.newPage()), url, account)
+}
+
+/** Runs in each page before its scripts. */
+function refuseServiceWorker(): void {
+  const register = () => Promise.reject(new Error('This test has no service worker'))
+  if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register })
 }
 
 /** An error in the page is a failure of the test, whatever else it looked at. */

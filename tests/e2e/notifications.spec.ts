@@ -30,10 +30,10 @@ describe('notifications', () => {
     const { page } = reader
     const device = pushSubscription(`${service.url}/push/ada`)
     await context.grantPermissions(['notifications'], { origin: reader.url })
+    await replacePushService(page, device.token)
     feeds.write('tea', manyEntries('tea', 2))
     await reader.follow(feeds)
     await expect(reader.rows).toHaveCount(2)
-    await replacePushService(page, device.token)
     await workerActive(page)
 
     await reader.run('Settings: notifications')

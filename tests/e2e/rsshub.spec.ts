@@ -26,8 +26,11 @@ test('an instance is shared by one user and paid for by another', async ({
   const config = { ownerUserId: user.id, description: 'Hub of Ada', price: 6, userLimit: 10 }
 
   // Added by keys; the instance has to name its owner.
-  await reader.press('g i')
-  await expect(page).toHaveURL(/\/rsshub$/)
+  // Plugins start after the list.
+  await expect(async () => {
+    await reader.press('g i')
+    await expect(page).toHaveURL(/\/rsshub$/, { timeout: 3000 })
+  }).toPass()
   await expect(page.getByText('Nobody shares an instance yet')).toBeVisible()
   await expect(page.getByText('This server has no RSSHub of its own')).toBeVisible()
   await page.getByRole('button', { name: 'Add an instance' }).press('Enter')

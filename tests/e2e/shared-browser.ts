@@ -47,8 +47,10 @@ export async function openSharedBrowser(
       await context.setOffline(false)
       await context.clearPermissions()
       for (const origin of origins) {
-        // A document of the server without the app.
-        await lastPage.goto(`${origin}/icon-64.png`)
+        // A document of the server without the app; where the server has ended, nobody comes to this origin again.
+        const address = `${origin}/icon-64.png`
+        if (!(await context.request.get(address).catch(() => null))) continue
+        await lastPage.goto(address)
         await lastPage.evaluate(deleteStored)
       }
       await lastPage.goto('about:blank')
