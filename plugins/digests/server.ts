@@ -8,7 +8,7 @@ import {
 } from '../../src/plugin-api/server.ts'
 import { bookOf } from './book.ts'
 import { calls, type Digest, type DigestInput } from './contract.ts'
-import { hashOf, isToken, newToken } from './feed-token.ts'
+import { hashOf, isToken, newToken } from './server/feed-token.ts'
 import { lastEntries, newEntries } from './issue.ts'
 import { letterOf, titleOf } from './letter.ts'
 import * as tablesOfDigests from './migrations/0001-digests.ts'

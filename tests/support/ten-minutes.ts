@@ -14,7 +14,14 @@ import { delimiter, dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const PARTS = ['src', 'plugins', 'locales', 'commands', 'migrations', 'public', 'tests/support']
-const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', '.oxfmtrc.json', '.oxlintrc.json']
+const FILES = [
+  'package.json',
+  'tsconfig.json',
+  'tests/tsconfig.json',
+  'vite.config.ts',
+  '.oxfmtrc.json',
+  '.oxlintrc.json',
+]
 
 export type SourceCopy = {
   readonly folder: string
