@@ -7,8 +7,6 @@ await build({ always: false })
 const result = await run(
   bin('playwright'),
   ['test', '-c', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
-  {
-    CHROMIUM_PATH: await findChromium(),
-  },
+  { environment: { CHROMIUM_PATH: await findChromium() } },
 )
 process.exitCode = result.code

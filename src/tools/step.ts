@@ -13,14 +13,18 @@ export const bin = (name: string): string => join(root, 'node_modules/.bin', nam
 /** How a step ended and what it printed. */
 export type StepResult = { readonly code: number; readonly output: string; readonly milliseconds: number }
 
-/**
- * Runs a command in the project's folder, showing what it prints.
- * @param environment added to this process's own
- */
+export type StepOptions = {
+  /** Added to this process's own. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Whether what it prints is shown as it comes; by default it is. */
+  readonly show?: boolean
+}
+
+/** Runs a command in the project's folder. */
 export function run(
   command: string,
   parameters: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, show = true }: StepOptions = {},
 ): Promise<StepResult> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
@@ -30,12 +34,12 @@ export function run(
       stdio: ['inherit', 'pipe', 'pipe'],
     })
     const received: string[] = []
-    const show = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    const receive = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
       received.push(chunk.toString())
-      to.write(chunk)
+      if (show) to.write(chunk)
     }
-    child.stdout.on('data', show(process.stdout))
-    child.stderr.on('data', show(process.stderr))
+    child.stdout.on('data', receive(process.stdout))
+    child.stderr.on('data', receive(process.stderr))
     child.on('error', reject)
     // Whoever stops this program means its steps as well.
     let stoppedBy: NodeJS.Signals | null = null
@@ -51,4 +55,29 @@ export function run(
       resolve({ code: code ?? 1, output: received.join(''), milliseconds: performance.now() - began })
     })
   })
+}
+
+/** A step that runs beside others, and so must not print by itself. */
+export type NamedStep = { readonly name: string; readonly run: () => Promise<StepResult> }
+
+/**
+ * Runs steps side by side. What a step printed is shown in one piece when it ends, so that lines do not mix.
+ * @returns how long all took, all that was printed, and 0 or the code of a step that failed
+ */
+export async function runSideBySide(steps: readonly NamedStep[]): Promise<StepResult> {
+  const began = performance.now()
+  const results = await Promise.all(
+    steps.map(async ({ name, run: runStep }) => {
+      const result = await runStep()
+      const seconds = (result.milliseconds / 1000).toFixed(1)
+      const output = `${name}: ${result.code === 0 ? 'passed' : 'failed'} in ${seconds} s\n${result.output.trim()}`
+      process.stdout.write(`${output.trim()}\n`)
+      return { ...result, output }
+    }),
+  )
+  return {
+    code: results.find(({ code }) => code !== 0)?.code ?? 0,
+    output: results.map(({ output }) => output).join('\n'),
+    milliseconds: performance.now() - began,
+  }
 }

@@ -1,29 +1,79 @@
-/** `npm test`: everything that must pass, browser tests included; its last line counts them all. */
-import { stripVTControlCharacters } from 'node:util'
+/**
+ * `npm test`: everything that must pass, browser tests included. Ends with the minutes of each part, the slowest files and
+ * the tests that needed another try, which test-results/report.json has too; its last line counts all tests.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findChromium } from '../../tests/support/chromium.ts'
 import { build } from './build.ts'
-import { check } from './check.ts'
-import { bin, run } from './step.ts'
+import { checkSource, runUnitTests } from './check.ts'
+import { bin, root, run, type StepResult } from './step.ts'
+import { countsOf, reportLines, type Durations } from './test-report/report.ts'
+import { REPORT_FILE, type TestFile } from './test-report/test-file.ts'
 
-const counted = (output: string, pattern: RegExp) =>
-  [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0)
+const results = join(root, 'test-results')
 
-const checked = await check('both')
-let passed = counted(checked.output, /Tests\s+(?:\d+ failed \| )?(\d+) passed/g)
-let failed = counted(checked.output, /Tests\s+(\d+) failed/g)
-let code = checked.code
+let durations: Durations = { source: 0, unit: null, build: null, browser: null }
+const files: TestFile[] = []
 
-if (code === 0) {
-  await build({ always: true })
-  const chromium = await findChromium()
-  const browser = await run(bin('playwright'), ['test', '-c', 'tests/e2e/playwright.config.ts'], {
-    CHROMIUM_PATH: chromium,
-  })
-  passed += counted(browser.output, /^\s+(\d+) passed/gm)
-  failed += counted(browser.output, /^\s+(\d+) failed/gm)
-  code = browser.code
+/**
+ * Runs tests whose reporter writes a list of files into the folder of results.
+ * @param runTests with the environment that the reporter needs
+ */
+async function reported(
+  name: string,
+  runTests: (environment: Readonly<Record<string, string>>) => Promise<StepResult>,
+): Promise<StepResult> {
+  const file = join(results, `${name}.json`)
+  rmSync(file, { force: true })
+  const result = await runTests({ [REPORT_FILE]: file })
+  // Where the runner itself failed there is none.
+  if (existsSync(file)) files.push(...(JSON.parse(readFileSync(file, 'utf8')) as readonly TestFile[]))
+  return result
 }
-if (code !== 0 && failed === 0) failed = 1
 
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exitCode = code
+const reporter = (name: string) => join(import.meta.dirname, 'test-report', `${name}-reporter.ts`)
+
+/** @returns the exit code of the part that failed, or 0 */
+async function runAll(): Promise<number> {
+  const source = await checkSource()
+  durations = { ...durations, source: source.milliseconds }
+  if (source.code !== 0) return source.code
+
+  const unit = await reported('unit', (environment) =>
+    runUnitTests('both', ['--reporter=default', `--reporter=${reporter('vitest')}`], environment),
+  )
+  durations = { ...durations, unit: unit.milliseconds }
+  if (unit.code !== 0) return unit.code
+
+  const began = performance.now()
+  await build({ always: true })
+  durations = { ...durations, build: performance.now() - began }
+
+  const chromium = await findChromium()
+  const parameters = [
+    'test',
+    '-c',
+    'tests/e2e/playwright.config.ts',
+    `--reporter=list,${reporter('playwright')}`,
+  ]
+  const browser = await reported('browser', (environment) =>
+    run(bin('playwright'), parameters, { environment: { CHROMIUM_PATH: chromium, ...environment } }),
+  )
+  durations = { ...durations, browser: browser.milliseconds }
+  return browser.code
+}
+
+try {
+  process.exitCode = await runAll()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+const report = { durations, files }
+mkdirSync(results, { recursive: true })
+writeFileSync(join(results, 'report.json'), JSON.stringify(report, null, 2))
+const { passed, failed } = countsOf(files)
+process.stdout.write(`\n${reportLines(report).join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${process.exitCode !== 0 ? Math.max(failed, 1) : failed} failed\n`)

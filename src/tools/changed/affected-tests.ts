@@ -1,0 +1,61 @@
+/** Which tests a change can affect. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join, matchesGlob, relative } from 'node:path'
+import { bin, root, run } from '../step.ts'
+import type { ChangedFile } from './changed-files.ts'
+import { textReaders } from './text-readers.ts'
+
+/** Above it the change is reached through a list of everything, such as that of the routes, which every server loads. */
+const MANY = 40
+
+export type ChosenTests = {
+  /** Paths from the top of the repository. */
+  readonly files: readonly string[]
+  /** What was chosen and what was not, for people. */
+  readonly summary: string
+}
+
+/**
+ * The tests whose modules vitest finds to import a change, and those that read a changed file as text.
+ * @param commit what vitest compares with, as Git names it
+ * @throws where vitest cannot list them
+ */
+export async function affectedTests(commit: string, changed: readonly ChangedFile[]): Promise<ChosenTests> {
+  const list = join(root, 'node_modules/.cache/affected-tests.json')
+  await mkdir(dirname(list), { recursive: true })
+  const { code, output } = await run(
+    bin('vitest'),
+    ['list', '--filesOnly', `--changed=${commit}`, `--json=${list}`],
+    { show: false },
+  )
+  if (code !== 0) throw new Error(output)
+  const listed = JSON.parse(await readFile(list, 'utf8')) as readonly { readonly file: string }[]
+  return chooseTests(
+    [...new Set(listed.map(({ file }) => relative(root, file)))],
+    changed.map(({ file }) => file),
+  )
+}
+
+/**
+ * All of the affected tests; of very many those that stand beside what changed or below it, where there are any.
+ * @param affected test files by import
+ * @param changed files that were edited, added or removed
+ */
+export function chooseTests(affected: readonly string[], changed: readonly string[]): ChosenTests {
+  const folders = changed.map((file) => dirname(file))
+  const near = affected.filter((test) => folders.some((folder) => isWithin(test, folder)))
+  const narrow = affected.length > MANY && near.length > 0
+  const byImport = narrow ? near : affected
+  const byText = Object.keys(textReaders).filter((test) => readsAny(test, changed))
+  const files = [...new Set([...byImport, ...byText])].toSorted()
+  const left = narrow
+    ? ` Those beside the change were chosen of ${affected.length} that load it; \`npm run check\` runs all.`
+    : ''
+  return { files, summary: `${files.length} test files can be affected.${left}` }
+}
+
+const isWithin = (test: string, folder: string) => folder === '.' || test.startsWith(`${folder}/`)
+
+/** Whether a test reads one of these files as text. */
+const readsAny = (test: string, changed: readonly string[]): boolean =>
+  (textReaders[test] ?? []).some((pattern) => changed.some((file) => matchesGlob(file, pattern)))
