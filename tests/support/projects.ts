@@ -35,10 +35,12 @@ function projectOf(root: string, file: string): keyof typeof settings {
   return SERVER.test(file) ? 'server' : 'reader'
 }
 
-/** @param root the folder of the repository */
+/** @param root the folder of the repository @throws when a file with a process of its own is gone */
 export function testProjects(root: string): TestProjectInlineConfiguration[] {
-  const files = Map.groupBy(globSync(TESTS, { cwd: root }), (file) => projectOf(root, file))
-  return [...files].map(([name, include]) => ({
+  const all = globSync(TESTS, { cwd: root })
+  const gone = Object.keys(OWN_PROCESS).filter((file) => !all.includes(file))
+  if (gone.length > 0) throw new Error(`No such test: ${gone.join(', ')}`)
+  return [...Map.groupBy(all, (file) => projectOf(root, file))].map(([name, include]) => ({
     extends: true,
     test: { name, include, ...settings[name] },
   }))

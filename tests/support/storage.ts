@@ -21,8 +21,9 @@ declare module 'vitest' {
 
 export type TestKind = 'sqlite' | 'pglite'
 /**
- * The engines a suite runs on, for `describe.each(kinds)`: both, unless LECTERN_TEST_ENGINES says `sqlite`, as
- * `npm run check` does to stay quick. `npm test` runs both.
+ * The engines that a suite with SQL of its own runs on, for `describe.each(kinds)`: both, unless LECTERN_TEST_ENGINES says
+ * `sqlite`, as `npm run check` does to stay quick. Everything else runs on SQLite alone: `http/every-call.test.ts` makes
+ * every call on both.
  */
 export const kinds: readonly TestKind[] =
   process.env['LECTERN_TEST_ENGINES'] === 'sqlite' ? ['sqlite'] : ['sqlite', 'pglite']

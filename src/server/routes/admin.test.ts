@@ -6,6 +6,7 @@ import {
   type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { AdminInvitation, AdminUser, FailingFeed, ServerOverview } from '../../contract/admin.ts'
 
 let server: TestServer
@@ -17,9 +18,9 @@ const usersOf = (user: { ask: TestServer['ask'] }, query = '') =>
 const signIn = (email: string) =>
   server.ask('/better-auth/sign-in/email', send('POST', { email, password: PASSWORD }))
 
-describe('the administrator’s pages', () => {
+describe.each(kinds)('the administrator’s pages, on %s', (kind) => {
   test('are refused to everybody else, who changes nothing', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     const calls = [
       ['GET', '/admin/overview'],
@@ -45,7 +46,7 @@ describe('the administrator’s pages', () => {
   })
 
   test('who is an admin is told with the session', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     const isAdmin = async ({ ask }: { ask: TestServer['ask'] }) =>
       ((await (await ask('/better-auth/get-session')).json()) as { admin?: boolean }).admin
@@ -56,7 +57,7 @@ describe('the administrator’s pages', () => {
   })
 
   test('a user is found, put on trial, disabled, enabled and deleted; one’s own account is refused', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     const feedId = await seedFeed(server.storage)
     await seedSubscription(server.storage, bob.id, feedId)
@@ -93,7 +94,7 @@ describe('the administrator’s pages', () => {
   })
 
   test('failing feeds are listed, the address of another user’s private one is not', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     await seedFeed(server.storage)
     const open = await seedFeed(server.storage, { failures: 2, errorMessage: 'HTTP 500' })
@@ -120,7 +121,7 @@ describe('the administrator’s pages', () => {
   })
 
   test('an unused invitation is withdrawn, a used one is not', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const admin = await server.signUp('admin')
     const bob = await server.signUp('bob')
     const { data: code } = (await (await admin.ask('/invitations/new', send('POST'))).json()) as {

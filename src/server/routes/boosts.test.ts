@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import { scheduleBoosted } from '../boosts/boost-schedule.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf, sumsOf } from '../power/balances.ts'
@@ -10,7 +11,7 @@ import { ensureWallet } from '../power/wallets.ts'
 const MONTH_MS = 30 * 86_400_000
 const MINUTE = 60_000
 
-describe('boosts', () => {
+describe.each(kinds)('boosts on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let bob: TestUser
@@ -20,7 +21,7 @@ describe('boosts', () => {
 
   beforeEach(async () => {
     later = 0
-    server = await startTestServer({ now })
+    server = await startTestServer({ kind, now })
     ann = await server.signUp('ann')
     bob = await server.signUp('bob')
     feedId = await seedFeed(server.storage)

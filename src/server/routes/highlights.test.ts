@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { Highlight } from '../../contract/highlights.ts'
 import { clearFeed } from '../storage/clear-feed.ts'
 import { pruneHighlights } from '../storage/highlights.ts'
@@ -8,13 +9,13 @@ import { pruneHighlights } from '../storage/highlights.ts'
 const quote = (exact: string) => ({ exact, prefix: 'before ', suffix: ' after' })
 type Page = { data: Highlight[]; cursor?: string; deleted?: string[] }
 
-describe('highlights', () => {
+describe.each(kinds)('highlights on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let feedId: string
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
     feedId = await seedFeed(server.storage)

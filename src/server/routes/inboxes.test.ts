@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
-import { testId } from '../../../tests/support/storage.ts'
+import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import type { Inbox } from '../../contract/shapes.ts'
@@ -10,13 +10,13 @@ import { claimDue } from '../feeds/schedule/claim.ts'
 
 const at = (ms: number) => new Date(NOON + ms).toISOString()
 
-describe('inboxes', () => {
+describe.each(kinds)('inboxes on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
     const env = { INBOX_DOMAIN: 'in.example', MAIL_GATEWAY_SECRET: 'the-gateway' }
-    server = await startTestServer({ env })
+    server = await startTestServer({ kind, env })
     ben = await server.signUp('ben')
   })
   beforeEach(async () => {

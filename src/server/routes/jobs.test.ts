@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
 import type { JobGroup } from '../../contract/jobs.ts'
 import { enqueue, enqueueAll } from '../jobs/jobs.ts'
@@ -13,7 +14,7 @@ const WAIT = { timeout: 60_000, interval: 50 }
 /** All that are enqueued, but for the one that is done. */
 const LEFT = 6
 
-describe('the list of jobs', () => {
+describe.each(kinds)('the list of jobs on %s', (kind) => {
   let server: TestServer
   let [ada, bob]: [TestUser, TestUser] = [] as never
   const now = Date.UTC(2026, 10, 1)
@@ -21,7 +22,7 @@ describe('the list of jobs', () => {
   const iso = (ms: number) => new Date(ms).toISOString()
 
   beforeAll(async () => {
-    server = await startTestServer({ now: () => now })
+    server = await startTestServer({ kind, now: () => now })
     ;[ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const { storage } = server
     await enqueueAll(storage, 'letters', [{ key: 'a', payload: null }], later)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { List } from '../../contract/shapes.ts'
 import type { ListSubscription } from '../../contract/subscriptions.ts'
@@ -12,12 +13,12 @@ import { ensureWallet } from '../power/wallets.ts'
 
 const STRANGER = '1234567890123456'
 
-describe('lists', () => {
+describe.each(kinds)('lists on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     ben = await server.signUp('ben')
   })
   beforeEach(async () => {

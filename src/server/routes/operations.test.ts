@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../tests/support/library.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { putBackup } from '../storage/backups.ts'
 
@@ -20,9 +21,9 @@ const event = {
   events: [{ name: 'entry_read', params: { view: 1 } }],
 }
 
-describe('what operators ask', () => {
+describe.each(kinds)('what operators ask, on %s', (kind) => {
   test('is visible to admins only', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     const calls = [
       ['GET', '/metrics'],
@@ -44,7 +45,7 @@ describe('what operators ask', () => {
   })
 
   test('counts what is there', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const admin = await server.signUp('admin')
     await seedFeed(server.storage, { gone: 1 })
     await seedFeed(server.storage, { failures: 2 })
@@ -72,7 +73,7 @@ describe('what operators ask', () => {
   })
 
   test('reports the last nightly backup, and when one could be restored', async () => {
-    server = await startTestServer({ env: { BACKUP_DIR: '/nonexistent' } })
+    server = await startTestServer({ kind, env: { BACKUP_DIR: '/nonexistent' } })
     const admin = await server.signUp('admin')
     const metrics = async () =>
       (await (await admin.ask('/metrics')).text())
@@ -99,7 +100,7 @@ describe('what operators ask', () => {
   })
 
   test('shows how RSSHub routes did, by the hour', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const bob = await server.signUp('bob')
     const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a' })
     const other = await seedFeed(server.storage, { url: 'rsshub://githubby/x' })
@@ -133,7 +134,7 @@ describe('what operators ask', () => {
   })
 
   test('cleans up what is over and nothing else', async () => {
-    server = await startTestServer({ now: () => Date.now() + later })
+    server = await startTestServer({ kind, now: () => Date.now() + later })
     const admin = await server.signUp('admin')
     await server.storage.db
       .insertInto('notices')
@@ -147,9 +148,9 @@ describe('what operators ask', () => {
   })
 })
 
-describe('events of use', () => {
+describe.each(kinds)('events of use on %s', (kind) => {
   test('succeed for every user, are stored with consent, and deleted when it is withdrawn', async () => {
-    server = await startTestServer()
+    server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const stored = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()
     for (const who of [server, ada, bob])

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import { MAX_POSITIONS, type Position } from '../../contract/positions.ts'
 
-describe('positions', () => {
+describe.each(kinds)('positions on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let episodes: PrivateFeed['entries']
   beforeAll(async () => {
-    ;({ server, ann, ben, entries: episodes } = await startPrivateFeed())
+    ;({ server, ann, ben, entries: episodes } = await startPrivateFeed(kind))
   })
   afterAll(() => server.close())
 

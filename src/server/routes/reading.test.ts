@@ -5,16 +5,18 @@ import { startTestServer, type TestUser, type TestServer } from '../../../tests/
 import { ONE } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
 import { ensureWallet } from '../power/wallets.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import { iso } from './wire-feed.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
-describe('reading', () => {
+describe.each(kinds)('reading on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   beforeAll(async () => {
     server = await startTestServer({
+      kind,
       feeds: { readability: async () => storedHtml('<p>The whole article.</p>') },
     })
     ann = await server.signUp('ann')

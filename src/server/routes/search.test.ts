@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 
 const NOON = Date.UTC(2026, 4, 1, 12)
 type Page = { code: number; data: TimelineItem[]; cursor?: string }
 
-describe('searching', () => {
+describe.each(kinds)('searching on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let ben: TestUser
   let feedId: string
   beforeAll(async () => {
-    server = await startTestServer({ now: () => NOON })
+    server = await startTestServer({ kind, now: () => NOON })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
     feedId = await seedFeed(server.storage, { title: 'Rust Blog' })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
 import type { Transaction, Wallet } from '../../contract/wallets.ts'
 import { codeAt } from '../accounts/codes.ts'
 import { ONE } from '../power/amount.ts'
@@ -12,7 +13,7 @@ import { secondFactor } from '../../../tests/support/second-factor.ts'
 const DAY_MS = 86_400_000
 const ADDRESS = `0x${'ab'.repeat(20)}`
 
-describe('POWER over the wire', () => {
+describe.each(kinds)('POWER over the wire on %s', (kind) => {
   let server: TestServer
   let ann: TestUser
   let bob: TestUser
@@ -21,7 +22,7 @@ describe('POWER over the wire', () => {
 
   beforeEach(async () => {
     later = 0
-    server = await startTestServer({ now })
+    server = await startTestServer({ kind, now })
     ann = await server.signUp('ann')
     bob = await server.signUp('bob')
   })

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
+
+const migrationsOf = async ({ db }: Storage) =>
+  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
 
 describe.each(kinds)('a database on %s', (kind) => {
   let storage: Storage
@@ -18,6 +22,21 @@ describe.each(kinds)('a database on %s', (kind) => {
       .execute()
     const job = await storage.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
     expect({ ...job }).toEqual({ ...row, ...ran })
+  })
+
+  test('begins empty, whatever the one before held', async () => {
+    storage = await openTestStorage(kind)
+    const userId = await seedUser(storage)
+    await storage.db.schema.createTable('ofPlugin').addColumn('userId', 'text').execute()
+    const tables = async () => (await storage.db.introspection.getTables()).map(({ name }) => name)
+    const [before, records] = [await tables(), await migrationsOf(storage)]
+    await storage.close()
+    storage = await openTestStorage(kind)
+    expect(await storage.db.selectFrom('user').select('id').execute()).toEqual([])
+    expect(before.filter((name) => !name.startsWith('ofPlugin'))).toEqual(await tables())
+    expect([records.length > 40, await migrationsOf(storage)]).toEqual([true, records])
+    await seedUser(storage, { id: userId })
+    expect(await storage.db.selectFrom('user').select('id').execute()).toEqual([{ id: userId }])
   })
 
   test('deletes a user with all dependent rows', async () => {
