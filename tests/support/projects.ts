@@ -13,6 +13,7 @@ const OWN_PROCESS: Readonly<Record<string, string>> = {
   'src/plugin-host/load-translations.test.ts': 'listens to changes of the language until its end',
   'src/plugin-host/built-in-plugins.test.ts':
     'counts what all plugins leave behind, and is slow where more is loaded',
+  'src/server/entrances.test.ts': 'asks what this process has parsed since it started',
   'src/local/worker/storage/syscall-names.node.test.ts': 'needs a sql.js that has not started yet',
 }
 
