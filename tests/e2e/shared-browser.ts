@@ -32,17 +32,18 @@ export async function openSharedBrowser(
   if (!browser) throw new Error('The context names no browser.')
   // The browser ends with its last page.
   const [lastPage = await context.newPage()] = context.pages()
+  const origins = new Set<string>()
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      if (frame.url().startsWith('http')) origins.add(new URL(frame.url()).origin)
+    }),
+  )
   return {
     browser,
     context,
     empty: async () => {
-      const origins = new Set<string>()
-      for (const page of context.pages())
-        if (page !== lastPage) {
-          if (page.url().startsWith('http')) origins.add(new URL(page.url()).origin)
-          await page.close()
-        }
-      for (const event of ['request', 'response', 'page'] as const) context.removeAllListeners(event)
+      for (const page of context.pages()) if (page !== lastPage) await page.close()
+      for (const event of ['request', 'response'] as const) context.removeAllListeners(event)
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
       await context.clearPermissions()
@@ -53,6 +54,7 @@ export async function openSharedBrowser(
         await lastPage.goto(address)
         await lastPage.evaluate(deleteStored)
       }
+      origins.clear()
       await lastPage.goto('about:blank')
       await context.clearCookies()
     },

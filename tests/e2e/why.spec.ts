@@ -48,7 +48,8 @@ test('a rule that acted on an entry is named, with the way to it, and so is the 
     method: 'PUT',
     body: { rules: [{ name: 'Stars for the garden', condition: [], result: { star: true } }] },
   })
-  await reader.follow(feeds)
+  // Rules act on what arrives after a feed is followed: an import fetches it later.
+  await reader.importOpml(feeds.opml())
   await expect(reader.rows).toHaveCount(2)
   await reader.press('j')
   await expect(reader.title).toHaveText('garden story 2')
