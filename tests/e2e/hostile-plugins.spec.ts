@@ -315,22 +315,26 @@ test('the plugin that causes a problem is found by keys, and leaving the search 
   await expect(frames).toHaveCount(2)
 })
 
-test('without the server an installed plugin starts from what this browser stores', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  const { page } = reader
-  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-  await install(reader, lectern.url, `${site.url}/calm.json`)
-  await reader.run('Let the calm go')
-  await expect(reader.toast('It says: hello')).toBeVisible()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await lectern.kill()
-  await page.goto(`${lectern.url}/timeline`)
-  await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
-  await reader.run('Let the calm go')
-  await expect(reader.toast('It says: hello')).toBeVisible()
+test.describe('a server that ends', () => {
+  test.use({ env: {}, profileKind: 'own' })
+
+  test('without the server an installed plugin starts from what this browser stores', async ({
+    reader,
+    site,
+    lectern,
+  }) => {
+    const { page } = reader
+    site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
+    await install(reader, lectern.url, `${site.url}/calm.json`)
+    await reader.run('Let the calm go')
+    await expect(reader.toast('It says: hello')).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await lectern.kill()
+    await page.goto(`${lectern.url}/timeline`)
+    await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+    await reader.run('Let the calm go')
+    await expect(reader.toast('It says: hello')).toBeVisible()
+  })
 })
 
 /** A page with a note, which `storage` keeps, and a dialog. */

@@ -59,7 +59,8 @@ export class Reader {
   /** Makes the account by the form's request, as a user who has dismissed the guide for newcomers. */
   async signUpByCall(): Promise<void> {
     const body = { ...this.account, callbackURL: '/verify-email' }
-    await this.ask('/better-auth/sign-up/email', { method: 'POST', body })
+    const answer = await this.ask('/better-auth/sign-up/email', { method: 'POST', body })
+    expect(answer, 'the account is made').toMatchObject({ user: { email: this.account.email } })
     await this.dismissGuide()
   }
 

@@ -47,15 +47,17 @@ export async function openSharedBrowser(
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
       await context.clearPermissions()
+      // A page of its own: a test may have ended the process that others of this origin run in.
+      const page = await context.newPage()
       for (const origin of origins) {
         // A document of the server without the app; where the server has ended, nobody comes to this origin again.
         const address = `${origin}/icon-64.png`
         if (!(await context.request.get(address).catch(() => null))) continue
-        await lastPage.goto(address)
-        await lastPage.evaluate(deleteStored)
+        await page.goto(address)
+        await page.evaluate(deleteStored)
       }
+      await page.close()
       origins.clear()
-      await lastPage.goto('about:blank')
       await context.clearCookies()
     },
     close: async () => {
