@@ -102,6 +102,14 @@ test('an episode that was begun on one device continues on another', async ({
   const stopped = await time(reader)
 
   const other = await openOnAnotherDevice(reader)
+  // Where the user has stopped is asked for after the list.
+  await expect
+    .poll(() =>
+      other.page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/positions')),
+      ),
+    )
+    .toBe(true)
   await other.press('g a')
   await expect(other.rows).toHaveCount(1)
   await other.press('u')
