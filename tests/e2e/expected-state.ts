@@ -161,9 +161,13 @@ export async function reconnect(reader: Reader): Promise<void> {
 export const expectOnline = (reader: Reader): Promise<void> =>
   expect(notices(reader)).not.toContainText(/Offline/, { timeout: PATIENCE_MS })
 
+/** The files of the reader are stored, and need no server. */
+export const waitForServiceWorker = ({ page }: Reader): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
 /** The app is installed for opening without a network, and the contents of every entry are stored. */
 export async function waitUntilStoredOffline(reader: Reader, contents: ReadonlySet<string>): Promise<void> {
-  await reader.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await waitForServiceWorker(reader)
   const entries = await entriesOnServer(reader)
   await expect
     .poll(() => entries.filter(({ id }) => !contents.has(id)).length, { timeout: PATIENCE_MS })

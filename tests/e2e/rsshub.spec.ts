@@ -114,6 +114,8 @@ test('an instance that stops answering is called failing, and works again later'
   answer()
   await reader.ask('/rsshub', { method: 'POST', body: { baseUrl: feeds.url } })
   const nextCheck = async () => {
+    // The page may need more of its files, which nobody serves meanwhile.
+    await page.goto('about:blank')
     await lectern.stop()
     const { db, close } = openAsItIs(lectern.library)
     await db.updateTable('rsshubInstances').set({ checkedAt: 0 }).execute()

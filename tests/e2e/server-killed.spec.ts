@@ -10,6 +10,7 @@ import {
   recordChanges,
   readOnServer,
   reconnect,
+  waitForServiceWorker,
 } from './expected-state.ts'
 
 test.use({ env: {}, profileKind: 'own' })
@@ -27,6 +28,7 @@ test('The server is killed repeatedly while a user reads, and every mark arrives
   feeds.write('tea', manyEntries('tea', 40))
   await reader.follow(feeds)
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', '40')
+  await waitForServiceWorker(reader)
   const sent = recordChanges(context)
   const { page } = reader
   const isMark = (request: Request) => request.url().endsWith('/api/reads') && request.method() === 'POST'
@@ -68,6 +70,7 @@ test('The server is killed while it stores a crawl: each entry is there once, an
     feeds.write(name, manyEntries(name, ENTRIES, Date.now() - 86_400_000 - number * 1000))
   }
   feeds.slow(40)
+  await waitForServiceWorker(reader)
   await reader.page.request.post(`${reader.url}/api/subscriptions/import`, {
     headers: { origin: reader.url },
     multipart: { file: { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(feeds.opml()) } },

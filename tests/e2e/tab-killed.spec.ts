@@ -1,6 +1,5 @@
 /** The tab crashes, or the whole browser is killed, right after something was done offline. */
-import { readlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
 import { crashTab, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
@@ -92,10 +91,26 @@ test('The browser is killed right after marking and starring offline, and opened
   await after.close()
 })
 
-/** kill -9 of the browser that has the profile: its lock names the machine and the process. */
+/** kill -9 of the browser that has the profile. */
 async function killed(context: BrowserContext, profile: string): Promise<void> {
-  const pid = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1))
+  const pid = processOf(profile)
   const closed = context.waitForEvent('close')
   process.kill(pid, 'SIGKILL')
   await closed
+}
+
+/** From /proc: the browser's own process is the only one without a type. */
+function processOf(profile: string): number {
+  const pid = readdirSync('/proc').find((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      return line.includes(`--user-data-dir=${profile}`) && !line.includes('--type=')
+    } catch {
+      // It ended meanwhile.
+      return false
+    }
+  })
+  if (!pid) throw new Error('No browser has the profile')
+  return Number(pid)
 }

@@ -93,37 +93,41 @@ test('Tab stays in each dialog and reaches all of it, and Escape gives the focus
   }
 })
 
-test('the page to sign in and up is walked by Tab from its first field', async ({ stranger }) => {
-  const { page } = stranger
-  await page.goto(`${stranger.url}/login`)
-  const name = page.locator('input[name="name"]')
-  await expect(name).toBeFocused()
-  const fields = async (): Promise<readonly string[]> =>
-    (await walk(page, 'main')).filter(({ inside }) => inside).map((stop) => stop.name)
-  expect((await fields()).filter((one) => one.startsWith('input'))).toEqual([
-    'input name',
-    'input email',
-    'input password',
-    'input repeated',
-  ])
+test.describe('a server without accounts', () => {
+  test.use({ env: {} })
 
-  // What is wrong is said, and the first wrong field has the focus.
-  await name.focus()
-  await page.keyboard.press('Enter')
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await stranger.fillAccount(ada)
-  const guide = page.getByRole('dialog')
-  await expect(guide).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(guide).toBeHidden()
-  await stranger.run('Sign out')
-  await page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' }).press('Enter')
-  await page.goto(`${stranger.url}/login`)
-  await expect(page.locator('input[name="email"]')).toBeFocused()
-  const stops = await fields()
-  expect(stops.slice(0, 2)).toEqual(['input email', 'input password'])
-  expect(stops).toContain('a Create an account')
-  await page.getByRole('link', { name: 'Create an account' }).press('Enter')
-  await expect(name).toBeFocused()
+  test('the page to sign in and up is walked by Tab from its first field', async ({ stranger }) => {
+    const { page } = stranger
+    await page.goto(`${stranger.url}/login`)
+    const name = page.locator('input[name="name"]')
+    await expect(name).toBeFocused()
+    const fields = async (): Promise<readonly string[]> =>
+      (await walk(page, 'main')).filter(({ inside }) => inside).map((stop) => stop.name)
+    expect((await fields()).filter((one) => one.startsWith('input'))).toEqual([
+      'input name',
+      'input email',
+      'input password',
+      'input repeated',
+    ])
+
+    // What is wrong is said, and the first wrong field has the focus.
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await stranger.fillAccount(ada)
+    const guide = page.getByRole('dialog')
+    await expect(guide).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(guide).toBeHidden()
+    await stranger.run('Sign out')
+    await page.locator('[data-dialog="sign-out"]').getByRole('button', { name: 'Sign out' }).press('Enter')
+    await page.goto(`${stranger.url}/login`)
+    await expect(page.locator('input[name="email"]')).toBeFocused()
+    const stops = await fields()
+    expect(stops.slice(0, 2)).toEqual(['input email', 'input password'])
+    expect(stops).toContain('a Create an account')
+    await page.getByRole('link', { name: 'Create an account' }).press('Enter')
+    await expect(name).toBeFocused()
+  })
 })
