@@ -162,20 +162,25 @@ for (const [id, reason, code] of [
   ],
   ['hoard', 'it no longer responded', 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))'],
 ] as const)
-  test(`a plugin that ends in a ${id} is stopped and named while the reader answers keys`, async ({
-    reader,
-    site,
-    lectern,
-  }) => {
-    site.serve(`/${id}.json`, bundle(id, says(id, code)))
-    await install(reader, lectern.url, `${site.url}/${id}.json`)
-    await reader.run(`Let the ${id} go`)
-    await reader.page.keyboard.press('Control+k')
-    await expect(reader.palette).toBeVisible()
-    await reader.page.keyboard.press('Escape')
-    await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
-    await expect(reader.toast(reason)).toBeVisible()
-    await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+  test.describe(id, () => {
+    // One that fills the memory ends the process that other pages of its browser share.
+    if (id === 'hoard') test.use({ profileKind: 'own' })
+
+    test(`a plugin that ends in a ${id} is stopped and named while the reader answers keys`, async ({
+      reader,
+      site,
+      lectern,
+    }) => {
+      site.serve(`/${id}.json`, bundle(id, says(id, code)))
+      await install(reader, lectern.url, `${site.url}/${id}.json`)
+      await reader.run(`Let the ${id} go`)
+      await reader.page.keyboard.press('Control+k')
+      await expect(reader.palette).toBeVisible()
+      await reader.page.keyboard.press('Escape')
+      await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
+      await expect(reader.toast(reason)).toBeVisible()
+      await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
+    })
   })
 
 test('with the name of another plugin a plugin gets nothing of what that one may', async ({

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts'
 import { startMailbox, type Mailbox } from '../support/mailbox.ts'
 import { startOidcProvider, type Claims, type OidcProvider } from '../support/oidc.ts'
 import { expect, test as base, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 
 const withProvider = base.extend<{ provider: OidcProvider }>({
   provider: async ({}, use) => {
@@ -131,7 +131,7 @@ base('a user signs out one other device, and the third stays signed in', async (
   const devices: Reader[] = []
   for (const _ of [1, 2]) {
     const device = new Reader(watched(await (await browser.newContext()).newPage()), reader.url)
-    await device.signIn(ada)
+    await device.signIn(reader.account)
     devices.push(device)
   }
   await reader.run('Active sessions')

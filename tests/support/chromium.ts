@@ -6,14 +6,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The first draws no window, and takes a sixth less of the processor. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @returns the path of an executable. @throws with what to do, in words, when there is none and none can be installed */
 export async function findChromium(): Promise<string> {
@@ -39,7 +32,7 @@ function installed(): string {
   process.stdout.write('No Chromium found; trying to install one.\n')
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-q', 'chromium-headless-shell'], {
+    spawnSync('apt-get', ['install', '-y', '-q', 'chromium'], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })

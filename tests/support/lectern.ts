@@ -1,6 +1,6 @@
 /** The real server as a process of its own, so that tests can stop it, kill it, and start it again on the same database. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -23,6 +23,9 @@ export type Lectern = {
   readonly library: { readonly url: string; readonly dir: string }
 }
 
+/** The environment variable that names a folder of a server that has started once and is empty. */
+export const TEMPLATE_FOLDER = 'LECTERN_TEST_TEMPLATE'
+
 const READY = /ready at (http:\/\/\S+)/
 
 /**
@@ -36,6 +39,8 @@ export async function startLectern(
   input: { readonly postgres?: string; readonly folder?: string } = {},
 ): Promise<Lectern> {
   const folder = input.folder ?? mkdtempSync(join(tmpdir(), 'lectern-'))
+  const template = process.env[TEMPLATE_FOLDER]
+  if (template && !input.folder) cpSync(template, folder, { recursive: true })
   const database = await createOwnDatabase(input.postgres)
   let port = '0'
   let child: ChildProcess | null = null
