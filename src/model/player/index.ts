@@ -86,11 +86,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 
 export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   // Stored status resets to paused at start.
-  .on(stateRead, (player, { positions: _, unsent: __, ...stored }) => ({
-    ...player,
-    ...stored,
-    status: 'paused',
-  }))
+  .on(stateRead, withStored)
   .on(trackStarted, withStarted)
   .on(tracksQueued, (player, tracks) => withQueue(player, [...player.queue, ...tracks]))
   .on(trackUnqueued, (player, { src }) =>
@@ -102,12 +98,23 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   .on(trackMoved, (player, { src, by }) => withQueue(player, moved(player.queue, src, by)))
   .on(queueCleared, (player) => withQueue(player, []))
   .on(rateChanged, (player, rate) => ({ ...player, playbackRate: clamp(rate, 0.25, 4) }))
-  .on(volumeChanged, (player, volume) => ({ ...player, volume: clamp(volume, 0, 1), isMute: false }))
+  .on(volumeChanged, (player, volume) => ({
+    ...player,
+    volume: Math.round(clamp(volume, 0, 1) * 100) / 100,
+    isMute: false,
+  }))
   .on(muteToggled, (player) => ({ ...player, isMute: !player.isMute }))
   .on(playerClosed, (player) => ({ ...player, show: false, status: 'paused' }))
   .on(signalled, withSignal)
   .on(outputWithdrawn, (player, provider) => withoutTracks(player, (track) => track.provider === provider))
   .reset(userDataCleared)
+
+/** What was stored, paused. What the user has begun before it was read goes on. */
+function withStored(player: Player, { positions: _, unsent: __, ...stored }: StoredPlayer): Player {
+  if (player.track === null) return { ...player, ...stored, status: 'paused' }
+  const { playbackRate, volume, isMute, played = [], queue = [] } = { ...player, ...stored }
+  return withQueue({ ...player, playbackRate, volume, isMute, played }, [...player.queue, ...queue])
+}
 
 function withSignal(player: Player, signal: MediaSignal): Player {
   switch (signal.type) {
@@ -400,6 +407,8 @@ const writeFx = attach({
 })
 sample({ clock: playerLoaded, target: readFx })
 sample({ clock: readFx.doneData, target: stateRead })
+/** Until then there is nothing to write, and nothing that could be abandoned. */
+const $isStateRead = createStore(false, { serialize: 'ignore' }).on(stateRead, () => true)
 /** The tracks of a reload whose provider has been switched off meanwhile. */
 const $isAbandoned = combine(
   $providedOutputs,
@@ -409,8 +418,13 @@ const $isAbandoned = combine(
 )
 const abandoned = sample({
   clock: [stateRead, $areOutputsComplete],
-  source: { player: $player, isAbandoned: $isAbandoned, areComplete: $areOutputsComplete },
-  filter: ({ areComplete }) => areComplete,
+  source: {
+    player: $player,
+    isAbandoned: $isAbandoned,
+    areComplete: $areOutputsComplete,
+    isRead: $isStateRead,
+  },
+  filter: ({ areComplete, isRead }) => areComplete && isRead,
   fn: ({ player: { track, queue }, isAbandoned }) => ({
     isAbandoned,
     count: [...(track ? [track] : []), ...queue].filter(isAbandoned).length,
@@ -423,7 +437,7 @@ sample({
   target: infoNotified,
 })
 // Not at each timeupdate: the stores change once a second.
-sample({ clock: $stored, fn: () => {}, target: writeFx })
+sample({ clock: $stored, source: $isStateRead, filter: Boolean, fn: () => {}, target: writeFx })
 
 sample({
   clock: combine({ player: $player, chapters: $chapters }),

@@ -45,7 +45,11 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
 })
 
 /** A page with a media element that records its calls. */
-async function listener(stored: Record<string, string> = {}) {
+/** @param beforeRead happens before the stored state is read */
+async function listener(
+  stored: Record<string, string> = {},
+  beforeRead: (scope: Scope) => Promise<unknown> = () => Promise.resolve(),
+) {
   const calls: string[] = []
   let send: (signal: MediaSignal) => void = () => {}
   let due: (() => void) | null = null
@@ -64,6 +68,7 @@ async function listener(stored: Record<string, string> = {}) {
   const infos: unknown[] = []
   createWatch({ unit: infoNotified, scope, fn: (info) => infos.push(info) })
   createWatch({ unit: errorNotified, scope, fn: ({ key }) => errors.push(key) })
+  await beforeRead(scope)
   await allSettled(playerLoaded, { scope })
   await allSettled(outputCreated, {
     scope,
@@ -380,6 +385,44 @@ test('tracks whose provider is switched off leave the player after a reload, wit
   await allSettled(outputsCompleted, { scope: late.scope })
   expect(late.player()).toMatchObject({ show: false, track: null, queue: [{ entryId: '3' }] })
   expect(late.infos).toEqual([{ key: 'app:player.abandoned', values: { count: 2 } }])
+})
+
+test('a reload keeps the player where plugins start before it', async () => {
+  const first = await listener()
+  await allSettled(trackRequested, { scope: first.scope, params: track('1') })
+  await allSettled(tracksQueued, { scope: first.scope, params: [track('2')] })
+  await allSettled(volumeChanged, { scope: first.scope, params: 0.3 })
+  await first.signal({ type: 'time', seconds: 20 })
+
+  const second = await listener(Object.fromEntries(first.storage), (scope) =>
+    allSettled(outputsCompleted, { scope }),
+  )
+  const left = {
+    show: true,
+    status: 'paused',
+    track: { entryId: '1' },
+    currentTime: 20,
+    volume: 0.3,
+    queue: [{ entryId: '2' }],
+  }
+  expect(second.player()).toMatchObject(left)
+  expect((await listener(Object.fromEntries(second.storage))).player()).toMatchObject(left)
+})
+
+test('what is played before the stored state is read plays on, with the stored queue after it', async () => {
+  const first = await listener()
+  await allSettled(trackRequested, { scope: first.scope, params: track('1') })
+  await allSettled(tracksQueued, { scope: first.scope, params: [track('2')] })
+  const second = await listener(Object.fromEntries(first.storage), (scope) =>
+    allSettled(trackRequested, { scope, params: track('3') }),
+  )
+  expect(second.player()).toMatchObject({ track: { entryId: '3' }, queue: [{ entryId: '2' }] })
+})
+
+test('the volume has no more than two decimals', async () => {
+  const { scope, player } = await listener()
+  await allSettled(volumeChanged, { scope, params: 0.8 + 0.05 })
+  expect(player().volume).toBe(0.85)
 })
 
 test('previous plays what was played before, and next the one that it left', async () => {
