@@ -25,6 +25,16 @@ test('an item of a plugin is in the group that it requests until it is moved', (
   expect(toolbarOrder({ main: ['readwise:save'], more: [] }, [item], facts).main[0]).toBe('readwise:save')
 })
 
+test('a command of a plugin that has a default place stands there, once, even if it was stored twice', () => {
+  const item = (group: 'main' | 'more') => ({ command: 'entry:toggle-ai-summary', group, icon: 'sparkles' })
+  const once = toolbarOrder(nothingSaved, [item('main'), item('more')], facts)
+  expect(once).toEqual(toolbarOrder(nothingSaved, [], facts))
+  const doubled = { main: ['entry:star', 'entry:tts', 'entry:star'], more: ['entry:tts', 'entry:tip'] }
+  const { main, more } = toolbarOrder(doubled, [item('main')], facts)
+  expect([main.slice(0, 2), more[0]]).toEqual([['entry:star', 'entry:tts'], 'entry:tip'])
+  expect(new Set([...main, ...more]).size).toBe(main.length + more.length)
+})
+
 test('what makes no sense here is left out', () => {
   const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false, starred: true })
   expect(main).not.toContain('entry:share')

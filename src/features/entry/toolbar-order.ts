@@ -66,16 +66,25 @@ export function toolbarOrder(
   return { main: shown(order.main), more: shown(order.more) }
 }
 
-/** The user's order; missing ids are added to their default group. Marking above and below is never in the toolbar. */
+/**
+ * The user's order, each id once; missing ids are added to their default group. A plugin whose command has a place of its
+ * own there keeps it. Marking above and below is never in the toolbar.
+ */
 export function completeToolbarOrder(saved: ToolbarOrder, plugins: readonly ToolbarItem[]): ToolbarOrder {
-  const known = [...saved.main, ...saved.more]
+  const known = new Set([...saved.main, ...saved.more, ...main, ...more])
   const added = (group: 'main' | 'more') =>
-    plugins.filter((item) => item.group === group).map((item) => item.command)
-  const missing = (ids: readonly string[]) => ids.filter((id) => !known.includes(id))
-  const allowed = (ids: readonly string[]) => ids.filter((id) => !neverShown.includes(id))
+    plugins.filter((item) => item.group === group && !known.has(item.command)).map((item) => item.command)
+  const placed = new Set<string>(neverShown)
+  const place = (ids: readonly string[]) =>
+    ids.filter((id) => {
+      const isNew = !placed.has(id)
+      placed.add(id)
+      return isNew
+    })
+  const chosen = { main: place(saved.main), more: place(saved.more) }
   return {
-    main: allowed([...saved.main, ...missing([...main, ...added('main')])]),
-    more: allowed([...saved.more, ...missing([...added('more'), ...more])]),
+    main: [...chosen.main, ...place([...main, ...added('main')])],
+    more: [...chosen.more, ...place([...added('more'), ...more])],
   }
 }
 
