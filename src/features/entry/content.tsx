@@ -195,7 +195,7 @@ export const Content = memo(function Content({
         />
       </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
-      <EntryHighlights entryId={summary.id} content={box} shown={shown} />
+      <EntryHighlights entryId={summary.id} content={box} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>
   )

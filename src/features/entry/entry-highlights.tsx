@@ -1,6 +1,6 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { useEffect, useId, useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import {
   $currentHighlight,
@@ -31,12 +31,10 @@ const registry = 'highlights' in CSS ? CSS.highlights : null
 type EntryHighlightsProps = {
   readonly entryId: string
   readonly content: RefObject<HTMLElement | null>
-  /** Changes when the nodes of the content are replaced. */
-  readonly shown: unknown
 }
 
 /** Finds the highlights of an entry in its text and colours them, without changing the text's nodes. */
-export function EntryHighlights({ entryId, content, shown }: EntryHighlightsProps) {
+export function EntryHighlights({ entryId, content }: EntryHighlightsProps) {
   const pane = useId()
   const { byEntry, current, found, left, select } = useUnit({
     byEntry: $highlightsByEntry,
@@ -46,10 +44,7 @@ export function EntryHighlights({ entryId, content, shown }: EntryHighlightsProp
     select: highlightSelected,
   })
   const own = byEntry.get(entryId)
-  const ranges = useMemo(() => {
-    const element = content.current
-    return element && shown ? rangesOf(element, own ?? []) : []
-  }, [content, shown, own])
+  const ranges = useRanges(content, own)
 
   useEffect(() => {
     // Most entries have none, and opening one must cost nothing.
@@ -96,6 +91,26 @@ export function EntryHighlights({ entryId, content, shown }: EntryHighlightsProp
 
 type Placed = { readonly highlight: UserHighlight; readonly range: Range }
 
+const NONE: readonly Placed[] = []
+
+/** Where the highlights are in the text. Found again whenever its nodes change: formulas, code and translations come later. */
+function useRanges(
+  content: RefObject<HTMLElement | null>,
+  highlights: readonly UserHighlight[] | undefined,
+): readonly Placed[] {
+  const [ranges, setRanges] = useState(NONE)
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element || !highlights) return setRanges(NONE)
+    const find = () => setRanges(rangesOf(element, highlights))
+    find()
+    const observer = new MutationObserver(find)
+    observer.observe(element, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [content, highlights])
+  return ranges
+}
+
 /** In the order of the text. */
 function rangesOf(element: Element, highlights: readonly UserHighlight[]): readonly Placed[] {
   const quoted = highlights.filter(({ quote }) => quote !== null)
@@ -129,7 +144,7 @@ const isAt = (range: Range, x: number, y: number): boolean =>
   )
 
 /** Highlights what is selected, or a text, when a command requests it. */
-function useHighlighting({ entryId, content }: Omit<EntryHighlightsProps, 'shown'>): void {
+function useHighlighting({ entryId, content }: EntryHighlightsProps): void {
   const scope = useProvidedScope()
   const selected = useSelectedRange(content)
   const { create, note, inform, services, foundSentences } = useUnit({
