@@ -190,8 +190,18 @@ describe('signing up', () => {
     expect(statuses.toSorted()).toEqual([200, 400])
   })
 
-  test('is refused to everybody where it is closed', async () => {
+  test.each(['invite', 'closed', 'trial'])('is free for the first account with SIGNUP=%s', async (SIGNUP) => {
+    server = await startTestServer({ env: { SIGNUP } })
+    expect(await json(server.ask('/status/configs'))).toMatchObject({
+      data: { SIGNUP: 'open', FIRST_ACCOUNT: true },
+    })
+    expect((await signUp('ada')).status).toBe(200)
+    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { FIRST_ACCOUNT: false } })
+  })
+
+  test('is refused to everybody else where it is closed', async () => {
     server = await startTestServer({ env: { SIGNUP: 'closed' } })
+    await signUp('root')
     const answer = await signUp('ada')
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({

@@ -11,8 +11,7 @@ const POLL_MS = 100
 type On = Pick<Storage, 'db'>
 
 /** Whether being first matters: an account without an invitation, or without a trial. */
-export const firstCounts = ({ SIGNUP }: Pick<Config, 'SIGNUP'>): boolean =>
-  SIGNUP === '' || SIGNUP === 'trial'
+export const firstCounts = ({ SIGNUP }: Pick<Config, 'SIGNUP'>): boolean => SIGNUP !== 'open'
 
 /**
  * Waits for the lease of the first account, or until an account exists.

@@ -56,18 +56,7 @@ export async function requireOtherWay(storage: Storage, config: Config): Promise
     throw new Error(
       'LOCAL_SIGNIN=off needs another way to sign in: set FORWARD_AUTH_HEADER, OIDC_ISSUER or the client of another provider.',
     )
-  if (await hasNoAccount(storage)) {
-    if (
-      config.FORWARD_AUTH_HEADER ||
-      config.SIGNUP === '' ||
-      config.SIGNUP === 'trial' ||
-      config.SIGNUP === 'open'
-    )
-      return
-    throw new Error(
-      `LOCAL_SIGNIN=off and SIGNUP=${config.SIGNUP} let nobody create the first account: leave SIGNUP empty until there is one.`,
-    )
-  }
+  if (await hasNoAccount(storage)) return
   const linked = await providersOfAdmins(storage)
   if (linked.some((provider) => providers.includes(provider))) return
   throw new Error(

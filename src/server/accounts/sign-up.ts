@@ -7,19 +7,19 @@ export type SignUpRule = 'open' | 'invite' | 'closed'
 /** Any number, equal in all processes: the advisory lock under which the admin is chosen. */
 const ADMIN_LOCK = 4_310_001
 
-/** The current rule: without SIGNUP the first account is free and later ones need an invitation. */
+/** The current rule: the first account is free whatever SIGNUP says, as nobody could invite it; without SIGNUP later ones need an invitation. */
 export async function signUpRule(
   { db }: Pick<Storage, 'db'>,
   config: Pick<Config, 'SIGNUP'>,
 ): Promise<SignUpRule> {
-  return ruleFor(config, config.SIGNUP ? false : await hasNoAccount({ db }))
+  return ruleFor(config, await hasNoAccount({ db }))
 }
 
 /** The same, when the count is already known. @param first true while there is no account */
 export function ruleFor({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): SignUpRule {
   // Sign-up is open; a trial limits what the user may do afterwards.
-  if (SIGNUP === 'trial') return 'open'
-  return SIGNUP || (first ? 'open' : 'invite')
+  if (first || SIGNUP === 'trial') return 'open'
+  return SIGNUP || 'invite'
 }
 
 /** SIGNUP=trial puts every user but the first on trial, until an invitation code ends it. */
