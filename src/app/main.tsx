@@ -4,6 +4,7 @@ import './app.css'
 import { createWatch, fork, scopeBind, type Scope } from 'effector'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { config } from 'zod/v4/core'
 import { debugCommands } from '../../commands/debug.ts'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
@@ -57,6 +58,9 @@ import { showToasts } from './toasts.ts'
 import { createTranslationCache } from './translation-cache.ts'
 import { TWO_PANES_FROM } from './visible-panes.ts'
 import { browserPlatform } from './browser-platform.ts'
+
+// The page's security policy refuses code made of text, and browsers report each attempt.
+config({ jitless: true })
 
 /** Called before each request; returns a failure only in development, set by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null
