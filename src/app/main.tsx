@@ -16,6 +16,8 @@ import { screenCommands } from '../features/screen-commands.ts'
 import { openLocal } from '../local/index.ts'
 import {
   $general,
+  $layout,
+  $location,
   $services,
   responseReceived,
   appStarted,
@@ -56,7 +58,7 @@ import { sharedEntryOf } from './shared-entry.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
 import { createTranslationCache } from './translation-cache.ts'
-import { TWO_PANES_FROM } from './visible-panes.ts'
+import { isEntryBehindList, TWO_PANES_FROM } from './visible-panes.ts'
 import { browserPlatform } from './browser-platform.ts'
 
 // The page's security policy refuses code made of text, and browsers report each attempt.
@@ -129,7 +131,7 @@ function startModel(scope: Scope): void {
  * @returns whether this was the root
  */
 function openHomeAtRoot(): boolean {
-  const isRoot = /^\/(index\.html)?$/.test(toReaderPath(window.location.pathname))
+  const isRoot = /^\/$|\/index\.html$/.test(toReaderPath(window.location.pathname))
   if (isRoot) window.history.replaceState(null, '', toBrowserPath(toPath(home)))
   return isRoot
 }
@@ -138,6 +140,16 @@ function openHomeAtRoot(): boolean {
 function openStartupScreen(scope: Scope): void {
   if (window.innerWidth < TWO_PANES_FROM && scope.getState($general).startupScreen === 'subscription')
     scopeBind(areaFocused, { scope })('subscription-list')
+}
+
+/** An entry that only its own pane shows is open after a reload, and by its address. */
+function openEntryOfAddress(scope: Scope): void {
+  const { view, entryId } = scope.getState($location)
+  if (
+    entryId !== null &&
+    isEntryBehindList({ view, layout: scope.getState($layout), width: window.innerWidth })
+  )
+    scopeBind(areaFocused, { scope })('entry-render')
 }
 
 /** Not in development, where the messages change without the script. */
@@ -163,6 +175,7 @@ async function start(): Promise<void> {
   const isAtRoot = openHomeAtRoot()
   startModel(scope)
   if (isAtRoot) openStartupScreen(scope)
+  else openEntryOfAddress(scope)
   await Promise.all([
     startTranslations(scope.getState($general).language, cacheOfTranslations(services)),
     cachedListRead(scope),

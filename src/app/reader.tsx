@@ -1,6 +1,6 @@
 /** The three panes: their widths, and which of them are visible in this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   $appearance,
   $startupIdle,
@@ -8,6 +8,7 @@ import {
   $location,
   $view,
   settingChanged,
+  type Pane,
   type ReaderLocation,
 } from '../model/index.ts'
 import { Subscriptions } from '../features/subscriptions/index.ts'
@@ -33,12 +34,12 @@ const entry = <EntryPane />
 const isEntryOpen = ({ entryId }: ReaderLocation): boolean => entryId !== null
 
 /**
- * Focuses the list, or the subscriptions where only they are shown, in the first frame, unless a field or dialog has the focus. Not earlier, because focusing forces layout,
+ * Focuses the pane that the address opened, else the list, or the subscriptions where only they are shown, in the first frame, unless a field or dialog has the focus. Not earlier, because focusing forces layout,
  * which would run during the render.
  */
-function takeFocus(): () => void {
+function takeFocus(first: Pane): () => void {
   const frame = requestAnimationFrame(() => {
-    for (const pane of ['timeline', 'subscription-list'])
+    for (const pane of [first, 'timeline', 'subscription-list'])
       if (document.activeElement === document.body) focusPane(pane, 0)
   })
   return () => cancelAnimationFrame(frame)
@@ -56,7 +57,8 @@ export function Reader() {
   })
   const entryOpen = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const width = useWindowWidth()
-  useEffect(takeFocus, [])
+  const first = useRef(pane)
+  useEffect(() => takeFocus(first.current), [])
   const shown = visiblePanes({ layout, pane, view, entryOpen, width })
   const columns: Column[] = []
   if (shown.has('subscription-list'))
@@ -96,7 +98,13 @@ function EntryPane() {
   const opened = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const idle = useUnit($startupIdle)
   const empty = (
-    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
+    <section
+      className="pane entry"
+      data-focus-area="entry-render"
+      aria-label={t('entry.label')}
+      // What an address opens has the focus before its code is loaded.
+      tabIndex={-1}
+    />
   )
   // Stays mounted after the entry is closed.
   const [wanted, want] = useState(false)

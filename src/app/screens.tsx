@@ -80,7 +80,6 @@ export function Screens() {
   useUrlSync()
   useGate()
   const screens = useRoutes(useUnit($routes))
-  if (pathname.endsWith('/index.html'))
-    return <Navigate to={pathname.slice(0, -'index.html'.length)} replace />
+  if (pathname.endsWith('/index.html')) return <Navigate to="/" replace />
   return <ErrorBoundary resetKey={pathname.split('/')[1] ?? ''}>{screens}</ErrorBoundary>
 }

@@ -8,7 +8,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateOptions } from 'react-router'
 import { toReaderPath } from '../core/base-path.ts'
 import {
+  $layout,
   $location,
+  focusRequested,
   fromPath,
   navigationRequested,
   locationEntered,
@@ -21,6 +23,7 @@ import {
 import { pageLeaving } from '../model/network/index.ts'
 
 import { rememberHistoryIndex } from './close-on-history.ts'
+import { isEntryBehindList } from './visible-panes.ts'
 
 /** ms before the URL of another entry is written. Another source is written at once, as a history entry. */
 const SINGLE_STEP_MS = 30
@@ -38,7 +41,7 @@ export function useUrlSync(): void {
   // Back, forward and reload restore the history state, but are navigations by the user.
   const isHistoryNavigation = useNavigationType() === 'POP'
   const navigate = useNavigate()
-  const [navigateTo, changeScreen] = useUnit([navigationRequested, screenChanged])
+  const [navigateTo, changeScreen, focus] = useUnit([navigationRequested, screenChanged, focusRequested])
 
   // A layout effect: nothing may be painted between the old screen and the reader.
   useLayoutEffect(() => void changeScreen(pathname), [pathname, changeScreen])
@@ -52,8 +55,15 @@ export function useUrlSync(): void {
     }
     const location = fromPath(pathname)
     if (!location || (isOwnState(state) && !isHistoryNavigation)) return
-    if (!isSameLocation(scope.getState($location), location)) navigateTo(location)
-  }, [pathname, state, isHistoryNavigation, scope, navigateTo])
+    if (isSameLocation(scope.getState($location), location)) return
+    navigateTo(location)
+    const { view, entryId } = location
+    if (
+      entryId !== null &&
+      isEntryBehindList({ view, layout: scope.getState($layout), width: window.innerWidth })
+    )
+      focus('entry-render')
+  }, [pathname, state, isHistoryNavigation, scope, navigateTo, focus])
 
   // The router makes another function with each location.
   const latestNavigate = useRef(navigate)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visiblePanes, type Circumstances } from './visible-panes.ts'
+import { isEntryBehindList, visiblePanes, type Circumstances } from './visible-panes.ts'
 
 const usual: Circumstances = {
   layout: { subscriptionColumn: true, wide: false, zen: false },
@@ -33,6 +33,15 @@ test('a hidden column is shown when it gets the focus', () => {
 test('pictures take the width until one is opened', () => {
   expect(shown({ view: 2 })).toEqual(['subscription-list', 'timeline'])
   expect(shown({ view: 2, pane: 'entry-render' })).toEqual(['subscription-list', 'entry-render'])
+})
+
+test('an open entry is behind the list in views of full width, in the wide layout and on a phone', () => {
+  expect(isEntryBehindList(usual)).toBe(false)
+  expect(isEntryBehindList({ ...usual, view: 2 })).toBe(true)
+  expect(isEntryBehindList({ ...usual, layout: { ...usual.layout, wide: true } })).toBe(true)
+  expect(isEntryBehindList({ ...usual, width: 390 })).toBe(true)
+  // Zen shows the open entry whatever has the focus.
+  expect(isEntryBehindList({ ...usual, view: 2, layout: { ...usual.layout, zen: true } })).toBe(false)
 })
 
 test('zen leaves the entry alone, or the list when none is open', () => {

@@ -17,6 +17,10 @@ export type Circumstances = {
   readonly width: number
 }
 
+/** Whether an open entry is shown only while its pane has the focus, as in the views of full width and on a phone. */
+export const isEntryBehindList = (window: Omit<Circumstances, 'pane' | 'entryOpen'>): boolean =>
+  !visiblePanes({ ...window, pane: 'timeline', entryOpen: true }).has('entry-render')
+
 export function visiblePanes({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
   if (width < TWO_PANES_FROM) return new Set([pane])
   if (layout.zen && pane !== 'subscription-list') return new Set([entryOpen ? 'entry-render' : 'timeline'])

@@ -41,23 +41,29 @@ export function toPath({ view, source, entryId }: ReaderLocation): string {
 }
 
 /**
- * The view may be left out before a list or inbox: `/timeline/list-42` (a list has a view itself).
+ * The view may be left out of the address of a list or inbox, or stand as `all` or as the list once more: `/timeline/list-42`,
+ * `/timeline/all/list-42`, `/timeline/list-42/list-42/7`. A list has a view itself.
  * @returns null for a path that is not a timeline's; a missing part means all feeds, no entry
  */
 export function fromPath(path: string): ReaderLocation | null {
   const [, root, timeline = '', feed = 'all', entry = 'pending'] = path.split('/')
   if (root !== 'timeline') return null
   const named = readMarker(decode(timeline))
-  if (named.kind === 'list' || named.kind === 'inbox')
-    return { view: 0, source: named, entryId: feed === 'all' ? null : readEntryId(feed) }
+  const source = readMarker(decode(feed))
+  if (hasView(named))
+    return { view: 0, source: named, entryId: readEntryId(hasView(source) || feed === 'all' ? entry : feed) }
+  if (timeline === 'all' && hasView(source)) return { view: 0, source, entryId: readEntryId(entry) }
   const view = Number(/^view-(\d)$/.exec(timeline)?.[1] ?? Number.NaN)
   if (!isView(view)) return null
   return {
     view,
-    source: readMarker(decode(feed)),
+    source,
     entryId: readEntryId(entry),
   }
 }
+
+/** Of which the view is known without the address. */
+const hasView = ({ kind }: LocationSource): boolean => kind === 'list' || kind === 'inbox'
 
 const readEntryId = (text: string): string | null => (text === 'pending' || text === '' ? null : text)
 
