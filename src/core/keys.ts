@@ -138,10 +138,13 @@ function covers(area: readonly string[] | null, other: readonly string[] | null)
   return other !== null && other.every((one) => area.includes(one))
 }
 
-/** `"m, g r"` → two sequences. A comma that is itself the key is written `Comma`. */
+/** Between two sequences, unlike the comma that is a key: `Control+,` and `g ,`. */
+const SEPARATOR = /(?<=[^\s+]),|(?<=\s),(?=\s)/
+
+/** `"m, g r"` → two sequences. A comma that is itself the key is best written `Comma`. */
 export const splitAlternatives = (text: string): string[] =>
   text
-    .split(',')
+    .split(SEPARATOR)
     .map((keys) => keys.trim())
     .filter(Boolean)
 

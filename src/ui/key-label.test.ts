@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { splitAlternatives } from '../core/keys.ts'
 import { ariaKeys, keySequence, keyText } from './key-label.ts'
 
 test('a shortcut shows the marks of a Mac keyboard, Shift first', () => {
@@ -33,6 +34,14 @@ test('the plus key can be held with others', () => {
 
 test('the comma is written by name in a binding and as itself on the key', () => {
   expect(keyText('$mod+Comma', 'other')).toBe('Ctrl+,')
+})
+
+test('a comma that is a key has its cap, and one between two bindings has none', () => {
+  const caps = (keys: string) => splitAlternatives(keys).map((one) => keyText(one, 'other'))
+  expect(caps('Control+,')).toEqual(['Ctrl+,'])
+  expect(caps('g ,')).toEqual(['G ,'])
+  expect(caps(',')).toEqual([','])
+  expect(caps('m, g r,u , Control+,')).toEqual(['M', 'G R', 'U', 'Ctrl+,'])
 })
 
 test('screen readers get single key presses, never sequences', () => {

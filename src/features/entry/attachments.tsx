@@ -49,7 +49,9 @@ export function Attachments({
   const films = summary.media.filter(
     (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
   )
-  const shown = summary.attachments.filter((one) => kindOfFile(one) !== 'image')
+  // Feeds often name the same film in two ways.
+  const isFilm = (url: string) => films.some((film) => film.url === url)
+  const shown = summary.attachments.filter((one) => kindOfFile(one) !== 'image' && !isFilm(one.url))
   // The content may hold the same player.
   const embed = /<iframe\b/i.test(html ?? '') ? null : embedOf(summary)
   if (shown.length === 0 && films.length === 0 && !embed) return null
