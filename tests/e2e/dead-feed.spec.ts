@@ -11,6 +11,7 @@ test('a feed that fails moves to the address that its site offers, and who else 
   feeds,
   signUpAnother,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
 
   await test.step('a feed that fails moves to the address that its site offers', async () => {

@@ -20,6 +20,7 @@ test('a user follows a site by its address, edits the subscription, fetches with
   reader,
   feeds,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
 
   await test.step('a site is followed by its address, edited, unfollowed, and that is undone', async () => {

@@ -12,6 +12,7 @@ test('a feed is marked as read after some seconds, at once, or by scrolling, as 
   feeds,
   page,
 }) => {
+  test.setTimeout(240_000)
   await test.step('after some seconds, as its form says, and at once again by a command', async () => {
     feeds.write('garden', manyEntries('garden', 4), 'Garden')
     await reader.follow(feeds)

@@ -25,6 +25,7 @@ test('notifications say what is missing where they are blocked, are turned on, a
   feeds,
   service,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
   feeds.write('tea', manyEntries('tea', 2))
   await reader.follow(feeds)

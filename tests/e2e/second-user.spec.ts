@@ -29,6 +29,7 @@ test('what one user does is seen neither by another elsewhere nor by the next on
   feeds,
   signUpAnother,
 }) => {
+  test.setTimeout(240_000)
   await lifeOfAda(reader, feeds)
 
   await test.step('a second user elsewhere sees nothing of the first, not even by address', async () => {
