@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, watched } from './fixtures.ts'
-import { ada, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 
 // The last account of a server is deleted.
 test.use({ env: {} })
@@ -17,7 +17,7 @@ test('a user edits the profile, changes the address, ends sessions, and deletes 
 }) => {
   const { page } = reader
   const other = await (await browser.newContext()).newPage()
-  await new Reader(watched(other), reader.url).signIn(ada)
+  await new Reader(watched(other), reader.url).signInByCall()
 
   await reader.run('Your profile')
   const profile = page.getByRole('region', { name: 'Profile' })

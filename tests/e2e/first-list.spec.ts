@@ -1,5 +1,6 @@
 /** The next start shows its list before its database is open: what it shows then must be true all the same. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { manyEntries } from '../support/written-feeds.ts'
 import { crashTab, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
@@ -10,8 +11,6 @@ import {
   notices,
   readOnServer,
 } from './expected-state.ts'
-
-test.use({ env: {}, profileKind: 'own' })
 
 type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 
@@ -30,64 +29,73 @@ async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader
   return new Reader(page, reader.url)
 }
 
-test('Without a server the cached list is shown and continues, and what is read is stored from the first key press', async ({
-  reader,
-  feeds,
-  lectern,
-  context,
-}) => {
-  await followTea(reader, feeds)
-  await reader.press('j')
-  await expect(reader.title).toHaveText('tea story 9')
-  await expect.poll(() => readOnServer(reader)).toEqual(['tea story 9'])
-  await reader.press('Escape')
-  await expect.poll(() => isKept(reader.page)).toBe(true)
+test.describe('without a server', () => {
+  // The files of the reader come from the service worker meanwhile.
+  test.use({ env: {}, profileKind: 'own' })
 
-  await lectern.stop()
-  const second = await comeBack(reader, context)
-  expect(await wasKept(second.page)).toBe(true)
-  await expect(second.rows).toHaveCount(8)
-  await expectShownUnread(second, 8)
-  await second.press('j')
-  await expect(second.title).toHaveText('tea story 8')
-  await expect(second.pane('entry-render')).toContainText('The text of tea story 8')
-  await second.press('j')
-  await expect(second.title).toHaveText('tea story 7')
-  await expect(notices(second)).toContainText('2 changes')
-  expect(await isKept(second.page)).toBe(false)
-  await crashTab(context, second.page)
+  test('The cached list is shown and continues, and what is read is stored from the first key press', async ({
+    reader,
+    feeds,
+    lectern,
+    context,
+  }) => {
+    await followTea(reader, feeds)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('tea story 9')
+    await expect.poll(() => readOnServer(reader)).toEqual(['tea story 9'])
+    await reader.press('Escape')
+    await expect.poll(() => isKept(reader.page)).toBe(true)
 
-  const third = await comeBack(second, context)
-  expect(await wasKept(third.page)).toBe(false)
-  await expect(third.rows).toHaveCount(6)
-  await expectShownUnread(third, 6)
-  await expect(notices(third)).toContainText('2 changes')
-  await lectern.start()
-  await expectOnline(third)
-  await expect.poll(() => readOnServer(third)).toEqual(['tea story 7', 'tea story 8', 'tea story 9'])
-  await expectCountsToEqualLists(third)
+    await lectern.stop()
+    const second = await comeBack(reader, context)
+    expect(await wasKept(second.page)).toBe(true)
+    await expect(second.rows).toHaveCount(8)
+    await expectShownUnread(second, 8)
+    await second.press('j')
+    await expect(second.title).toHaveText('tea story 8')
+    await expect(second.pane('entry-render')).toContainText('The text of tea story 8')
+    await second.press('j')
+    await expect(second.title).toHaveText('tea story 7')
+    await expect(notices(second)).toContainText('2 changes')
+    expect(await isKept(second.page)).toBe(false)
+    await crashTab(context, second.page)
+
+    const third = await comeBack(second, context)
+    expect(await wasKept(third.page)).toBe(false)
+    await expect(third.rows).toHaveCount(6)
+    await expectShownUnread(third, 6)
+    await expect(notices(third)).toContainText('2 changes')
+    await lectern.start()
+    await expectOnline(third)
+    await expect.poll(() => readOnServer(third)).toEqual(['tea story 7', 'tea story 8', 'tea story 9'])
+    await expectCountsToEqualLists(third)
+  })
 })
 
-test('What one tab reads is not in the list that another starts with', async ({ reader, feeds, context }) => {
-  await followTea(reader, feeds)
-  await expect.poll(() => isKept(reader.page)).toBe(true)
+test('What one tab reads is not in the list that another starts with, and who signs out leaves nothing of it', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  const { page } = reader
+  feeds.write('tea', manyEntries('tea', 9))
+  await reader.follow(feeds)
+  await expect.poll(() => isKept(page)).toBe(true)
   await reader.press('j')
   await expect(reader.title).toHaveText('tea story 9')
   const other = new Reader(watched(await context.newPage()), reader.url)
   await other.page.goto(reader.url)
   await expect(other.rows).toHaveCount(8)
   await expectShownUnread(other, 8)
-  await other.page.close()
-})
+  await expect.poll(() => isKept(other.page)).toBe(true)
+  await page.close()
 
-test('Who signs out leaves nothing of the list behind', async ({ reader, feeds }) => {
-  const { page } = reader
-  await followTea(reader, feeds)
-  await expect.poll(() => isKept(page)).toBe(true)
-  await reader.run('Sign out')
-  const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await other.run('Sign out')
+  const asking = other.page.getByRole('alertdialog', { name: 'Sign out?' })
   await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
+  await expect(other.page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
   // The page is loaded anew after signing out.
-  await expect(async () => expect([await isKept(page), await wasKept(page)]).toEqual([false, false])).toPass()
+  await expect(async () =>
+    expect([await isKept(other.page), await wasKept(other.page)]).toEqual([false, false]),
+  ).toPass()
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
@@ -70,15 +71,15 @@ async function followEssays(reader: Reader, feeds: WrittenFeeds) {
   await expect(reader.rows).toHaveCount(2)
 }
 
-async function look(reader: Reader, lectern: string, address: string) {
-  await reader.page.goto(`${lectern}/settings/integration`)
-  await reader.page.getByLabel('Address of the plugin').fill(address)
-  await reader.page.getByRole('button', { name: 'Look at it' }).click()
+async function look({ page }: Reader, address: string) {
+  await goTo(page, '/settings/integration')
+  await page.getByLabel('Address of the plugin').fill(address)
+  await page.getByRole('button', { name: 'Look at it' }).click()
 }
 
 /** Installs by the settings page, with every permission when `grant`. */
-async function install(reader: Reader, lectern: string, address: string, grant = false) {
-  await look(reader, lectern, address)
+async function install(reader: Reader, address: string, grant = false) {
+  await look(reader, address)
   const preview = reader.page.getByRole('group', { name: 'The plugin to install' })
   await expect(preview).toBeVisible()
   if (grant) for (const box of await preview.getByRole('checkbox').all()) await box.check()
@@ -86,14 +87,31 @@ async function install(reader: Reader, lectern: string, address: string, grant =
   await expect(preview).toHaveCount(0)
 }
 
-test('a plugin from an address runs apart: no network, no storage, no document, no eval, no entries', async ({
+const framesOf = ({ page }: Reader) => page.locator('[data-plugin-frame]')
+
+/** Runs it while the reader answers keys. @param reason for which it is stopped */
+async function expectStopped(reader: Reader, id: string, reason: string) {
+  await reader.run(`Let the ${id} go`)
+  await reader.press('Control+k')
+  await expect(reader.palette).toBeVisible()
+  await reader.press('Escape')
+  await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
+  await expect(reader.toast(reason)).toBeVisible()
+  await expect(framesOf(reader)).toHaveCount(0)
+}
+
+test('a plugin from an address runs apart, and has only what the user permits it', async ({
   reader,
   feeds,
   site,
   lectern,
 }) => {
+  test.setTimeout(240_000)
+  const { page } = reader
   await followEssays(reader, feeds)
-  const probe = `
+
+  await test.step('no network, no storage, no document, no eval, no entries', async () => {
+    const probe = `
     const out = []
     for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'indexedDB', 'caches', 'BroadcastChannel', 'document', 'localStorage', 'importScripts'])
       if (name in self) out.push(name)
@@ -105,95 +123,32 @@ test('a plugin from an address runs apart: no network, no storage, no document, 
     for (const ask of [() => host.entries('is:unread'), () => host.markRead(['1'], true), () => host.fetch('http://169.254.169.254/'), () => host.fetch('${lectern.url}/api/settings')])
       try { await ask(); out.push('asked') } catch (error) { if (!error.text) out.push(String(error)) }
     return out.join(', ') || 'nothing is open'`
-  site.serve(
-    '/probe.json',
-    bundle('probe', says('probe', probe), ['entries:read', 'entries:mark', 'net:example.org']),
-  )
-  await install(reader, lectern.url, `${site.url}/probe.json`)
-  await reader.run('Let the probe go')
-  await expect(reader.toast('It says: nothing is open')).toBeVisible()
-  expect(site.requests).not.toContain('/stolen')
-  expect(await reader.page.evaluate(() => 'polluted' in {})).toBe(false)
-})
-
-test('a bundle that is none, that redirects off its host, or that changed after it was shown is refused', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  await look(reader, lectern.url, `${site.url}/away`)
-  await expect(reader.toast('The plugin could not be fetched')).toBeVisible()
-  site.serve('/none.json', '{}')
-  await look(reader, lectern.url, `${site.url}/none.json`)
-  await expect(reader.toast('This is not a plugin that can be installed here')).toBeVisible()
-  site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 1')))
-  await look(reader, lectern.url, `${site.url}/shifty.json`)
-  await expect(reader.page.getByRole('group', { name: 'The plugin to install' })).toBeVisible()
-  site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 2')))
-  await reader.page.getByRole('button', { name: 'Install' }).click()
-  await expect(reader.toast('The plugin is not the one that was shown')).toBeVisible()
-})
-
-test('a plugin reads entries by a permission, which is in the ledger and is revoked at once', async ({
-  reader,
-  feeds,
-  site,
-  lectern,
-}) => {
-  await followEssays(reader, feeds)
-  const count = `const found = await host.entries('is:unread').catch(() => null); return found ? found.length : 'refused'`
-  site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
-  await install(reader, lectern.url, `${site.url}/counter.json`, true)
-  await reader.run('Let the counter go')
-  await expect(reader.toast('It says: 2')).toBeVisible()
-  await expect(reader.page.getByText('Read 2 entries of “is:unread”')).toBeVisible()
-  await reader.page.getByRole('checkbox', { name: 'Read your entries' }).click()
-  await expect(reader.page.getByRole('checkbox', { name: 'Read your entries' })).not.toBeChecked()
-  await reader.run('Let the counter go')
-  await expect(reader.toast('It says: refused')).toBeVisible()
-})
-
-for (const [id, reason, code] of [
-  ['loop', 'it no longer responded', 'for (;;) {}'],
-  [
-    'flood',
-    'it sent too many messages',
-    `for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})`,
-  ],
-  ['hoard', 'it no longer responded', 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))'],
-] as const)
-  test.describe(id, () => {
-    // One that fills the memory ends the process that other pages of its browser share.
-    if (id === 'hoard') test.use({ profileKind: 'own' })
-
-    test(`a plugin that ends in a ${id} is stopped and named while the reader answers keys`, async ({
-      reader,
-      site,
-      lectern,
-    }) => {
-      site.serve(`/${id}.json`, bundle(id, says(id, code)))
-      await install(reader, lectern.url, `${site.url}/${id}.json`)
-      await reader.run(`Let the ${id} go`)
-      await reader.page.keyboard.press('Control+k')
-      await expect(reader.palette).toBeVisible()
-      await reader.page.keyboard.press('Escape')
-      await expect(reader.toast(`${id} failed and was stopped`)).toBeVisible()
-      await expect(reader.toast(reason)).toBeVisible()
-      await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
-    })
+    site.serve(
+      '/probe.json',
+      bundle('probe', says('probe', probe), ['entries:read', 'entries:mark', 'net:example.org']),
+    )
+    await install(reader, `${site.url}/probe.json`)
+    await reader.run('Let the probe go')
+    await expect(reader.toast('It says: nothing is open')).toBeVisible()
+    expect(site.requests).not.toContain('/stolen')
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
   })
 
-test('with the name of another plugin a plugin gets nothing of what that one may', async ({
-  reader,
-  feeds,
-  site,
-  lectern,
-}) => {
-  await followEssays(reader, feeds)
-  const count = `return (await host.entries('is:unread')).length + ' entries'`
-  site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
-  await install(reader, lectern.url, `${site.url}/counter.json`, true)
-  const theft = `
+  const counter = page.getByRole('region', { name: 'The counter' })
+  const count = `
+    globalThis.times = (globalThis.times ?? 0) + 1
+    const found = await host.entries('is:unread').catch(() => null)
+    return times + ': ' + (found ? found.length + ' entries' : 'refused')`
+  await test.step('it reads entries by a permission, which is in the ledger', async () => {
+    site.serve('/counter.json', bundle('counter', says('counter', count), ['entries:read']))
+    await install(reader, `${site.url}/counter.json`, true)
+    await reader.run('Let the counter go')
+    await expect(reader.toast('It says: 1: 2 entries')).toBeVisible()
+    await expect(counter.getByText('Read 2 entries of “is:unread”')).toBeVisible()
+  })
+
+  await test.step('with the name of another plugin it gets nothing of what that one may', async () => {
+    const theft = `
     const heard = new Promise((resolve) => addEventListener('message', ({ data }) => {
       const { type, id, text } = JSON.parse(data)
       if (id === 900) resolve(type + ' ' + text?.key.replace('app:', ''))
@@ -204,139 +159,180 @@ test('with the name of another plugin a plugin gets nothing of what that one may
     postMessage('{"type":"call","id":901,"name":"__proto__","input":{"constructor":{"prototype":{"polluted":true}}}}')
     forge({ type: 'call', id: 900, name: 'entries', input: { query: 'is:unread', plugin: 'counter' } })
     return heard`
-  const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
+    const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
     lastHeard = await (async () => { ${theft} })() } })
     let lastHeard = 'nothing'
     host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: lastHeard } }) })`
-  site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was heard","name":'))
-  await install(reader, lectern.url, `${site.url}/thief.json`)
-  await reader.run('Let the thief go')
-  await reader.run('What was heard')
-  await expect(reader.toast('It says: refusal plugin.forbidden')).toBeVisible()
-  await reader.run('Let the counter go')
-  await expect(reader.toast('It says: 2 entries')).toBeVisible()
-  expect(await reader.page.evaluate(() => 'polluted' in {})).toBe(false)
+    site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was heard","name":'))
+    await install(reader, `${site.url}/thief.json`)
+    await reader.run('Let the thief go')
+    await reader.run('What was heard')
+    await expect(reader.toast('It says: refusal plugin.forbidden')).toBeVisible()
+    await reader.run('Let the counter go')
+    await expect(reader.toast('It says: 2: 2 entries')).toBeVisible()
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
+  })
 
-  // A command under the other’s name does not replace it: the plugin does not start.
-  site.serve('/usurper.json', bundle('usurper', says('counter', `return 'replaced'`)))
-  await install(reader, lectern.url, `${site.url}/usurper.json`)
-  await expect(reader.toast('usurper failed and was stopped')).toBeVisible()
-  await reader.run('Let the counter go')
-  await expect(reader.toast('It says: 2 entries')).toBeVisible()
-})
+  await test.step('a command under another’s name does not replace it: the plugin does not start', async () => {
+    site.serve('/usurper.json', bundle('usurper', says('counter', `return 'replaced'`)))
+    await install(reader, `${site.url}/usurper.json`)
+    await expect(reader.toast('usurper failed and was stopped')).toBeVisible()
+    await reader.run('Let the counter go')
+    await expect(reader.toast('It says: 3: 2 entries')).toBeVisible()
+  })
 
-test('a permission opens neither the inner network nor the hosts to which a permitted one redirects', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  const host = new URL(site.url).host
-  const inner = ['169.254.169.254', '10.0.0.1', '0.0.0.0:1']
-  const asks = `
+  await test.step('what is revoked ends at once', async () => {
+    const permission = counter.getByRole('checkbox', { name: 'Read your entries' })
+    await permission.click()
+    await expect(permission).not.toBeChecked()
+    await reader.run('Let the counter go')
+    await expect(reader.toast(/It says: \d: refused/)).toBeVisible()
+  })
+
+  await test.step('a permission opens neither the inner network nor hosts to which a permitted one redirects', async () => {
+    const host = new URL(site.url).host
+    const inner = ['169.254.169.254', '10.0.0.1', '0.0.0.0:1']
+    const asks = `
     const out = []
     for (const url of ${JSON.stringify([...inner.map((one) => `http://${one}/`), `${site.url}/away`, `${site.url}/open`])})
       try { out.push((await host.fetch(url)).text) } catch (error) { out.push(error.text?.key.replace('app:', '') ?? String(error)) }
     return out.join(', ')`
-  site.serve('/open', 'open')
-  site.serve(
-    '/courier.json',
-    bundle(
-      'courier',
-      says('courier', asks),
-      [...inner, host].map((one) => `net:${one}`),
-    ),
-  )
-  await install(reader, lectern.url, `${site.url}/courier.json`, true)
-  await reader.run('Let the courier go')
-  const refused = ['unreachable', 'unreachable', 'unreachable', 'forbidden']
-  const words = refused.map((one) => `outside.${one}`).join(', ')
-  await expect(reader.toast(`It says: ${words}, open`)).toBeVisible()
+    site.serve('/open', 'open')
+    const permissions = [...inner, host].map((one) => `net:${one}`)
+    site.serve('/courier.json', bundle('courier', says('courier', asks), permissions))
+    await install(reader, `${site.url}/courier.json`, true)
+    await reader.run('Let the courier go')
+    const refused = ['unreachable', 'unreachable', 'unreachable', 'forbidden']
+    const words = refused.map((one) => `outside.${one}`).join(', ')
+    await expect(reader.toast(`It says: ${words}, open`)).toBeVisible()
+  })
 })
 
-test('safe mode runs no plugin from elsewhere, says so, and leads back', async ({
+test('a plugin that harms is stopped and named, stays off, is found by keys, and is left out in safe mode', async ({
   reader,
   site,
   lectern,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
-  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-  await install(reader, lectern.url, `${site.url}/calm.json`)
-  await reader.run('Let the calm go')
-  await expect(reader.toast('It says: hello')).toBeVisible()
-  await reader.run('Restart without installed plugins')
-  await expect(reader.pane('timeline')).toBeVisible()
-  await expect(reader.toast('Safe mode: installed plugins do not run.')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Let the calm go')
-  await expect(reader.palette.getByRole('option', { name: 'Let the calm go' })).toHaveCount(0)
-  await reader.press('Escape')
-  await page.goto(`${lectern.url}/settings/integration?safe=1`)
-  await expect(page.getByRole('main').getByText('Safe mode: installed plugins do not run.')).toBeVisible()
-  await expect(page.locator('[data-plugin-frame]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Restart with installed plugins' }).press('Enter')
-  await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
-  await expect(reader.pane('timeline')).toBeVisible()
+  const frames = framesOf(reader)
+
+  for (const [id, reason, code] of [
+    ['loop', 'it no longer responded', 'for (;;) {}'],
+    [
+      'flood',
+      'it sent too many messages',
+      `for (let at = 0; at < 100000; at += 1) host.entries('is:unread').catch(() => {})`,
+    ],
+  ] as const)
+    await test.step(`one that ends in a ${id} is stopped`, async () => {
+      site.serve(`/${id}.json`, bundle(id, says(id, code)))
+      await install(reader, `${site.url}/${id}.json`)
+      await expectStopped(reader, id, reason)
+      await reader.run('Remove a plugin', `The ${id}`)
+    })
+
+  await test.step('one that fails three times in a day stays off until the user switches it on', async () => {
+    site.serve('/frail.json', bundle('frail', says('frail', 'return nothing.at.all')))
+    await install(reader, `${site.url}/frail.json`)
+    const failed = reader.toast('The plugin frail failed')
+    for (const times of [1, 2, 3]) {
+      await reader.run('Let the frail go')
+      await expect(failed).toContainText(times < 3 ? 'was stopped' : 'three times within a day')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'The frail' })).toBeVisible()
+    }
+    const pane = page.getByRole('region', { name: 'The frail' })
+    await expect(pane).toContainText('It failed three times within a day')
+    await expect(frames).toHaveCount(0)
+    await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
+    await expect(frames).toHaveCount(1)
+    await expect(pane).not.toContainText('It failed three times')
+    await reader.run('Remove a plugin', 'The frail')
+    await expect(frames).toHaveCount(0)
+  })
+
+  await test.step('the plugin that causes a problem is found by keys, and leaving the search puts all back', async () => {
+    for (const id of ['one', 'two', 'three']) {
+      site.serve(`/${id}.json`, bundle(id, says(id, `return '${id}'`)))
+      await install(reader, `${site.url}/${id}.json`)
+    }
+    const bar = page.getByRole('region', { name: 'Find the plugin that causes a problem' })
+    await expect(frames).toHaveCount(3)
+
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar).toContainText('2 plugins are off for now: The one, The three. Is the problem gone?')
+    await expect(frames).toHaveCount(1)
+    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(frames).toHaveCount(3)
+    for (const id of ['one', 'three']) {
+      await reader.run(`Let the ${id} go`)
+      await expect(reader.toast(`It says: ${id}`)).toBeVisible()
+    }
+
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar).toContainText('2 plugins are off')
+    // The reader is used meanwhile, and the command leads back to the question.
+    await reader.run('Let the two go')
+    await expect(reader.toast('It says: two')).toBeVisible()
+    await reader.run('Find the plugin that causes a problem')
+    await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('1 plugin is off for now: The one.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('The problem comes from the plugin The three.')
+    await expect(frames).toHaveCount(3)
+    await expect(bar.getByRole('button', { name: 'Switch it off' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar).toHaveCount(0)
+    await expect(frames).toHaveCount(2)
+  })
+
+  await test.step('safe mode runs no plugin from elsewhere, says so, and leads back', async () => {
+    await reader.run('Restart without installed plugins')
+    await expect(reader.pane('timeline')).toBeVisible()
+    await expect(reader.toast('Safe mode: installed plugins do not run.')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Let the one go')
+    await expect(reader.palette.getByRole('option', { name: 'Let the one go' })).toHaveCount(0)
+    await reader.press('Escape')
+    await page.goto(`${lectern.url}/settings/integration?safe=1`)
+    await expect(page.getByRole('main').getByText('Safe mode: installed plugins do not run.')).toBeVisible()
+    await expect(frames).toHaveCount(0)
+    await page.getByRole('button', { name: 'Restart with installed plugins' }).press('Enter')
+    await expect(frames).toHaveCount(2)
+    await expect(reader.pane('timeline')).toBeVisible()
+  })
 })
 
-test('the plugin that causes a problem is found by keys, and leaving the search puts all back', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  const { page } = reader
-  const ids = ['one', 'two', 'three']
-  for (const id of ids) {
-    site.serve(`/${id}.json`, bundle(id, says(id, `return '${id}'`)))
-    await install(reader, lectern.url, `${site.url}/${id}.json`)
-  }
-  const frames = page.locator('[data-plugin-frame]')
-  const bar = page.getByRole('region', { name: 'Find the plugin that causes a problem' })
-  await expect(frames).toHaveCount(3)
-
-  await reader.run('Find the plugin that causes a problem')
-  await expect(bar).toContainText('2 plugins are off for now: The one, The three. Is the problem gone?')
-  await expect(frames).toHaveCount(1)
-  await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(bar).toHaveCount(0)
-  await expect(frames).toHaveCount(3)
-
-  await reader.run('Find the plugin that causes a problem')
-  await expect(bar).toContainText('2 plugins are off')
-  // The reader is used meanwhile, and the command leads back to the question.
-  await reader.run('Let the two go')
-  await expect(reader.toast('It says: two')).toBeVisible()
-  await reader.run('Find the plugin that causes a problem')
-  await expect(bar.getByRole('button', { name: 'Yes, it is gone' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(bar).toContainText('1 plugin is off for now: The one.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(bar).toContainText('The problem comes from the plugin The three.')
-  await expect(frames).toHaveCount(3)
-  await expect(bar.getByRole('button', { name: 'Switch it off' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(bar).toHaveCount(0)
-  await expect(frames).toHaveCount(2)
-})
-
-test.describe('a server that ends', () => {
+test.describe('a server and a browser of its own', () => {
+  // The server ends, and a plugin that fills the memory ends the process that other pages of its browser share.
   test.use({ env: {}, profileKind: 'own' })
 
-  test('without the server an installed plugin starts from what this browser stores', async ({
+  test('a plugin that hoards is stopped, and without the server another one starts from what is stored', async ({
     reader,
     site,
     lectern,
   }) => {
+    test.setTimeout(240_000)
     const { page } = reader
+    const hoard = 'for (const all = []; ; ) all.push(new Array(1000).fill(all.length))'
+    site.serve('/hoard.json', bundle('hoard', says('hoard', hoard)))
+    await install(reader, `${site.url}/hoard.json`)
+    await expectStopped(reader, 'hoard', 'it no longer responded')
+    await reader.run('Remove a plugin', 'The hoard')
+
     site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-    await install(reader, lectern.url, `${site.url}/calm.json`)
+    await install(reader, `${site.url}/calm.json`)
     await reader.run('Let the calm go')
     await expect(reader.toast('It says: hello')).toBeVisible()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await lectern.kill()
     await page.goto(`${lectern.url}/timeline`)
-    await expect(page.locator('[data-plugin-frame]')).toHaveCount(1)
+    await expect(framesOf(reader)).toHaveCount(1)
     await reader.run('Let the calm go')
     await expect(reader.toast('It says: hello')).toBeVisible()
   })
@@ -363,136 +359,121 @@ const notes = `
   host.command({ id: 'notes:go', title: 'go', kind: 'dialog', run: () => void ask() })
   host.started.watch(async () => loaded((await host.storage.read()) ?? ''))`
 
-test('a page and a dialog of a plugin work by keys, and it stores what was entered', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  const { page } = reader
-  site.serve(
-    '/notes.json',
-    bundle('notes', notes, ['storage']).replace('"name":', '"open":"Open my notes","name":'),
-  )
-  await install(reader, lectern.url, `${site.url}/notes.json`, true)
-  await reader.run('Open my notes')
-  await expect(page.getByRole('heading', { name: 'The notes' })).toBeVisible()
-  const field = page.getByLabel('Note')
-  await field.focus()
-  await page.keyboard.type('Buy green tea')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(page.getByText('13 characters, urgent')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'More about notes' })).toHaveAttribute(
-    'href',
-    'https://example.org/notes',
-  )
-  expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
-  await page.getByRole('button', { name: 'Let the notes go' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'The notes' })
-  await expect(dialog.getByLabel('Note')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.reload()
-  await expect(page.getByLabel('Note')).toHaveValue('Buy green tea')
-  await page.keyboard.press('Escape')
-  await expect(reader.pane('timeline')).toBeVisible()
-})
-
-test('the example of the README is installed and runs', async ({ reader, feeds, site, lectern }) => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
-  const example = blocks.find((block) => block.includes('lectern-plugin-1'))
-  await followEssays(reader, feeds)
-  site.serve('/counter.json', example ?? '')
-  await install(reader, lectern.url, `${site.url}/counter.json`, true)
-  await reader.run('Count the unread entries')
-  await expect(reader.toast('Unread: 2')).toBeVisible()
-})
-
-test('a plugin that fails three times in a day stays off until the user switches it on', async ({
-  reader,
-  site,
-  lectern,
-}) => {
-  site.serve('/frail.json', bundle('frail', says('frail', 'return nothing.at.all')))
-  await install(reader, lectern.url, `${site.url}/frail.json`)
-  const failed = reader.toast('The plugin frail failed')
-  for (const times of [1, 2, 3]) {
-    await reader.run('Let the frail go')
-    await expect(failed).toContainText(times < 3 ? 'was stopped' : 'three times within a day')
-    await reader.page.reload()
-    await expect(reader.page.getByRole('heading', { name: 'The frail' })).toBeVisible()
-  }
-  const pane = reader.page.getByRole('region', { name: 'The frail' })
-  await expect(pane).toContainText('It failed three times within a day')
-  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(0)
-  await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
-  await expect(reader.page.locator('[data-plugin-frame]')).toHaveCount(1)
-  await expect(pane).not.toContainText('It failed three times')
-})
-
-test('the palette installs a plugin after it was shown, switches it off, and removes it', async ({
-  reader,
-  site,
-}) => {
-  site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
-  const { page } = reader
-  await reader.run('Install a plugin', `${site.url}/calm.json`)
-  const preview = page.getByRole('group', { name: 'The plugin to install' })
-  await expect(preview).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(preview).toHaveCount(0)
-  await reader.run('Let the calm go')
-  await expect(reader.toast('It says: hello')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'The calm' })).not.toContainText('settings.')
-  await reader.run('Switch off a plugin', 'The calm')
-  await expect(page.locator('[data-plugin-frame]')).toHaveCount(0)
-  await reader.run('Remove a plugin', 'The calm')
-  await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
-})
-
-test('a newer version is looked for, shown with what is different, held back, and installed now', async ({
+test('a plugin is looked at, installed, brought up to date, used by its page and dialog, and removed', async ({
   reader,
   feeds,
   site,
-  lectern,
 }) => {
+  test.setTimeout(240_000)
+  const { page } = reader
   await followEssays(reader, feeds)
-  site.serve('/growing.json', bundle('growing', says('growing', `return 'small'`)))
-  await install(reader, lectern.url, `${site.url}/growing.json`)
-  await reader.run('Let the growing go')
-  await expect(reader.toast('It says: small')).toBeVisible()
-  const pane = reader.page.getByRole('region', { name: 'The growing' })
-  const search = pane.getByRole('button', { name: 'Look for a newer version' })
-  await search.press('Enter')
-  await expect(reader.toast('This is the newest version of growing')).toBeVisible()
+  const preview = page.getByRole('group', { name: 'The plugin to install' })
 
-  const more = `return (await host.entries('is:unread')).length + ' entries' + (globalThis.none ? eval('1') : '')`
-  const count = says('growing', more)
-  site.serve('/growing.json', bundle('growing', count, ['entries:read']).replace('1.0.0', '2.0.0'))
-  await search.press('Enter')
-  const found = pane.getByRole('group', { name: 'The version that was found' })
-  await expect(found).toContainText('Version 1.0.0 → 2.0.0')
-  await expect(found).toContainText('New: It makes code out of text: eval')
-  await found.getByText('How the code differs').press('Enter')
-  await expect(found.locator('del')).toContainText(`return 'small'`)
-  await expect(found.locator('ins').first()).toContainText(`eval('1')`)
-  await expect(found).toContainText('It waits until')
-  await expect(found.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
-  await pane.getByLabel('Days to wait before a newer version').fill('0')
-  await expect(found.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
-  await pane.getByLabel('Days to wait before a newer version').fill('30')
-  await reader.page.reload()
-  await reader.run('Let the growing go')
-  await expect(reader.toast('It says: small')).toBeVisible()
+  await test.step('a bundle that is none, that redirects off its host, or that changed after it was shown is refused', async () => {
+    await look(reader, `${site.url}/away`)
+    await expect(reader.toast('The plugin could not be fetched')).toBeVisible()
+    site.serve('/none.json', '{}')
+    await look(reader, `${site.url}/none.json`)
+    await expect(reader.toast('This is not a plugin that can be installed here')).toBeVisible()
+    site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 1')))
+    await look(reader, `${site.url}/shifty.json`)
+    await expect(preview).toBeVisible()
+    site.serve('/shifty.json', bundle('shifty', says('shifty', 'return 2')))
+    await preview.getByRole('button', { name: 'Install' }).click()
+    await expect(reader.toast('The plugin is not the one that was shown')).toBeVisible()
+  })
 
-  await found.getByRole('checkbox', { name: 'Read your entries' }).check()
-  await found.getByRole('button', { name: 'Install it now' }).press('Enter')
-  await expect(found).toHaveCount(0)
-  await expect(search).toBeFocused()
-  await expect(pane).toContainText('Version 2.0.0')
-  await reader.run('Let the growing go')
-  await expect(reader.toast('It says: 2 entries')).toBeVisible()
+  await test.step('the palette installs a plugin after it was shown, switches it off, and removes it', async () => {
+    site.serve('/calm.json', bundle('calm', says('calm', `return 'hello'`)))
+    await reader.run('Go home')
+    await reader.run('Install a plugin', `${site.url}/calm.json`)
+    await expect(preview.getByRole('heading', { name: 'The calm' })).toBeVisible()
+    await expect(preview).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(preview).toHaveCount(0)
+    await reader.run('Let the calm go')
+    await expect(reader.toast('It says: hello')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'The calm' })).not.toContainText('settings.')
+    await reader.run('Switch off a plugin', 'The calm')
+    await expect(framesOf(reader)).toHaveCount(0)
+    await reader.run('Remove a plugin', 'The calm')
+    await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
+  })
+
+  await test.step('the example of the README is installed and runs', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
+    const example = blocks.find((block) => block.includes('lectern-plugin-1'))
+    site.serve('/counter.json', example ?? '')
+    await install(reader, `${site.url}/counter.json`, true)
+    await reader.run('Count the unread entries')
+    await expect(reader.toast('Unread: 2')).toBeVisible()
+  })
+
+  await test.step('a newer version is looked for, shown with what is different, held back, and installed now', async () => {
+    site.serve('/growing.json', bundle('growing', says('growing', `return 'small'`)))
+    await install(reader, `${site.url}/growing.json`)
+    await reader.run('Let the growing go')
+    await expect(reader.toast('It says: small')).toBeVisible()
+    const pane = page.getByRole('region', { name: 'The growing' })
+    const search = pane.getByRole('button', { name: 'Look for a newer version' })
+    await search.press('Enter')
+    await expect(reader.toast('This is the newest version of growing')).toBeVisible()
+
+    const more = `return (await host.entries('is:unread')).length + ' entries' + (globalThis.none ? eval('1') : '')`
+    const count = says('growing', more)
+    site.serve('/growing.json', bundle('growing', count, ['entries:read']).replace('1.0.0', '2.0.0'))
+    await search.press('Enter')
+    const found = pane.getByRole('group', { name: 'The version that was found' })
+    await expect(found).toContainText('Version 1.0.0 → 2.0.0')
+    await expect(found).toContainText('New: It makes code out of text: eval')
+    await found.getByText('How the code differs').press('Enter')
+    await expect(found.locator('del')).toContainText(`return 'small'`)
+    await expect(found.locator('ins').first()).toContainText(`eval('1')`)
+    await expect(found).toContainText('It waits until')
+    const plainInstall = found.getByRole('button', { name: 'Install', exact: true })
+    await expect(plainInstall).toHaveCount(0)
+    await pane.getByLabel('Days to wait before a newer version').fill('0')
+    await expect(plainInstall).toBeVisible()
+    await pane.getByLabel('Days to wait before a newer version').fill('30')
+    await page.reload()
+    await reader.run('Let the growing go')
+    await expect(reader.toast('It says: small')).toBeVisible()
+
+    await found.getByRole('checkbox', { name: 'Read your entries' }).check()
+    await found.getByRole('button', { name: 'Install it now' }).press('Enter')
+    await expect(found).toHaveCount(0)
+    await expect(search).toBeFocused()
+    await expect(pane).toContainText('Version 2.0.0')
+    await reader.run('Let the growing go')
+    await expect(reader.toast('It says: 2 entries')).toBeVisible()
+  })
+
+  await test.step('a page and a dialog work by keys, and what was entered is stored', async () => {
+    const texts = bundle('notes', notes, ['storage']).replace('"name":', '"open":"Open my notes","name":')
+    site.serve('/notes.json', texts)
+    await install(reader, `${site.url}/notes.json`, true)
+    await reader.run('Open my notes')
+    await expect(page.getByRole('heading', { level: 1, name: 'The notes' })).toBeVisible()
+    const field = page.getByRole('textbox', { name: 'Note', exact: true })
+    await field.focus()
+    await page.keyboard.type('Buy green tea')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByText('13 characters, urgent')).toBeVisible()
+    const link = page.getByRole('link', { name: 'More about notes' })
+    await expect(link).toHaveAttribute('href', 'https://example.org/notes')
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Let the notes go' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'The notes' })
+    await expect(dialog.getByLabel('Note')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(field).toHaveValue('Buy green tea')
+    await page.keyboard.press('Escape')
+    await expect(reader.pane('timeline')).toBeVisible()
+  })
 })

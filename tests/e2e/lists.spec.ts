@@ -1,12 +1,16 @@
 /** A list is created, filled, priced and edited by its owner, and followed by another user from a search. */
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from './dialog-openers.ts'
+import type { Reader } from './reader.ts'
+import { secondFactorOf } from './user-actions.ts'
 
-test('a list is made and filled by one user and followed by another', async ({
+test('a list is made and filled by one user and followed by another, and one with a price is paid for', async ({
   signedUp: reader,
   feeds,
   signUpAnother,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
   feeds.write('stars', manyEntries('stars', 2), 'Stars')
   feeds.write('moons', manyEntries('moons', 1), 'Moons')
@@ -41,7 +45,7 @@ test('a list is made and filled by one user and followed by another', async ({
   await expect(reader.rows).not.toHaveCount(0)
 
   // The settings page, and a move to another view, which the open list follows.
-  await page.goto(`${reader.url}/settings/list`)
+  await goTo(page, '/settings/list')
   const table = page.getByRole('region', { name: 'Own lists' })
   await expect(table).toContainText('Night sky')
   await table.getByRole('button', { name: 'Edit Night sky' }).press('Enter')
@@ -50,7 +54,7 @@ test('a list is made and filled by one user and followed by another', async ({
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(form).toBeHidden()
   await expect.poll(async () => (await lists()).data[0]?.view).toBe(1)
-  await page.goto(`${reader.url}/timeline/list-${id}`)
+  await goTo(page, `/timeline/list-${id}`)
   await expect(page).toHaveURL(new RegExp(`/timeline/view-1/list-${id}/`))
   await expect(reader.subscription('Night sky')).toBeVisible()
 
@@ -71,9 +75,43 @@ test('a list is made and filled by one user and followed by another', async ({
   await expect(other.rows).not.toHaveCount(0)
 
   // It has a follower now: it is not deleted, in words.
-  await page.goto(`${reader.url}/settings/list`)
+  await goTo(page, '/settings/list')
   await table.getByRole('button', { name: 'Delete Night sky' }).press('Enter')
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete the list' }).press('Enter')
   await expect(reader.toast('A list that others follow cannot be deleted.')).toBeVisible()
+
+  await test.step('a list with a price is followed after a wrong and a right code', async () => {
+    feeds.write('comets', manyEntries('comets', 2), 'Comets')
+    const post = <T>(by: Reader, path: string, body: object) => by.ask<T>(path, { method: 'POST', body })
+    const { data: list } = await post<{ data: { id: string } }>(other, '/lists', {
+      title: 'Milky way',
+      view: 0,
+      fee: 6,
+    })
+    const { feed } = await post<{ feed: { id: string } }>(other, '/subscriptions', {
+      url: feeds.address('comets'),
+      view: 0,
+    })
+    await post(other, '/lists/feeds', { listId: list.id, feedId: feed.id })
+    for (const one of [reader, other]) await post(one, '/wallets', {})
+    await post(reader, '/wallets/transactions/claim_daily', {})
+    const code = await secondFactorOf(reader, reader.account)
+    // The session is another one now.
+    await reader.open()
+
+    await reader.run('Follow a list', `${reader.url}/timeline/view-0/list-${list.id}/pending`)
+    const dialog = page.getByRole('dialog', { name: 'Follow a list' })
+    await dialog.getByRole('button', { name: 'Follow for 6 POWER' }).press('Enter')
+    const field = dialog.getByLabel('Two-factor code')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('wrong')
+    await field.fill(code())
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(reader.subscription('Milky way')).toBeVisible()
+    await expect(reader.rows.filter({ hasText: 'comets story' })).toHaveCount(2)
+  })
 })

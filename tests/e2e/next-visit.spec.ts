@@ -1,11 +1,11 @@
 /** What a visit leaves for the next one: the language's messages, what Discover listed, and an announcement that was told. */
 import discover from '../../locales/ja/sources.json' with { type: 'json' }
 import app from '../../locales/ja/app.json' with { type: 'json' }
+import { goTo } from './dialog-openers.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const content = 'The server moves on Friday.\n\nSee [the plan](https://plan.example/move).'
 const test = base.extend({
-  profileKind: 'own',
   env: { ANNOUNCEMENT: JSON.stringify({ id: 'move', title: 'We move', content }) },
 })
 
@@ -24,7 +24,7 @@ test('the next visit has the language and what Discover listed, without their fi
   await reader.press('Escape')
   await expect(dialog).toBeHidden()
 
-  await page.goto(`${reader.url}/settings/general`)
+  await goTo(page, '/settings/general')
   await page.getByLabel('Language', { exact: true }).selectOption('ja')
   const category = `${reader.url}/discover/category/programming`
   await page.goto(category)
@@ -32,8 +32,8 @@ test('the next visit has the language and what Discover listed, without their fi
   await expect(cards.first()).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toContain('follow:I18N_LOCALE')
 
+  // A server of the test's own has no service worker here (fixtures.ts).
   await page.evaluate(async () => {
-    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const key of await caches.keys()) await caches.delete(key)
   })
   await page.route(/\/assets\/(app|common|lang|shortcuts|errors)-[\w-]+\.js/, (route) => route.abort())

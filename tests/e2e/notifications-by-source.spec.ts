@@ -9,11 +9,9 @@ test('notifications are grouped by day and feed with counts, and marked as they 
   const noon = new Date().setHours(12, 0, 0, 0) - 3 * 86_400_000
   feeds.write('builds', manyEntries('build', 3, noon), 'Builds')
   feeds.write('releases', manyEntries('release', 2, noon - 1_800_000), 'Releases')
-  await reader.follow(feeds)
-  await expect(reader.rows).toHaveCount(5)
-  for (const { feedId } of (await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')).data)
-    await reader.ask('/subscriptions', { method: 'PATCH', body: { feedId, view: 5 } })
-  await page.reload()
+  for (const name of feeds.names())
+    await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address(name), view: 5 } })
+  await reader.open()
   await page.getByRole('tab', { name: /^Notifications/ }).click()
   await expect(reader.rows).toHaveCount(5)
 

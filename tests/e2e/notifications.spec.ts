@@ -2,11 +2,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { pushSubscription } from '../support/push-subscription.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { manyEntries } from '../support/written-feeds.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 
-test.use({ profileKind: 'own' })
-
-const { describe } = test
+const test = base.extend<{ service: Site }>({
+  service: async ({}, use) => {
+    const service = await startSite()
+    service.answer = (_, response) => void response.writeHead(201).end()
+    await use(service)
+    service.close()
+  },
+})
 
 /** Run in the service worker: the user clicks the notification that is shown. */
 const CLICK = `(async () => {
@@ -14,64 +19,21 @@ const CLICK = `(async () => {
   self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
 })()`
 
-describe('notifications', () => {
-  let service: Site
-  test.beforeEach(async () => {
-    service = await startSite()
-    service.answer = (_, response) => void response.writeHead(201).end()
-  })
-  test.afterEach(() => service.close())
+test('notifications say what is missing where they are blocked, are turned on, arrive, open their entry and are turned off', async ({
+  signedUp: reader,
+  context,
+  feeds,
+  service,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = reader
+  feeds.write('tea', manyEntries('tea', 2))
+  await reader.follow(feeds)
+  await expect(reader.rows).toHaveCount(2)
+  await workerActive(page)
 
-  test('are turned on, arrive, open their entry and are turned off', async ({
-    signedUp: reader,
-    context,
-    feeds,
-  }) => {
-    const { page } = reader
-    const device = pushSubscription(`${service.url}/push/ada`)
-    await context.grantPermissions(['notifications'], { origin: reader.url })
-    await replacePushService(page, device.token)
-    feeds.write('tea', manyEntries('tea', 2))
-    await reader.follow(feeds)
-    await expect(reader.rows).toHaveCount(2)
-    await workerActive(page)
-
-    await reader.run('Settings: notifications')
-    await page.getByRole('button', { name: 'Turn on' }).press('Enter')
-    await expect(page.getByText('This device receives notifications')).toBeVisible()
-    await page.getByRole('button', { name: 'Send a test' }).press('Enter')
-    await expect(reader.toast('A test notification was sent')).toBeVisible()
-    expect(JSON.parse(device.open(service.requests[0]?.bytes ?? Buffer.alloc(0)))).toMatchObject({
-      data: { title: 'Lectern', entryId: 'pending' },
-    })
-
-    // The browser hands what it has opened to the worker.
-    const entry = await reader.ask<{
-      data: { entries: { id: string; title: string }; feeds: { id: string } }[]
-    }>('/entries', { method: 'POST', body: { view: 0 } })
-    const { entries, feeds: feed } = entry.data[1] ?? { entries: { id: '', title: '' }, feeds: { id: '' } }
-    const message = { type: 'new-entry', title: entries.title, description: '', entryId: entries.id }
-    const worker = () => context.serviceWorkers()[0]
-    // The browser drops what it delivers while it stops the worker; the same entry again replaces its notification.
-    await expect(async () => {
-      // The debugger holds a worker that it starts itself.
-      await worker()?.evaluate(() => null)
-      await deliver(context, page, reader.url, { data: { ...message, feedId: feed.id, view: '0' } })
-      await expect.poll(() => shownTitles(page), { timeout: 5000 }).toEqual([entries.title])
-    }).toPass()
-    await worker()?.evaluate(CLICK)
-    await expect(reader.title).toHaveText(entries.title)
-    await expect.poll(() => shownTitles(page)).toEqual([])
-
-    await reader.run('Turn notifications off')
-    await expect(reader.toast('Notifications are off')).toBeVisible()
-    expect((await reader.ask<{ data: unknown[] }>('/messaging')).data).toEqual([])
-  })
-
-  test('say what is missing where the browser blocks them', async ({ reader, context }) => {
-    const { page } = reader
+  await test.step('blocked by the browser, they say so', async () => {
     await context.clearPermissions()
-    await workerActive(page)
     await page.evaluate(() =>
       Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'denied' }),
     )
@@ -79,6 +41,43 @@ describe('notifications', () => {
     await expect(page.getByText('This browser blocks notifications from Lectern')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled()
   })
+
+  // The page is opened again without what was replaced in it.
+  await context.grantPermissions(['notifications'], { origin: reader.url })
+  await reader.open()
+  const device = pushSubscription(`${service.url}/push/ada`)
+  await replacePushService(page, device.token)
+
+  await reader.run('Settings: notifications')
+  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+  await expect(page.getByText('This device receives notifications')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test' }).press('Enter')
+  await expect(reader.toast('A test notification was sent')).toBeVisible()
+  expect(JSON.parse(device.open(service.requests[0]?.bytes ?? Buffer.alloc(0)))).toMatchObject({
+    data: { title: 'Lectern', entryId: 'pending' },
+  })
+
+  // The browser hands what it has opened to the worker.
+  const entry = await reader.ask<{
+    data: { entries: { id: string; title: string }; feeds: { id: string } }[]
+  }>('/entries', { method: 'POST', body: { view: 0 } })
+  const { entries, feeds: feed } = entry.data[1] ?? { entries: { id: '', title: '' }, feeds: { id: '' } }
+  const message = { type: 'new-entry', title: entries.title, description: '', entryId: entries.id }
+  const worker = () => context.serviceWorkers()[0]
+  // The browser drops what it delivers while it stops the worker; the same entry again replaces its notification.
+  await expect(async () => {
+    // The debugger holds a worker that it starts itself.
+    await worker()?.evaluate(() => null)
+    await deliver(context, page, reader.url, { data: { ...message, feedId: feed.id, view: '0' } })
+    await expect.poll(() => shownTitles(page), { timeout: 5000 }).toEqual([entries.title])
+  }).toPass()
+  await worker()?.evaluate(CLICK)
+  await expect(reader.title).toHaveText(entries.title)
+  await expect.poll(() => shownTitles(page)).toEqual([])
+
+  await reader.run('Turn notifications off')
+  await expect(reader.toast('Notifications are off')).toBeVisible()
+  expect((await reader.ask<{ data: unknown[] }>('/messaging')).data).toEqual([])
 })
 
 /** Chromium without a push service of its maker cannot subscribe: the subscription is that of our own endpoint. */

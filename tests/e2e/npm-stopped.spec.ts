@@ -1,5 +1,5 @@
 /** Who stops npm stops what it runs, however it is stopped: nothing runs on, and the data folder is free. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
@@ -49,52 +49,78 @@ const ways = [
   },
 ]
 
-for (const { name, stop } of ways) {
-  test(`npm start: when ${name}, the server stops and frees its folder and port`, async ({
-    folder,
-    npmRun,
-  }) => {
-    const lock = join(folder, 'lectern.lock')
-    const env = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' }
-    const script = npmRun('start', env)
-    const url = await readyUrl(script)
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    expect(existsSync(lock)).toBe(true)
-    stop(script)
-    await expect.poll(script.running).toEqual([])
-    // Only a clean stop takes its lock away: nothing was cut off.
-    expect(existsSync(lock)).toBe(false)
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-    const lines = script.output().split('\n')
-    expect(lines.filter((line) => line !== '' && !/^(>|npm error)|ready at/.test(line))).toEqual([])
+/** Starts it in a folder, stops it, and starts it again on the same folder and port. */
+async function startsAfter(
+  stop: (script: NpmScript) => void,
+  folder: string,
+  npmRun: Options['npmRun'],
+): Promise<void> {
+  const lock = join(folder, 'lectern.lock')
+  const env = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' }
+  const script = npmRun('start', env)
+  const url = await readyUrl(script)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(existsSync(lock)).toBe(true)
+  stop(script)
+  await expect.poll(script.running).toEqual([])
+  // Only a clean stop takes its lock away: nothing was cut off.
+  expect(existsSync(lock)).toBe(false)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  const lines = script.output().split('\n')
+  expect(lines.filter((line) => line !== '' && !/^(>|npm error)|ready at/.test(line))).toEqual([])
 
-    const again = npmRun('start', { ...env, PORT: new URL(url).port })
-    expect(await readyUrl(again)).toBe(url)
-    again.signalNpm('SIGTERM')
-    await expect.poll(again.running).toEqual([])
-  })
+  const again = npmRun('start', { ...env, PORT: new URL(url).port })
+  expect(await readyUrl(again)).toBe(url)
+  again.signalNpm('SIGTERM')
+  await expect.poll(again.running).toEqual([])
 }
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm run demo: a ${signal} of npm stops it, and its database is deleted`, async ({
-    folder,
-    npmRun,
-  }) => {
-    const script = npmRun('demo', { TMPDIR: folder, PORT: '0' })
-    await readyUrl(script)
-    expect(readdirSync(folder).filter((name) => name.startsWith('lectern-demo-'))).toHaveLength(1)
-    script.signalNpm(signal)
-    await expect.poll(script.running).toEqual([])
-    expect(readdirSync(folder).filter((name) => name.startsWith('lectern-demo-'))).toEqual([])
-  })
+test('npm start: when npm is stopped, killed or interrupted, or its terminal closed, the server frees its folder and port', async ({
+  folder,
+  npmRun,
+}) => {
+  await Promise.all(
+    ways.map(({ name, stop }) =>
+      test.step(name, async () => {
+        const own = join(folder, name)
+        mkdirSync(own)
+        await startsAfter(stop, own, npmRun)
+      }),
+    ),
+  )
+})
 
-  test(`npm run dev: a ${signal} of npm stops the server and Vite`, async ({ folder, npmRun }) => {
-    const script = npmRun('dev', { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' })
-    await readyUrl(script)
-    await expect.poll(script.output, { timeout: 60_000 }).toMatch(/Local:/)
-    expect(script.running().filter((command) => /dev\.ts|main\.ts/.test(command)).length).toBeGreaterThan(2)
-    script.signalNpm(signal)
-    await expect.poll(script.running).toEqual([])
-    expect(existsSync(join(folder, 'lectern.lock'))).toBe(false)
-  })
-}
+test('npm run demo: a SIGTERM or a SIGKILL of npm stops it, and its database is deleted', async ({
+  folder,
+  npmRun,
+}) => {
+  await Promise.all(
+    (['SIGTERM', 'SIGKILL'] as const).map((signal) =>
+      test.step(signal, async () => {
+        const own = join(folder, signal)
+        mkdirSync(own)
+        const databases = () => readdirSync(own).filter((name) => name.startsWith('lectern-demo-'))
+        const script = npmRun('demo', { TMPDIR: own, PORT: '0' })
+        await readyUrl(script)
+        expect(databases()).toHaveLength(1)
+        script.signalNpm(signal)
+        await expect.poll(script.running).toEqual([])
+        expect(databases()).toEqual([])
+      }),
+    ),
+  )
+})
+
+test('npm run dev: a SIGTERM or a SIGKILL of npm stops the server and Vite', async ({ folder, npmRun }) => {
+  // One after the other: they would share Vite's cache.
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+    await test.step(signal, async () => {
+      const script = npmRun('dev', { DATA_DIR: folder, DATABASE_URL: '', PORT: '0' })
+      await readyUrl(script)
+      await expect.poll(script.output, { timeout: 60_000 }).toMatch(/Local:/)
+      expect(script.running().filter((command) => /dev\.ts|main\.ts/.test(command)).length).toBeGreaterThan(2)
+      script.signalNpm(signal)
+      await expect.poll(script.running).toEqual([])
+      expect(existsSync(join(folder, 'lectern.lock'))).toBe(false)
+    })
+})

@@ -16,20 +16,21 @@ import {
   starredOnServer,
 } from './expected-state.ts'
 
-test.use({ env: {}, profileKind: 'own' })
-
-// Long scenarios: each restarts the page twice, one the server too.
-test.describe.configure({ timeout: 300_000 })
+// Long journeys: each restarts the page, one the server too.
+test.describe.configure({ timeout: 240_000 })
 
 type World = { readonly context: BrowserContext; readonly lectern: Lectern }
 const ways = [
   {
     words: 'the network goes',
+    use: {},
     leave: ({ context }: World) => context.setOffline(true),
     back: ({ context }: World) => context.setOffline(false),
   },
   {
     words: 'the server stops',
+    // The files of the reader come from the service worker meanwhile.
+    use: { env: {}, profileKind: 'own' as const },
     leave: async ({ lectern }: World) => void (await lectern.stop()),
     back: ({ lectern }: World) => lectern.start(),
   },
@@ -46,140 +47,135 @@ async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   await followForOffline(reader, feeds, 14, { tea: 'Drinks', coffee: 'Drinks' })
 }
 
-for (const { words: text, leave, back } of ways) {
-  test(`When ${text}, marks, stars, moves and follows outlive a reload and reach the server once`, async ({
-    reader,
-    feeds,
-    lectern,
-    context,
-  }) => {
-    await followThree(reader, feeds)
-    feeds.write('late', manyEntries('late', 2))
-    await reader.press('j j')
-    await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
+for (const { words, use, leave, back } of ways)
+  test.describe(`when ${words}`, () => {
+    test.use(use)
 
-    await leave({ context, lectern })
+    test('Marks, stars, moves and follows outlive a reload and reach the server once', async ({
+      reader,
+      feeds,
+      lectern,
+      context,
+    }) => {
+      await followThree(reader, feeds)
+      feeds.write('late', manyEntries('late', 2))
+      await reader.press('j j')
+      await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
+
+      await leave({ context, lectern })
+      const sent = recordChanges(context)
+      await reader.press('j')
+      await expect(reader.title).toHaveText('maps story 2')
+      await reader.press('s')
+      await reader.press('k m')
+      await expect(reader.currentRow).not.toHaveAttribute('data-read')
+      await expect(notices(reader)).toContainText('Offline')
+      await reader.runLine('move maps Travel')
+      await reader.run('Follow an address', feeds.address('late'))
+      await reader.subscription('Drinks').click()
+      await expect(reader.rows).toHaveCount(10)
+      await reader.press('Control+Shift+a')
+      await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+      await expect(waiting(reader, 6)).toBeVisible()
+
+      await reader.page.reload()
+      await expect(notices(reader)).toContainText('Offline')
+      await expect(waiting(reader, 6)).toBeVisible()
+      await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+      await expect(reader.subscription(feeds.address('late'))).toBeVisible()
+      await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+      await reader.run('Go to starred entries')
+      await expect(reader.rows).toHaveCount(1)
+      await expect(reader.rows).toContainText('maps story 2')
+      await reader.run('Go home')
+      await expect(reader.rows).toHaveCount(2)
+      await reader.press('j')
+      await expect(reader.title).toHaveText('maps story 3')
+      await expect(reader.pane('entry-render')).toContainText('The text of maps story 3')
+      await reader.press('m')
+      await expect(waiting(reader, 8)).toBeVisible()
+
+      await back({ context, lectern })
+      await reconnect(reader)
+      await expect(notices(reader)).not.toContainText('change')
+      await expect(reader.subscription('late')).toBeVisible()
+      await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
+      const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)
+      await expect
+        .poll(() => readOnServer(reader))
+        .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
+      const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
+      // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
+      await expect.poll(taken).toHaveLength(8)
+      expectEachAppliedOnce(sent)
+      expect(
+        taken()
+          .filter((what) => what.includes('/reads'))
+          .slice(0, 3),
+      ).toEqual(['POST /api/reads', 'DELETE /api/reads', 'POST /api/reads/all'])
+      await expectCountsToEqualLists(reader)
+      await reader.page.reload()
+      await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+      await expectCountsToEqualLists(reader)
+    })
+  })
+
+test('What is taken back offline is not done, and what the server refuses later is undone with its reason', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  await followThree(reader, feeds)
+  const drinks = reader.subscription('Drinks').locator('.ui-badge')
+
+  await test.step('a mark-all that was made offline is taken back offline, after a reload, and nothing is read', async () => {
+    await context.setOffline(true)
     const sent = recordChanges(context)
-    await reader.press('j')
-    await expect(reader.title).toHaveText('maps story 2')
-    await reader.press('s')
-    await reader.press('k m')
-    await expect(reader.currentRow).not.toHaveAttribute('data-read')
-    await expect(notices(reader)).toContainText('Offline')
-    await reader.runLine('move maps Travel')
-    await reader.run('Follow an address', feeds.address('late'))
-    await reader.subscription('Drinks').click()
-    await expect(reader.rows).toHaveCount(10)
     await reader.press('Control+Shift+a')
-    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-    await expect(waiting(reader, 6)).toBeVisible()
-
+    await expect(drinks).toBeHidden()
     await reader.page.reload()
-    await expect(notices(reader)).toContainText('Offline')
-    await expect(waiting(reader, 6)).toBeVisible()
-    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
-    await expect(reader.subscription(feeds.address('late'))).toBeVisible()
-    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-    await reader.run('Go to starred entries')
-    await expect(reader.rows).toHaveCount(1)
-    await expect(reader.rows).toContainText('maps story 2')
-    await reader.run('Go home')
-    await expect(reader.rows).toHaveCount(2)
-    await reader.press('j')
-    await expect(reader.title).toHaveText('maps story 3')
-    await expect(reader.pane('entry-render')).toContainText('The text of maps story 3')
-    await reader.press('m')
-    await expect(waiting(reader, 8)).toBeVisible()
-
-    await back({ context, lectern })
-    await reconnect(reader)
-    await expect(notices(reader)).not.toContainText('change')
-    await expect(reader.subscription('late')).toBeVisible()
-    await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
-    const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)
+    await expect(waiting(reader, 1)).toBeVisible()
+    await expect(drinks).toBeHidden()
+    await reader.press('Control+z')
+    await expect(drinks).toContainText('10')
+    await context.setOffline(false)
+    await expectOnline(reader)
+    // The server may have received what was sent before the reload: everything is read until it is taken back.
     await expect
-      .poll(() => readOnServer(reader))
-      .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
-    const taken = () => sent.filter(({ status }) => status === 200).map(({ what }) => what)
-    // The notice disappears when sending begins; a feed that is followed meanwhile would be counted and not listed yet.
-    await expect.poll(taken).toHaveLength(8)
-    expectEachAppliedOnce(sent)
-    expect(
-      taken()
-        .filter((what) => what.includes('/reads'))
-        .slice(0, 3),
-    ).toEqual(['POST /api/reads', 'DELETE /api/reads', 'POST /api/reads/all'])
-    await expectCountsToEqualLists(reader)
-    await reader.page.reload()
-    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+      .poll(() => sent.filter(({ status }) => status === 200).map(({ what }) => what))
+      .toEqual(['POST /api/reads/all', 'DELETE /api/reads/all'])
+    expect(await readOnServer(reader)).toEqual([])
     await expectCountsToEqualLists(reader)
   })
-}
 
-test('A mark-all that was made offline is taken back offline, after a reload, and nothing is read', async ({
-  reader,
-  feeds,
-  context,
-}) => {
-  await followThree(reader, feeds)
-  await context.setOffline(true)
-  const sent = recordChanges(context)
-  await reader.press('Control+Shift+a')
-  await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-  await reader.page.reload()
-  await expect(waiting(reader, 1)).toBeVisible()
-  await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-  await reader.press('Control+z')
-  await expect(reader.subscription('Drinks').locator('.ui-badge')).toContainText('10')
-  await context.setOffline(false)
-  await expectOnline(reader)
-  // The server may have received what was sent before the reload: everything is read until it is taken back.
-  await expect
-    .poll(() => sent.filter(({ status }) => status === 200).map(({ what }) => what))
-    .toEqual(['POST /api/reads/all', 'DELETE /api/reads/all'])
-  expect(await readOnServer(reader)).toEqual([])
-  await expectCountsToEqualLists(reader)
-})
+  await test.step('what the server refuses is undone and shown with its reason, and the rest stays', async () => {
+    await context.setOffline(true)
+    await reader.runLine(`follow an address ${feeds.address('nowhere')} category:Lost`)
+    await reader.runLine('rename maps Charts')
+    await expect(reader.subscription('Lost')).toBeVisible()
+    await expect(reader.subscription('Charts')).toBeVisible()
+    await reader.run('Go home')
+    await reader.press('j s')
+    await expect(notices(reader)).toContainText('4 changes')
 
-test('What the server refuses after reconnecting is undone and shown with its reason, and the rest stays', async ({
-  reader,
-  feeds,
-  context,
-}) => {
-  await followThree(reader, feeds)
-  const nowhere = feeds.address('nowhere')
-  await context.setOffline(true)
-  await reader.runLine(`follow an address ${nowhere} category:Lost`)
-  await reader.runLine('rename maps Charts')
-  await expect(reader.subscription('Lost')).toBeVisible()
-  await expect(reader.subscription('Charts')).toBeVisible()
-  await reader.run('Go home')
-  await reader.press('j s')
-  await expect(notices(reader)).toContainText('4 changes')
+    await context.setOffline(false)
+    await expect(reader.toast(/404/)).toBeVisible()
+    await expect(reader.subscription('Lost')).toBeHidden()
+    await expectOnline(reader)
+    await expect(reader.subscription('Charts')).toBeVisible()
+    await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 4'])
+    await expect.poll(() => readOnServer(reader)).toEqual(['maps story 4'])
+    await expectCountsToEqualLists(reader)
+  })
 
-  await context.setOffline(false)
-  await expect(reader.toast(/404/)).toBeVisible()
-  await expect(reader.subscription('Lost')).toBeHidden()
-  await expectOnline(reader)
-  await expect(reader.subscription('Charts')).toBeVisible()
-  await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 4'])
-  await expect.poll(() => readOnServer(reader)).toEqual(['maps story 4'])
-  await expectCountsToEqualLists(reader)
-})
-
-test('A title set offline for a feed that another device unfollowed meanwhile is shown as refused', async ({
-  reader,
-  feeds,
-  context,
-}) => {
-  await followThree(reader, feeds)
-  await context.setOffline(true)
-  await reader.runLine('rename maps Charts')
-  await expect(reader.subscription('Charts')).toBeVisible()
-  await reader.ask('/subscriptions', { method: 'DELETE', body: { url: feeds.address('maps') } })
-  await context.setOffline(false)
-  await expect(reader.toast('You do not follow this feed.')).toBeVisible()
-  await expect(reader.subscription('Charts')).toBeHidden()
-  await expect(reader.subscription('maps')).toBeHidden()
-  await expectCountsToEqualLists(reader)
+  await test.step('a title for a feed that another device unfollowed meanwhile is shown as refused', async () => {
+    await context.setOffline(true)
+    await reader.runLine('rename Charts Seas')
+    await expect(reader.subscription('Seas')).toBeVisible()
+    await reader.ask('/subscriptions', { method: 'DELETE', body: { url: feeds.address('maps') } })
+    await context.setOffline(false)
+    await expect(reader.toast('You do not follow this feed.')).toBeVisible()
+    for (const title of ['Seas', 'Charts', 'maps']) await expect(reader.subscription(title)).toBeHidden()
+    await expectCountsToEqualLists(reader)
+  })
 })

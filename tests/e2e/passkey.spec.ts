@@ -20,7 +20,7 @@ test('a user adds a passkey, signs in with it, renames and removes it', async ({
       automaticPresenceSimulation: true,
     },
   })
-  await reader.signUp()
+  await reader.signUpByCall()
   await page.goto(`${reader.url}/settings/profile#passkeys`)
   const section = page.getByRole('region', { name: 'Passkeys' })
   const name = section.getByLabel('Name of the passkey')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import type { WrittenFeeds } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
@@ -28,8 +28,8 @@ const bundle = (id: string, styles: Styles) =>
   })
 
 /** Installs by a file, with every permission. */
-async function install({ page }: Reader, lectern: string, id: string, styles: Styles) {
-  await page.goto(`${lectern}/settings/integration`)
+async function install({ page }: Reader, id: string, styles: Styles) {
+  await goTo(page, '/settings/integration')
   await page.locator('input[type="file"][accept*="json"]').setInputFiles({
     name: `${id}.json`,
     mimeType: 'application/json',
@@ -41,97 +41,101 @@ async function install({ page }: Reader, lectern: string, id: string, styles: St
   await expect(preview).toHaveCount(0)
 }
 
-async function readEssay(reader: Reader, feeds: WrittenFeeds) {
+const RED = 'rgb(255, 0, 0)'
+
+test('a plugin styles the content of entries and its own parts, nothing else, and nothing once it is off', async ({
+  signedUp: reader,
+  feeds,
+  lectern,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = reader
   const html = '<p>Words of the essay.</p><blockquote>Words of another.</blockquote>'
   feeds.write('essays', [{ guid: '1', title: 'An essay', html, at: Date.now() - 86_400_000 }])
   await reader.follow(feeds)
   await expect(reader.rows).toHaveCount(1)
   await reader.press('j')
   await expect(reader.title).toHaveText('An essay')
-  await expect(reader.page).toHaveURL(/\/all\/\d+$/)
-}
-
-const RED = 'rgb(255, 0, 0)'
-const sheets = (reader: Reader) => reader.page.evaluate(() => document.adoptedStyleSheets.length)
-
-test('a plugin styles the content of entries and its own parts, nothing else, and nothing once it is off', async ({
-  reader,
-  feeds,
-  lectern,
-}) => {
-  const { page } = reader
-  await readEssay(reader, feeds)
-  const entry = page.url()
-  const before = await sheets(reader)
-  const everything = '* { color: red } :scope { color: red } :root, body, :host, dialog { color: red }'
-  await install(reader, lectern.url, 'painter', { content: everything, parts: everything })
-  await install(reader, lectern.url, 'other', { parts: '.ui-notice { letter-spacing: 1px }' })
-  await expect.poll(() => sheets(reader)).toBe(before + 3)
-  const pane = page.getByRole('region', { name: 'painter', exact: true })
-  const box = pane.getByRole('checkbox', { name: 'Change how the text of entries' })
-  await expect(box).not.toHaveCSS('color', RED)
-  for (const red of await page.locator('body, h2, h3, legend, label, button, p').all())
-    await expect(red).not.toHaveCSS('color', RED)
-
-  await page.goto(entry)
+  await expect(page).toHaveURL(/\/all\/\d+$/)
+  const entryPath = new URL(page.url()).pathname
   const words = page.locator('.entry-content p')
-  await expect(words).toHaveCSS('color', RED)
-  await expect(page.getByText('Panel of painter')).toHaveCSS('color', RED)
-  await expect(page.getByText('Panel of painter')).not.toHaveCSS('letter-spacing', '1px')
-  await expect(page.getByText('Panel of other')).not.toHaveCSS('color', RED)
-  await expect(page.getByText('Panel of other')).toHaveCSS('letter-spacing', '1px')
-  await expect(reader.title).not.toHaveCSS('color', RED)
-  await reader.run('Show painter')
-  const dialog = page.getByRole('dialog', { name: 'Show painter' })
-  await expect(dialog.getByText('Panel of painter')).toHaveCSS('color', RED)
-  await expect(dialog.getByRole('heading')).not.toHaveCSS('color', RED)
-  await expect(dialog.getByRole('button').first()).not.toHaveCSS('color', RED)
-  await reader.press('Escape')
-  await expect(dialog).toHaveCount(0)
-
-  // Without the permission the rest of the plugin goes on.
-  await page.goto(`${lectern.url}/settings/integration`)
-  await box.click()
-  await expect(box).not.toBeChecked()
-  await expect.poll(() => sheets(reader)).toBe(before + 1)
-  await box.click()
-  await expect.poll(() => sheets(reader)).toBe(before + 3)
-  const power = pane.getByRole('switch', { name: 'Use painter' })
-  for (let round = 0; round < 50; round += 1) {
-    await power.click()
-    await expect.poll(() => sheets(reader), { intervals: [20] }).toBe(before + 1)
-    await power.click()
-    await expect.poll(() => sheets(reader), { intervals: [20] }).toBe(before + 3)
-  }
-  await power.click()
-  await expect.poll(() => sheets(reader)).toBe(before + 1)
-  await page.goto(entry)
-  await expect(words).toBeVisible()
-  await expect(words).not.toHaveCSS('color', RED)
-})
-
-test('a plugin whose style sheet is wrong does not start, and says why', async ({ reader, lectern }) => {
-  await install(reader, lectern.url, 'cover', { content: 'p { position: fixed; inset: 0 }' })
-  await expect(reader.toast('cover failed and was stopped')).toBeVisible()
-  await expect(reader.toast('The style sheet is wrong: position is not permitted (p)')).toBeVisible()
-  expect(await sheets(reader)).toBe(2)
-})
-
-test('the plugin hello sets quotations in italics', async ({ reader, feeds, lectern }) => {
-  const { page } = reader
-  await readEssay(reader, feeds)
   const quotation = page.locator('.entry-content blockquote')
   await expect(quotation).toHaveCSS('font-style', 'normal')
-  await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
-  const entry = page.url()
-  await page.goto(`${lectern.url}/settings/integration`)
-  await expect(page.getByRole('switch', { name: 'Say hello' })).toBeChecked()
-  await page.goto(entry)
-  await expect(quotation).toHaveCSS('font-style', 'italic')
+  const sheets = () => page.evaluate(() => document.adoptedStyleSheets.length)
+  const before = await sheets()
+  const pane = page.getByRole('region', { name: 'painter', exact: true })
+  const box = pane.getByRole('checkbox', { name: 'Change how the text of entries' })
+
+  await test.step('the settings keep their colours', async () => {
+    const everything = '* { color: red } :scope { color: red } :root, body, :host, dialog { color: red }'
+    await install(reader, 'painter', { content: everything, parts: everything })
+    await install(reader, 'other', { parts: '.ui-notice { letter-spacing: 1px }' })
+    await expect.poll(sheets).toBe(before + 3)
+    await expect(box).not.toHaveCSS('color', RED)
+    for (const red of await page.locator('body, h2, h3, legend, label, button, p').all())
+      await expect(red).not.toHaveCSS('color', RED)
+  })
+
+  await test.step('the content and the plugin’s own parts have its style', async () => {
+    await goTo(page, entryPath)
+    await expect(words).toHaveCSS('color', RED)
+    await expect(page.getByText('Panel of painter')).toHaveCSS('color', RED)
+    await expect(page.getByText('Panel of painter')).not.toHaveCSS('letter-spacing', '1px')
+    await expect(page.getByText('Panel of other')).not.toHaveCSS('color', RED)
+    await expect(page.getByText('Panel of other')).toHaveCSS('letter-spacing', '1px')
+    await expect(reader.title).not.toHaveCSS('color', RED)
+    await reader.run('Show painter')
+    const dialog = page.getByRole('dialog', { name: 'Show painter' })
+    await expect(dialog.getByText('Panel of painter')).toHaveCSS('color', RED)
+    await expect(dialog.getByRole('heading')).not.toHaveCSS('color', RED)
+    await expect(dialog.getByRole('button').first()).not.toHaveCSS('color', RED)
+    await reader.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('without the permission the rest of the plugin goes on', async () => {
+    await goTo(page, '/settings/integration')
+    await box.click()
+    await expect(box).not.toBeChecked()
+    await expect.poll(sheets).toBe(before + 1)
+    await box.click()
+    await expect.poll(sheets).toBe(before + 3)
+  })
+
+  await test.step('switched off it leaves nothing, however often', async () => {
+    const power = pane.getByRole('switch', { name: 'Use painter' })
+    for (let round = 0; round < 5; round += 1) {
+      await power.click()
+      await expect.poll(sheets, { intervals: [20] }).toBe(before + 1)
+      await power.click()
+      await expect.poll(sheets, { intervals: [20] }).toBe(before + 3)
+    }
+    await power.click()
+    await expect.poll(sheets).toBe(before + 1)
+    await goTo(page, entryPath)
+    await expect(words).toBeVisible()
+    await expect(words).not.toHaveCSS('color', RED)
+  })
+
+  await test.step('one whose style sheet is wrong does not start, and says why', async () => {
+    await install(reader, 'cover', { content: 'p { position: fixed; inset: 0 }' })
+    await expect(reader.toast('cover failed and was stopped')).toBeVisible()
+    await expect(reader.toast('The style sheet is wrong: position is not permitted (p)')).toBeVisible()
+    expect(await sheets()).toBe(before + 1)
+  })
+
+  await test.step('the plugin hello sets quotations in italics', async () => {
+    const values = { enableHello: true }
+    await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values } })
+    await page.goto(`${lectern.url}/settings/integration`)
+    await expect(page.getByRole('switch', { name: 'Say hello' })).toBeChecked()
+    await goTo(page, entryPath)
+    await expect(quotation).toHaveCSS('font-style', 'italic')
+  })
 })
 
 /** The reader's own check, in a page without the reader. */
-async function checkIn(page: Reader['page'], html = '') {
+async function checkIn(page: Reader['page'], html: string) {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
@@ -168,65 +172,7 @@ const faultOf = (page: Reader['page'], css: string) =>
     [css, scope] as const,
   )
 
-test('a style sheet of a plugin loads nothing, holds nothing that leaves its place, and is read whole', async ({
-  page,
-}) => {
-  const requests: string[] = []
-  page.on('request', (request) => void requests.push(request.url()))
-  await checkIn(page)
-  const away = 'http://spy.example/'
-  const wrong: readonly (readonly [css: string, why: string])[] = [
-    [`@import url("${away}");`, '@import is not permitted'],
-    [`@ImPoRt "${away}"; p { color: red }`, '@import is not permitted'],
-    [`p { background: url(${away}) }`, 'url() is permitted for pictures'],
-    [`p { background: URL("${away}") }`, 'url() is permitted for pictures'],
-    [`p { background: \\75rl(${away}) }`, 'url() is permitted for pictures'],
-    [`p { background: url(/api/settings) }`, 'url() is permitted for pictures'],
-    [`p { background: url("data:text/html,hello") }`, 'url() is permitted for pictures'],
-    [`p { background: image-set("${away}" 1x) }`, 'image-set() is not permitted'],
-    [`p { --a: url(${away}); background: var(--a) }`, 'url() is permitted for pictures'],
-    [`p { --a: u\\72l(${away}); background: var(--a) }`, 'a backslash is not permitted'],
-    [`p { --a: /* " */ url(${away}) /* " */; background: var(--a) }`, 'url() is permitted for pictures'],
-    [`p { content: url(${away}) }`, 'url() is permitted for pictures'],
-    [`p { background: url(${away}) var(--none) }`, 'url() is permitted for pictures'],
-    [`@media screen { @supports (color: red) { p { list-style: url(${away}) } } }`, 'url() is permitted'],
-    [`@font-face { font-family: a; src: url(${away}) }`, 'a rule of this kind is not permitted'],
-    ['@keyframes spin { to { opacity: 0 } }', 'a rule of this kind is not permitted'],
-    ['@property --ink { syntax: "*"; inherits: true }', 'a rule of this kind is not permitted'],
-    ['@layer reset { p { color: red } }', 'a rule of this kind is not permitted'],
-    ['@scope (body) { p { color: red } }', 'a rule of this kind is not permitted'],
-    ['p { position: fixed }', 'position is not permitted'],
-    ['p { --a: fixed; position: var(--a) }', 'position is not permitted'],
-    ['p { & b { position: absolute } }', 'position is not permitted'],
-    ['p { b { color: red } position: sticky }', 'position is not permitted'],
-    ['p { transform: scale(99) }', 'transform is not permitted'],
-    ['p { z-index: 9 }', 'z-index is not permitted'],
-    ['p { animation: blink 1s }', 'animation'],
-    ['p { all: initial }', 'all is not permitted'],
-    ['p { cursor: none; pointer-events: none }', 'cursor is not permitted'],
-    ['p { view-transition-name: root }', 'view-transition-name is not permitted'],
-    ['p { color: red', 'its braces do not match'],
-    ['p { color: red } } body { color: red }', 'its braces do not match'],
-    ['p { color: red } <b> { color: red }', '1 of its 2 rules cannot be read'],
-    ['no style sheet { at all', 'its braces do not match'],
-    ['p{color:red}'.repeat(501), 'more than 500 rules'],
-  ]
-  const faults = await Promise.all(wrong.map(async ([css]) => ({ css, why: await faultOf(page, css) })))
-  expect(faults).toEqual(wrong.map(([css, why]) => ({ css, why: expect.stringContaining(why) })))
-  expect(requests.filter((url) => url.startsWith('http'))).toEqual([])
-
-  const right = [
-    '',
-    '/* nothing { */',
-    'p { color: red; --gap: 1em; margin: var(--gap) }',
-    'p::before { content: "\\201C{"; background: url("data:image/png;base64,AA==") no-repeat }',
-    '@media (width > 40em) { p { columns: 2 } } h2 { & em { color: light-dark(#123, oklch(0.8 0.1 80)) } }',
-    'a[href="}"] { text-decoration: underline wavy; padding: calc(1px + 2%) }',
-  ]
-  for (const css of right) expect({ css, why: await faultOf(page, css) }).toEqual({ css, why: null })
-})
-
-test('no selector of a plugin’s style sheet reaches beyond its scope, and nothing is drawn beyond it', async ({
+test('a style sheet of a plugin loads nothing, is read whole, and neither reaches nor draws beyond its scope', async ({
   page,
 }) => {
   await checkIn(
@@ -235,45 +181,102 @@ test('no selector of a plugin’s style sheet reaches beyond its scope, and noth
     <div class="frame"><div class="content"><p id="in">In</p><div class="limit"><b>Load</b></div></div></div>
     <p class="after">After</p></main>`,
   )
-  const painted = await page.evaluate((within) => {
-    const { scopedCss } = (globalThis as unknown as Check).styles
-    const selectors = [
-      '*',
-      ':scope',
-      ':root',
-      ':host',
-      'html body *',
-      'body:has(.content)',
-      ':scope ~ *',
-      ':scope + p',
-      '& + p',
-      ':is(body, p)',
-      ':not(.content)',
-      '.frame',
-      'main > :has(.content)',
+  await test.step('it loads nothing, holds nothing that leaves its place, and is read whole', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => void requests.push(request.url()))
+    const away = 'http://spy.example/'
+    const wrong: readonly (readonly [css: string, why: string])[] = [
+      [`@import url("${away}");`, '@import is not permitted'],
+      [`@ImPoRt "${away}"; p { color: red }`, '@import is not permitted'],
+      [`p { background: url(${away}) }`, 'url() is permitted for pictures'],
+      [`p { background: URL("${away}") }`, 'url() is permitted for pictures'],
+      [`p { background: \\75rl(${away}) }`, 'url() is permitted for pictures'],
+      [`p { background: url(/api/settings) }`, 'url() is permitted for pictures'],
+      [`p { background: url("data:text/html,hello") }`, 'url() is permitted for pictures'],
+      [`p { background: image-set("${away}" 1x) }`, 'image-set() is not permitted'],
+      [`p { --a: url(${away}); background: var(--a) }`, 'url() is permitted for pictures'],
+      [`p { --a: u\\72l(${away}); background: var(--a) }`, 'a backslash is not permitted'],
+      [`p { --a: /* " */ url(${away}) /* " */; background: var(--a) }`, 'url() is permitted for pictures'],
+      [`p { content: url(${away}) }`, 'url() is permitted for pictures'],
+      [`p { background: url(${away}) var(--none) }`, 'url() is permitted for pictures'],
+      [`@media screen { @supports (color: red) { p { list-style: url(${away}) } } }`, 'url() is permitted'],
+      [`@font-face { font-family: a; src: url(${away}) }`, 'a rule of this kind is not permitted'],
+      ['@keyframes spin { to { opacity: 0 } }', 'a rule of this kind is not permitted'],
+      ['@property --ink { syntax: "*"; inherits: true }', 'a rule of this kind is not permitted'],
+      ['@layer reset { p { color: red } }', 'a rule of this kind is not permitted'],
+      ['@scope (body) { p { color: red } }', 'a rule of this kind is not permitted'],
+      ['p { position: fixed }', 'position is not permitted'],
+      ['p { --a: fixed; position: var(--a) }', 'position is not permitted'],
+      ['p { & b { position: absolute } }', 'position is not permitted'],
+      ['p { b { color: red } position: sticky }', 'position is not permitted'],
+      ['p { transform: scale(99) }', 'transform is not permitted'],
+      ['p { z-index: 9 }', 'z-index is not permitted'],
+      ['p { animation: blink 1s }', 'animation'],
+      ['p { all: initial }', 'all is not permitted'],
+      ['p { cursor: none; pointer-events: none }', 'cursor is not permitted'],
+      ['p { view-transition-name: root }', 'view-transition-name is not permitted'],
+      ['p { color: red', 'its braces do not match'],
+      ['p { color: red } } body { color: red }', 'its braces do not match'],
+      ['p { color: red } <b> { color: red }', '1 of its 2 rules cannot be read'],
+      ['no style sheet { at all', 'its braces do not match'],
+      ['p{color:red}'.repeat(501), 'more than 500 rules'],
     ]
-    const nested = ['body &', 'body:has(&)', '& + p', ':is(main, &)', '~ p', ':root:has(&) dialog']
-    const css = [
-      ...selectors.map(
-        (one) => `${one} { outline: 7px solid red; margin-top: -500px; box-shadow: 0 0 0 999px red }`,
-      ),
-      ...nested.map((one) => `.content { ${one} { outline: 7px solid red } }`),
-    ].join('\n')
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(scopedCss(css, within))
-    document.adoptedStyleSheets = [sheet]
-    return [...document.querySelectorAll('*')]
-      .filter((element) => getComputedStyle(element).outlineWidth === '7px')
-      .map(({ className, id, tagName }) => id || className || tagName)
-  }, scope)
-  expect(painted).toEqual(['content', 'in'])
-  // What the shadow would cover is what it was.
-  const above = await page.evaluate(() => {
-    const { left, top } = document.querySelector('.before')!.getBoundingClientRect()
-    return [
-      document.elementFromPoint(left + 2, top + 2)?.className,
-      getComputedStyle(document.querySelector('.frame')!).contain,
+    const faults = await Promise.all(wrong.map(async ([css]) => ({ css, why: await faultOf(page, css) })))
+    expect(faults).toEqual(wrong.map(([css, why]) => ({ css, why: expect.stringContaining(why) })))
+    expect(requests.filter((url) => url.startsWith('http'))).toEqual([])
+
+    const right = [
+      '',
+      '/* nothing { */',
+      'p { color: red; --gap: 1em; margin: var(--gap) }',
+      'p::before { content: "\\201C{"; background: url("data:image/png;base64,AA==") no-repeat }',
+      '@media (width > 40em) { p { columns: 2 } } h2 { & em { color: light-dark(#123, oklch(0.8 0.1 80)) } }',
+      'a[href="}"] { text-decoration: underline wavy; padding: calc(1px + 2%) }',
     ]
+    for (const css of right) expect({ css, why: await faultOf(page, css) }).toEqual({ css, why: null })
   })
-  expect(above).toEqual(['before', 'paint'])
+
+  await test.step('no selector reaches beyond the scope, and nothing is drawn beyond it', async () => {
+    const painted = await page.evaluate((within) => {
+      const { scopedCss } = (globalThis as unknown as Check).styles
+      const selectors = [
+        '*',
+        ':scope',
+        ':root',
+        ':host',
+        'html body *',
+        'body:has(.content)',
+        ':scope ~ *',
+        ':scope + p',
+        '& + p',
+        ':is(body, p)',
+        ':not(.content)',
+        '.frame',
+        'main > :has(.content)',
+      ]
+      const nested = ['body &', 'body:has(&)', '& + p', ':is(main, &)', '~ p', ':root:has(&) dialog']
+      const css = [
+        ...selectors.map(
+          (one) => `${one} { outline: 7px solid red; margin-top: -500px; box-shadow: 0 0 0 999px red }`,
+        ),
+        ...nested.map((one) => `.content { ${one} { outline: 7px solid red } }`),
+      ].join('\n')
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(scopedCss(css, within))
+      document.adoptedStyleSheets = [sheet]
+      return [...document.querySelectorAll('*')]
+        .filter((element) => getComputedStyle(element).outlineWidth === '7px')
+        .map(({ className, id, tagName }) => id || className || tagName)
+    }, scope)
+    expect(painted).toEqual(['content', 'in'])
+    // What the shadow would cover is what it was.
+    const above = await page.evaluate(() => {
+      const { left, top } = document.querySelector('.before')!.getBoundingClientRect()
+      return [
+        document.elementFromPoint(left + 2, top + 2)?.className,
+        getComputedStyle(document.querySelector('.frame')!).contain,
+      ]
+    })
+    expect(above).toEqual(['before', 'paint'])
+  })
 })

@@ -24,75 +24,78 @@ async function lifeOfAda(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   await expect(reader.page).toHaveURL(/\/\d+$/)
 }
 
-test('a second user elsewhere sees nothing of the first, not even by address', async ({
+test('what one user does is seen neither by another elsewhere nor by the next one on the same browser', async ({
   reader,
   feeds,
   signUpAnother,
 }) => {
+  test.setTimeout(240_000)
   await lifeOfAda(reader, feeds)
-  const address = reader.page.url()
-  const [, view, , entryId] = new URL(address).pathname.split('/').slice(1)
-  const mine = await reader.ask<{ data: { feedId: string; isPrivate: boolean }[] }>('/subscriptions')
-  const hidden = mine.data.find(({ isPrivate }) => isPrivate)?.feedId
-  expect(hidden).toMatch(/^\d+$/)
-  await expect.poll(async () => JSON.stringify(await reader.ask('/settings'))).toContain('autoGroup')
 
-  const other = await signUpAnother('Bob')
-  const { page } = other
-  await expect(other.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
-  expect(await other.ask('/subscriptions')).toMatchObject({ data: [] })
-  expect(await other.counts()).toEqual({})
-  expect(await other.listedUnread()).toBe(0)
-  expect(JSON.stringify(await other.ask('/settings'))).not.toContain('autoGroup')
-  expect(
-    await other.ask('/entries', { method: 'POST', body: { view: 0, isCollection: true } }),
-  ).toMatchObject({
-    data: [],
+  await test.step('a second user elsewhere sees nothing of the first, not even by address', async () => {
+    const address = reader.page.url()
+    const [, view, , entryId] = new URL(address).pathname.split('/').slice(1)
+    const mine = await reader.ask<{ data: { feedId: string; isPrivate: boolean }[] }>('/subscriptions')
+    const hidden = mine.data.find(({ isPrivate }) => isPrivate)?.feedId
+    expect(hidden).toMatch(/^\d+$/)
+    await expect.poll(async () => JSON.stringify(await reader.ask('/settings'))).toContain('autoGroup')
+
+    const other = await signUpAnother('Bob')
+    const { page } = other
+    await expect(other.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
+    expect(await other.ask('/subscriptions')).toMatchObject({ data: [] })
+    expect(await other.counts()).toEqual({})
+    expect(await other.listedUnread()).toBe(0)
+    expect(JSON.stringify(await other.ask('/settings'))).not.toContain('autoGroup')
+    expect(
+      await other.ask('/entries', { method: 'POST', body: { view: 0, isCollection: true } }),
+    ).toMatchObject({
+      data: [],
+    })
+
+    // The address of what Ada reads leads Bob nowhere.
+    expect(view).toBeDefined()
+    await page.goto(address)
+    await expect(other.pane('timeline')).toBeVisible()
+    await expect(page.getByText('diary story')).toHaveCount(0)
+    for (const path of [`/entries?id=${entryId}`, `/feeds?id=${hidden}`, `/entries/preview?id=${hidden}`]) {
+      const answer = await page.request.get(`${reader.url}/api${path}`)
+      expect(await answer.text(), path).not.toContain('diary')
+    }
+    const requests = { view: 0, feedId: hidden }
+    expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: requests }))).not.toContain(
+      'diary',
+    )
+    await other.press('g s')
+    await expect(other.pane('timeline').getByText('No starred entries yet')).toBeVisible()
   })
 
-  // The address of what Ada reads leads Bob nowhere.
-  expect(view).toBeDefined()
-  await page.goto(address)
-  await expect(other.pane('timeline')).toBeVisible()
-  await expect(page.getByText('diary story')).toHaveCount(0)
-  for (const path of [`/entries?id=${entryId}`, `/feeds?id=${hidden}`, `/entries/preview?id=${hidden}`]) {
-    const answer = await page.request.get(`${reader.url}/api${path}`)
-    expect(await answer.text(), path).not.toContain('diary')
-  }
-  const requests = { view: 0, feedId: hidden }
-  expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: requests }))).not.toContain(
-    'diary',
-  )
-  await other.press('g s')
-  await expect(other.pane('timeline').getByText('No starred entries yet')).toBeVisible()
-})
+  await test.step('a user who signs in after another on the same browser finds no trace', async () => {
+    const { page, palette } = reader
+    await reader.run('Sign out')
+    const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
+    await expect(asking).toBeVisible()
+    await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
+    await expect(page.getByText('story')).toHaveCount(0)
 
-test('a user who signs in after another on the same browser finds no trace', async ({ reader, feeds }) => {
-  const { page, palette } = reader
-  await lifeOfAda(reader, feeds)
-  await reader.run('Sign out')
-  const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
-  await expect(asking).toBeVisible()
-  await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
-  await expect(page.getByText('story')).toHaveCount(0)
-
-  await reader.fillAccount(bob)
-  await expect(reader.pane('subscription-list').getByRole('button', { name: 'Bob' })).toBeVisible()
-  if (await page.getByRole('dialog').isVisible()) await reader.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(reader.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
-  await expect(page.getByText(/Harbour|diary/)).toHaveCount(0)
-  await reader.press('Control+k')
-  await page.keyboard.type('/story')
-  await expect(palette.getByText('No entry contains “story”')).toBeVisible()
-  await reader.press('Escape')
-  await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
-  await reader.press('g s')
-  await expect(reader.pane('timeline').getByText('No starred entries yet')).toBeVisible()
-  const stored = await keptInBrowser(page, reader)
-  expect(stored.match(/Harbour|diary/g)).toBeNull()
-  expect(stored).not.toContain(reader.account.email)
+    await reader.fillAccount(bob)
+    await expect(reader.pane('subscription-list').getByRole('button', { name: 'Bob' })).toBeVisible()
+    if (await page.getByRole('dialog').isVisible()) await reader.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(reader.pane('timeline').getByText('You do not follow any feeds yet')).toBeVisible()
+    await expect(page.getByText(/Harbour|diary/)).toHaveCount(0)
+    await reader.press('Control+k')
+    await page.keyboard.type('/story')
+    await expect(palette.getByText('No entry contains “story”')).toBeVisible()
+    await reader.press('Escape')
+    await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
+    await reader.press('g s')
+    await expect(reader.pane('timeline').getByText('No starred entries yet')).toBeVisible()
+    const stored = await keptInBrowser(page, reader)
+    expect(stored.match(/Harbour|diary/g)).toBeNull()
+    expect(stored).not.toContain(reader.account.email)
+  })
 })
 
 /** Everything that the browser stores: follow.db as bytes, and the page's own storage. */

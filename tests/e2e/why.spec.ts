@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 
-test('why an entry is here, hidden and read is said in sentences that lead to their causes', async ({
+test('why an entry is here, hidden and read, and what a rule did, is said in sentences that lead to their causes', async ({
   signedUp: reader,
   feeds,
   page,
@@ -36,34 +36,27 @@ test('why an entry is here, hidden and read is said in sentences that lead to th
   await expect(form).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
-})
 
-test('a rule that acted on an entry is named, with the way to it, and so is the state of a feed', async ({
-  reader,
-  feeds,
-  page,
-}) => {
-  feeds.write('garden', manyEntries('garden', 2), 'Garden')
-  await reader.ask('/actions', {
-    method: 'PUT',
-    body: { rules: [{ name: 'Stars for the garden', condition: [], result: { star: true } }] },
+  await test.step('a rule that acted on an entry is named, with the way to it, and so is the state of a feed', async () => {
+    const rules = [{ name: 'Stars for the orchard', condition: [], result: { star: true } }]
+    const stored = await reader.ask('/actions', { method: 'PUT', body: { rules } })
+    expect(stored).toMatchObject({ code: 0 })
+    // Rules act on what arrives after a feed is followed: an import fetches it later.
+    feeds.write('orchard', manyEntries('orchard', 2, Date.now() - 3_600_000), 'Orchard')
+    await reader.importOpml(feeds.opml())
+    await reader.rows.filter({ hasText: 'orchard story 2' }).click()
+    await expect(reader.title).toHaveText('orchard story 2')
+    await reader.press('Shift+W')
+    await expect(dialog).toContainText('You starred it on')
+    await expect(dialog).toContainText(/The rule “Stars for the orchard” did this as it arrived on .*: /)
+    await dialog.getByRole('button', { name: 'Open the rule' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stars for the orchard')
+
+    await page.goBack()
+    await reader.run('Why is this feed like this?', 'Orchard')
+    const feed = page.getByRole('dialog', { name: 'Why is this feed like this?' })
+    await expect(feed).toContainText(/You have followed “Orchard” in Articles since/)
+    await expect(feed).toContainText('Its entries are marked as read as for all feeds.')
+    await expect(feed).toContainText(/The feed was last fetched on/)
   })
-  // Rules act on what arrives after a feed is followed: an import fetches it later.
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(2)
-  await reader.press('j')
-  await expect(reader.title).toHaveText('garden story 2')
-  await reader.press('Shift+W')
-  const dialog = page.getByRole('dialog', { name: 'Why is this here?' })
-  await expect(dialog).toContainText('You starred it on')
-  await expect(dialog).toContainText(/The rule “Stars for the garden” did this as it arrived on .*: /)
-  await dialog.getByRole('button', { name: 'Open the rule' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stars for the garden')
-
-  await page.goBack()
-  await reader.run('Why is this feed like this?', 'Garden')
-  const feed = page.getByRole('dialog', { name: 'Why is this feed like this?' })
-  await expect(feed).toContainText(/You have followed “Garden” in Articles since/)
-  await expect(feed).toContainText('Its entries are marked as read as for all feeds.')
-  await expect(feed).toContainText(/The feed was last fetched on/)
 })
