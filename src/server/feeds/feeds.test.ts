@@ -224,6 +224,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
   test('a feed that moved onto another moves its subscribers and their marks along', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const old = await feeds.follow(`${base}/old`)
+    serves([{ guid: 'new-a', title: 'A' }])
     const other = await feeds.follow(`${base}/other`)
     const [both, only] = [await subscribe(old.id), await subscribe(old.id)]
     await subscribe(other.id, both)
@@ -237,7 +238,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       else
         response.end(
           rss([
-            { guid: 'a', title: 'A' },
+            { guid: 'new-a', title: 'A' },
             { guid: 'z', title: 'Z' },
           ]),
         )
