@@ -59,8 +59,12 @@ const peopleIn = (value: unknown): readonly Thing[] =>
     (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? { name: one } : one)),
   )
 
-const tagsOf = (tags: unknown): string[] =>
-  (Array.isArray(tags) ? tags : typeof tags === 'string' ? tags.split(',') : []).map(String)
+/** Some generators write objects with a name in place of names. */
+const tagsOf = (tags: unknown): (string | undefined)[] =>
+  (typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [tags]).map((tag: unknown) => {
+    const { name, title, label, term } = things([tag])[0] ?? {}
+    return text(tag) ?? [name, title, label, term].map(text).find(Boolean)
+  })
 
 function picturesOf(item: Thing, base: string | null): RawMedia[] {
   const picture = text(item['image']) ?? text(item['banner_image'])
