@@ -1,6 +1,7 @@
 /** JSON Feed 1.0 and 1.1, read leniently: nothing in it is believed to have the type that it should have. */
 import { absolute, mediaAddress } from './address.ts'
-import { numberIn, secondsIn } from './media.ts'
+import { secondsIn } from './duration.ts'
+import { numberIn } from './media.ts'
 import type { RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import { relationsInJson } from './relations.ts'
 import { htmlOfText } from './text.ts'

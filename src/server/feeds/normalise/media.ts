@@ -1,6 +1,7 @@
 /** Pictures, videos and audio of an entry: Media RSS, enclosures, covers. */
 import { all, elementsIn, first, textOf, type Element } from '../parse/element.ts'
 import { absolute, mediaAddress } from './address.ts'
+import { secondsIn } from './duration.ts'
 import type { Link } from './links.ts'
 import type { RawAttachment, RawMedia } from './normalised.ts'
 
@@ -214,15 +215,4 @@ export function numberIn(text: string | undefined): number | undefined {
   const digits = text?.trim().replace(/(?<=\d)[,\s](?=\d{3})/g, '') ?? ''
   const value = /^\d{1,15}(\.\d+)?(px)?$/.test(digits) ? Math.round(parseFloat(digits)) : undefined
   return value !== undefined && value > 0 ? value : undefined
-}
-
-/** `1:02:03`, `62:03`, `3723`, `3723.4`, `PT1H2M3S`, `1h 2m 3s` as seconds. */
-export function secondsIn(text: string | undefined): number | undefined {
-  const value = text?.trim().toLowerCase() ?? ''
-  const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/.exec(value)
-  const units =
-    /^(?:pt)?(?:(\d{1,4})\s*h\w*)?\s*(?:(\d{1,5})\s*m\w*)?\s*(?:(\d{1,6})(?:\.\d+)?\s*s\w*)?$/.exec(value)
-  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? units ?? []
-  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return total > 0 ? total : undefined
 }
