@@ -419,6 +419,18 @@ describe('sounds and films', () => {
     ],
     [entry(`<link rel="http://www.iana.org/assignments/relation/enclosure" href="${URL_OF_SOUND}"/>`), {}],
     [
+      item(
+        '<enclosure url=" magnet:?xt=urn:btih:abc&amp;amp;dn=x" type="application/x-bittorrent" length="9"/>',
+      ),
+      { url: 'magnet:?xt=urn:btih:abc&dn=x', mime_type: 'application/x-bittorrent', size_in_bytes: 9 },
+    ],
+    [item('<link>magnet:?xt=urn:btih:abc</link>'), { url: 'magnet:?xt=urn:btih:abc' }],
+    [entry('<link href="xmpp:room@a.example" title="Talk"/>'), { url: 'xmpp:room@a.example', title: 'Talk' }],
+    [
+      '{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","attachments":[{"url":"magnet:?xt=1"},{"url":"javascript:1"}]}]}',
+      { url: 'magnet:?xt=1' },
+    ],
+    [
       `{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","attachments":[{"url":"${URL_OF_SOUND}","mime_type":"audio/mpeg","size_in_bytes":5,"duration_in_seconds":6.5}]}]}`,
       { mime_type: 'audio/mpeg', size_in_bytes: 5, duration_in_seconds: 6 },
     ],

@@ -1,5 +1,5 @@
 /** JSON Feed 1.0 and 1.1, read leniently: nothing in it is believed to have the type that it should have. */
-import { absolute, mediaAddress } from './address.ts'
+import { absolute, fileAddress, mediaAddress } from './address.ts'
 import { secondsIn } from './duration.ts'
 import { numberIn } from './media.ts'
 import type { RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
@@ -78,7 +78,7 @@ function picturesOf(item: Thing, base: string | null): RawMedia[] {
 
 const attachmentsOf = (item: Thing, base: string | null): RawAttachment[] =>
   things(item['attachments']).map((one) => ({
-    url: mediaAddress(text(one['url']), base),
+    url: fileAddress(text(one['url']), base),
     title: text(one['title']),
     type: text(one['mime_type']),
     seconds: secondsIn(text(one['duration_in_seconds'])),
