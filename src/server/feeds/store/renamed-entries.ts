@@ -32,7 +32,7 @@ export async function renamedEntries(
   const matches = new Map<string, Row>()
   const matchBy = (isSame: IsSame): void => {
     for (const entry of unmatched) {
-      const row = matches.has(entry.guid) ? undefined : gone.values().find((one) => isSame(one, entry))
+      const row = matches.has(entry.guid) ? undefined : [...gone.values()].find((one) => isSame(one, entry))
       if (!row) continue
       gone.delete(row.id)
       matches.set(entry.guid, row)

@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { seedEntries, seedFeed } from '../../tests/support/library.ts'
-import { openTestStorage } from '../../tests/support/storage.ts'
-import type { Storage } from '../../src/server/storage/open.ts'
-import { up } from './0060-guids-without-tracking.ts'
+import { up } from '../../../migrations/server/0060-guids-without-tracking.ts'
+import { seedEntries, seedFeed } from '../../../tests/support/library.ts'
+import { openTestStorage } from '../../../tests/support/storage.ts'
+import type { Storage } from './open.ts'
 
 let storage: Storage
 afterEach(() => storage.close())
@@ -27,7 +28,7 @@ test('stored guids lose what counts clicks; of two that become the same one stay
     .insertInto('removedEntries')
     .values([`${page}/b?utm_id=1`, `${page}/b?utm_id=2`, 'x'].map((guid) => ({ feedId, guid })))
     .execute()
-  await up(storage.db)
+  await up(storage.db as unknown as Kysely<unknown>)
   const guidsIn = async (table: 'entries' | 'removedEntries') =>
     (await storage.db.selectFrom(table).select('guid').execute()).map(({ guid }) => guid).toSorted()
   expect(await guidsIn('entries')).toEqual(
