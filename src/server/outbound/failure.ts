@@ -76,6 +76,14 @@ export function failureOf(error: unknown, host: string): Failure {
   return failure('connection', causes.at(-1)?.message ?? 'The request failed')
 }
 
+/** As {@link failureOf}, for an answer that had begun. */
+export function brokenOff(error: unknown, host: string): Failure {
+  const { kind, ...rest } = failureOf(error, host)
+  return kind === 'connection'
+    ? failure(kind, 'The site broke off its answer before the end')
+    : { kind, ...rest }
+}
+
 /** An error with all its causes; of an AggregateError (several addresses tried) the first error. */
 function chain(error: unknown): Error[] {
   const list: Error[] = []
