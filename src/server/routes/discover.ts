@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
+import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { searchCatalogue } from '../discover/catalogue.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -25,7 +26,11 @@ export const discoverRoutes = {
     const keywords = keyword.trim()
     if (target === 'lists') return { data: await lists(context, keywords) }
     const behind = looksLikeAddress(keywords) ? await behindAddress(context, keywords) : null
-    return { data: behind ?? (await amongStored(context, keywords)) }
+    if (behind && !(behind instanceof Refusal)) return { data: behind }
+    const data = await amongStored(context, keywords)
+    // Then it was an address after all.
+    if (behind && data.length === 0) throw behind
+    return { data }
   },
 } satisfies Routes
 
@@ -42,11 +47,11 @@ async function lists({ user, storage }: RequestContext, keywords: string): Promi
 
 /** With a scheme it is an address; a bare name with a dot may also be a keyword. */
 const looksLikeAddress = (keywords: string): boolean =>
-  hasScheme(keywords) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(keywords)
+  hasScheme(keywords) || isAddressWithoutScheme(keywords)
 const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
 
-/** @returns null when a bare name leads to no feed, so that it is searched as a keyword */
-async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | null> {
+/** @returns a refusal when a bare name leads to no feed: it may be a keyword */
+async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | Refusal> {
   try {
     const results = await context.feeds.discover(address, context.user.id)
     const rows = await Promise.all(results.map(({ url }) => existingFeed(context, url)))
@@ -62,7 +67,7 @@ async function behindAddress(context: RequestContext, address: string): Promise<
       ({ url, title }, at) => existing.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
     )
   } catch (error) {
-    if (error instanceof Refusal && !hasScheme(address)) return null
+    if (error instanceof Refusal && !hasScheme(address)) return error
     throw error
   }
 }

@@ -1,4 +1,5 @@
 /** Finds all feeds behind an address with as few requests as possible. */
+import { isAddressWithoutScheme } from '../../../contract/typed-address.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import type { DiscoveredFeed } from './discovered-feed.ts'
@@ -65,10 +66,11 @@ async function inspectTyped(
 ): Promise<AddressContent> {
   const inspected = await inspectAddress(services, address)
   const mayRetryHttp =
-    inspected.kind === 'failed' && inspected.status === null && !/^[a-z][\w+.-]*:/i.test(input.trim())
+    inspected.kind === 'failed' && inspected.status === null && isAddressWithoutScheme(input.trim())
   if (!mayRetryHttp) return inspected
   const httpResult = await inspectAddress(services, address.replace(/^https:/, 'http:'))
-  return httpResult.kind === 'failed' ? inspected : httpResult
+  // An answer tells more than none.
+  return httpResult.kind === 'failed' && httpResult.status === null ? inspected : httpResult
 }
 
 async function feedsBehindPage(
