@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { views } from '../../contract/views.ts'
 import type { FeedStatistics, Finding, Reason } from '../../model/audit/index.ts'
 import { registry } from '../../model/app/registry.ts'
@@ -39,7 +40,7 @@ export function FindingRow(props: FindingRowProps) {
         checked={props.isChosen}
         onChange={props.onToggle}
       />
-      <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
+      <Avatar src={row.image} name={siteOfFeed(row)} size="small" />
       <div className="audit-finding">
         <button
           type="button"
