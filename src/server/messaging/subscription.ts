@@ -22,14 +22,13 @@ export function readSubscription(token: string, config: Allowing): Subscription 
 
 /** @returns an error message for an invalid token; null for a valid one and, but for browsers, for one of another service */
 export function tokenFault(token: string, channel: Channel, config: Allowing): string | null {
-  if (channel === 'web' && !subscription.safeParse(parsed(token)).success)
-    return 'token: that of a browser has to be its PushSubscription as JSON.'
   const result = z.object({ endpoint: z.unknown() }).safeParse(parsed(token))
-  if (!result.success || result.data.endpoint === undefined) return null
-  const { endpoint } = result.data
-  return typeof endpoint === 'string' && isPushService(endpoint, config)
-    ? null
-    : 'token: the endpoint of a push has to be an https address.'
+  const endpoint = result.data?.endpoint
+  if (endpoint !== undefined && !(typeof endpoint === 'string' && isPushService(endpoint, config)))
+    return 'token: the endpoint of a push has to be an https address.'
+  return channel === 'web' && !subscription.safeParse(parsed(token)).success
+    ? 'token: that of a browser has to be its PushSubscription as JSON.'
+    : null
 }
 
 /** Push services speak https (RFC 8030, 8); one on the owner's own network, named by FETCH_ALLOW, may do without. */

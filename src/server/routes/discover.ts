@@ -26,11 +26,7 @@ export const discoverRoutes = {
     const keywords = keyword.trim()
     if (target === 'lists') return { data: await lists(context, keywords) }
     const behind = looksLikeAddress(keywords) ? await behindAddress(context, keywords) : null
-    if (behind && !(behind instanceof Refusal)) return { data: behind }
-    const data = await amongStored(context, keywords)
-    // Then it was an address after all.
-    if (behind && data.length === 0) throw behind
-    return { data }
+    return { data: behind ?? (await amongStored(context, keywords)) }
   },
 } satisfies Routes
 
@@ -48,10 +44,12 @@ async function lists({ user, storage }: RequestContext, keywords: string): Promi
 /** With a scheme it is an address; a bare name with a dot may also be a keyword. */
 const looksLikeAddress = (keywords: string): boolean =>
   hasScheme(keywords) || isAddressWithoutScheme(keywords)
+/** Without a path, a port or the numbers of an IP address. */
+const isBareName = (keywords: string): boolean => /^[^:/?#]*\p{L}$/u.test(keywords)
 const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
 
-/** @returns a refusal when a bare name leads to no feed: it may be a keyword */
-async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | Refusal> {
+/** @returns null when a bare name leads to no feed, so that it is searched as a keyword */
+async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | null> {
   try {
     const results = await context.feeds.discover(address, context.user.id)
     const rows = await Promise.all(results.map(({ url }) => existingFeed(context, url)))
@@ -67,7 +65,7 @@ async function behindAddress(context: RequestContext, address: string): Promise<
       ({ url, title }, at) => existing.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
     )
   } catch (error) {
-    if (error instanceof Refusal && !hasScheme(address)) return error
+    if (error instanceof Refusal && isBareName(address)) return null
     throw error
   }
 }
