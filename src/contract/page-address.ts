@@ -67,3 +67,12 @@ export const isOfTheWeb = (address: string): boolean =>
 
 /** What users see of a feed's address: of a page that was made into a feed, the page's. */
 export const visibleAddress = (address: string): string => readPageAddress(address)?.url ?? address
+
+/** What the letters and the colour in place of a feed's picture are made of, everywhere and from the first moment on. */
+export const siteOfFeed = ({
+  siteUrl,
+  url,
+}: {
+  readonly siteUrl?: string | null | undefined
+  readonly url: string
+}): string => siteUrl || visibleAddress(url)

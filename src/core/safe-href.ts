@@ -3,8 +3,10 @@
  * an address that begins with a scheme and its slashes as that scheme.
  */
 
+import { isAppAddress } from './app-address.ts'
+
 const WEB = /^https?:\/\/[^\s/?#]/i
-/** Opens a web page or a mail client, and never runs code. */
+/** Opens a web page or a mail client, and never runs code. Other applications: app-address.ts. */
 const LINK = /^(https?:\/\/[^\s/?#]|mailto:)/i
 /** A path on this server; two slashes would begin another host's name. */
 const OWN_PATH = /^\/(?![/\\])/
@@ -21,7 +23,8 @@ const matching = (address: Address, ...shapes: readonly RegExp[]): string | unde
 export const webAddress = (address: Address): string | undefined => matching(address, WEB)
 
 /** Every `href` from data goes through this. @returns undefined for an address that a link must not open */
-export const safeHref = (address: Address): string | undefined => matching(address, LINK)
+export const safeHref = (address: Address): string | undefined =>
+  matching(address, LINK) ?? (address && isAppAddress(address) ? address : undefined)
 
 /**
  * Allowed media sources: http(s), inline data, or this server. Every `src` and `poster` from data goes through this.

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
+import { siteOfFeed } from '../contract/page-address.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
 import {
   $feeds,
@@ -82,7 +83,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
         key: `entry ${hit.id}`,
         title: hit.title || t('entry.untitled'),
         ranges: inTitle?.ranges ?? [],
-        image: { src: feed?.image, name: feed?.siteUrl ?? name },
+        image: { src: feed?.image, name: feed ? siteOfFeed(feed) : name },
         snippet: isTitleHit(inTitle) ? undefined : snippets[hit.id],
         detail: name,
         choose: () => {

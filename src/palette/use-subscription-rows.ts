@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
+import { siteOfFeed } from '../contract/page-address.ts'
 import { views } from '../contract/views.ts'
 import { compareNames } from '../core/index.ts'
 import type { LocalSubscription, RecentCommand } from '../model/index.ts'
@@ -29,7 +30,7 @@ type SubscriptionItem = {
   readonly subscription: LocalSubscription
   readonly title: string
   readonly image: string | null | undefined
-  readonly siteUrl: string | null | undefined
+  readonly site: string | undefined
   readonly recent: RecentCommand | undefined
 }
 
@@ -63,7 +64,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
           subscription,
           title: subscriptionTitle(subscription, index),
           image: source?.image,
-          siteUrl: feed?.siteUrl,
+          site: feed && siteOfFeed(feed),
           recent: used.get(subscription.id),
         }
       })
@@ -94,7 +95,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
         key: id,
         title: of.title,
         ranges,
-        image: { src: of.image, name: of.siteUrl ?? of.title },
+        image: { src: of.image, name: of.site ?? of.title },
         detail: category ?? t(`common:view.${views[view]}`),
         parts: text === '' ? undefined : parts,
         byHandOnly: text !== '' && !isNamed(parts) && limit < Infinity,

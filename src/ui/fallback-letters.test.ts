@@ -22,6 +22,8 @@ test('the colour of a name is always the same, and neighbours differ', () => {
 
 test('the address of a site is shown by its domain, whatever its path, and a name as it is', () => {
   expect(domainOf('https://www.example.com/blog?page=2')).toBe('example.com')
+  expect(domainOf('https://feeds.example.com/rss')).toBe('example.com')
+  expect(domainOf('https://rss.app/')).toBe('rss.app')
   expect(domainOf('http://')).toBe('http://')
   expect(domainOf('Example: a blog')).toBe('Example: a blog')
 })

@@ -1,7 +1,14 @@
-/** @returns the domain of a web address, without a leading www; another name unchanged */
+/** Before the name of the site, where only the address of its feed is known: `feeds.example.com`. */
+const FEED_HOST = /^(feeds?|rss|atom)\d?\.(?=[^.]+\.)/i
+
+/** @returns the domain of a web address, without a leading www or feeds; another name unchanged */
 export function domainOf(addressOrName: string): string {
   if (!/^https?:/i.test(addressOrName)) return addressOrName
-  return URL.parse(addressOrName)?.hostname.replace(/^www\./, '') ?? addressOrName
+  return (
+    URL.parse(addressOrName)
+      ?.hostname.replace(/^www\./, '')
+      .replace(FEED_HOST, '') ?? addressOrName
+  )
 }
 
 /** The first two letters of a domain in capitals, without a leading www (spec 9). */

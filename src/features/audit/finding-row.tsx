@@ -1,9 +1,11 @@
 import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { views } from '../../contract/views.ts'
 import type { FeedStatistics, Finding, Reason } from '../../model/audit/index.ts'
 import { registry } from '../../model/app/registry.ts'
 import { Avatar, DeleteIcon, IconButton, Tag, useTranslation } from '../../ui/index.ts'
+import { fetchMessage } from '../error-message/index.ts'
 import type { FeedRow } from '../settings/index.ts'
 import { detailsOf } from './details-of.ts'
 
@@ -23,7 +25,7 @@ type FindingRowProps = {
 
 /** A feed with its verdicts, a sentence for each, and the figures of the server and of this browser. */
 export function FindingRow(props: FindingRowProps) {
-  const { t, i18n } = useTranslation(['sources', 'common', 'settings'])
+  const { t, i18n } = useTranslation(['sources', 'common', 'settings', 'errors'])
   const invoke = useUnit(registry.commandInvoked)
   const { row, reasons } = props.finding
   const tabIndex = props.isCurrent ? 0 : -1
@@ -39,7 +41,7 @@ export function FindingRow(props: FindingRowProps) {
         checked={props.isChosen}
         onChange={props.onToggle}
       />
-      <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
+      <Avatar src={row.image} name={siteOfFeed(row)} size="small" />
       <div className="audit-finding">
         <button
           type="button"
@@ -83,7 +85,9 @@ function describeReason(
   { dayOf, language, titles }: Formats & { readonly titles: ReadonlyMap<string, string> },
 ): string {
   if (reason.verdict === 'dead')
-    return reason.gone ? t('audit.reasons.gone') : t('audit.reasons.failing', { reason: reason.error })
+    return reason.gone
+      ? t('audit.reasons.gone')
+      : t('audit.reasons.failing', { reason: fetchMessage(reason.error ?? '', t) })
   if (reason.verdict === 'overlapping')
     return t('audit.reasons.overlapping', {
       count: reason.shared,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
@@ -38,7 +39,7 @@ export function OwnedFeeds() {
           const subscriptionId = `feed/${feed.id}`
           return (
             <li key={feed.url}>
-              <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} />
+              <Avatar src={feed.image} name={siteOfFeed(feed)} />
               <span className="owned-feed-text">
                 {title}
                 <span className="ui-field-hint">

@@ -1,5 +1,6 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, memo, Suspense, useMemo } from 'react'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { safeHref } from '../../core/safe-href.ts'
@@ -71,7 +72,7 @@ export const Article = memo(function Article({ entry, readerView, shown }: Artic
     >
       <header className="entry-head">
         <p className="entry-source">
-          <Avatar src={feed?.image} name={feed?.siteUrl ?? feedName} size="small" />
+          <Avatar src={feed?.image} name={feed ? siteOfFeed(feed) : feedName} size="small" />
           <span dir="auto">{feedName}</span>
         </p>
         <Title summary={summary} translation={translation} />

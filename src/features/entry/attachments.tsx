@@ -99,9 +99,10 @@ export function Attachments({
   )
 }
 
-function nameOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url
-  return path.split('/').pop() ?? ''
+/** The name of a file in its address; magnet links have it as a parameter. */
+function nameOf(address: string): string {
+  const url = URL.parse(address)
+  return url?.searchParams.get('dn') ?? (url?.pathname ?? address).split('/').pop() ?? ''
 }
 
 function Length({

@@ -30,6 +30,13 @@ test('links to the world open beside the reader and tell it nothing', () => {
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
+test('a link may open a known application, and a picture may not', () => {
+  const [link, picture] = [document.createElement('a'), document.createElement('img')]
+  expect(isAllowedAttribute(link, 'href', 'magnet:?xt=a')).toBe(true)
+  expect(isAllowedAttribute(link, 'href', 'ms-msdt:/id')).toBe(false)
+  expect(isAllowedAttribute(picture, 'src', 'magnet:?xt=a')).toBe(false)
+})
+
 test('a footnote is found inside the entry, where every id has its own prefix', () => {
   const link = clean('<p><a href="#fn1">1</a></p>').querySelector('a')
   expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['#user-content-fn1', null])

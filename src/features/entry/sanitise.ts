@@ -3,6 +3,7 @@
  * is cached and cloned, so that navigation to a cached entry repeats none of this.
  */
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
+import { isAppAddress } from '../../core/app-address.ts'
 import { countRemoved, REMOVED } from './count-removed.ts'
 import { markFootnotes } from './footnotes.ts'
 import { dressFrames, framesToLinks } from './frames.ts'
@@ -84,13 +85,17 @@ const language = /^lang(uage)?-[\w+#.-]{1,40}$/
 const addresses = new Set(['href', 'src', 'poster', 'cite'])
 const web = /^(https?:\/\/|mailto:|tel:|#)/i
 const picture = /^data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i
-/** Stricter than DOMPurify: http, mail and phone links, and data URLs only for raster pictures. */
+/** Stricter than DOMPurify: http, mail and phone links, those of known applications, and data URLs only for raster pictures. */
 export function isAllowedAttribute(element: Element, name: string, value: string): boolean {
   if (name === 'srcset') return value.split(/,\s+/).every((one) => /^https?:\/\//i.test(one.trim()))
   if (name === 'class') return /^(code|pre)$/.test(element.localName) && language.test(value)
   const isPicture = element.localName === 'img' && name === 'src'
+  if (isAppLink(element, name, value)) return true
   return !addresses.has(name) || web.test(value.trim()) || (isPicture && picture.test(value.trim()))
 }
+
+const isAppLink = (element: Element, name: string, value: string): boolean =>
+  element.localName === 'a' && name === 'href' && isAppAddress(value)
 
 /** One purifier per configuration: passing the configuration with each call would parse it each time. */
 const purifiers = new Map<boolean, DOMPurify>()
@@ -107,6 +112,8 @@ function createConfigured(inlineStyle: boolean): DOMPurify {
   purifier.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style'] })
   purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
     if (!isAllowedAttribute(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
+    // DOMPurify's own list has only some of them.
+    else if (isAppLink(element, attribute.attrName, attribute.attrValue)) attribute.forceKeepAttr = true
   })
   purifier.addHook('afterSanitizeAttributes', (element) => cleanStyle(element as HTMLElement))
   return purifier

@@ -42,10 +42,29 @@ test.each(['ja', 'zh-CN', 'zh-TW'])(
   },
 )
 
+const faults = [
+  'The site has a fault (HTTP 500)',
+  'The domain site.example was not found (DNS)',
+  'The secure connection to site.example failed: its certificate has expired',
+  'The address was redirected more than 5 times',
+  'The feed moved to https://site.example/feed',
+  'The document could not be read (no element)',
+]
+
+test('every other reason of a failure is in the language of the reader, with what it names', () => {
+  for (const message of faults) {
+    expect(fetchMessage(message, translator('en'))).toBe(message)
+    for (const language of ['ja', 'zh-CN', 'zh-TW']) {
+      const text = fetchMessage(message, translator(language))
+      expect(text).toMatch(/[\u3040-\u9fff]/)
+      for (const named of message.match(/site\.example|\b\d+\b|no element/g) ?? [])
+        expect(text).toContain(named)
+    }
+  }
+})
+
 test('another message stays, and so does one whose translation is not loaded', () => {
-  expect(fetchMessage('The site has a fault (HTTP 500)', translator('ja'))).toBe(
-    'The site has a fault (HTTP 500)',
-  )
+  expect(fetchMessage('Something else (HTTP 500)', translator('ja'))).toBe('Something else (HTTP 500)')
   const message = fetchProblemMessage({ key: 'blocked', service: 'Tumblr' }, 403)
   expect(fetchMessage(message, (_, { defaultValue }) => String(defaultValue))).toBe(message)
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
-import { readPageAddress } from '../../contract/page-address.ts'
+import { readPageAddress, siteOfFeed } from '../../contract/page-address.ts'
 import { registry } from '../../model/app/registry.ts'
 import { discoverFx } from '../../model/discover/index.ts'
 import { replacementRequested } from '../../model/replacement/index.ts'
@@ -112,7 +112,7 @@ export function ReplaceDialog({ subscriptionId, onClose }: ReplaceProps & { read
             <ul aria-label={t('replacement.found')}>
               {found.map((one) => (
                 <li key={one.url}>
-                  <Avatar src={one.image} name={one.siteUrl ?? one.url} />
+                  <Avatar src={one.image} name={siteOfFeed(one)} />
                   <span className="found-words">
                     <span className="found-title">{one.title || one.url}</span>
                     <span className="found-address">{one.url}</span>

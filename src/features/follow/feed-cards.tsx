@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import type { Feed } from '../../contract/shapes.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
@@ -35,7 +36,7 @@ export function FeedCards({ label, cards, onChoose }: FeedCardsProps) {
               className="feed-card"
               onClick={() => onChoose({ feed, ...(analytics && { analytics }) })}
             >
-              <Avatar src={feed.image} name={title} />
+              <Avatar src={feed.image} name={siteOfFeed(feed)} />
               <span className="found-words">
                 <span className="found-title">{title}</span>
                 <span className="feed-card-about">{about || feed.siteUrl || feed.url}</span>

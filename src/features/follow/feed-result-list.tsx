@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from './subscription-of.ts'
@@ -52,7 +53,7 @@ function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<Feed
   const { t } = useTranslation('app')
   return (
     <>
-      <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} />
+      <Avatar src={feed.image} name={siteOfFeed(feed)} />
       <span className="found-words">
         <span className="found-title">{feed.title || feed.url}</span>
         {feed.title && <span className="found-address">{feed.url}</span>}

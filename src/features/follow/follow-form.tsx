@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { registry } from '../../model/app/registry.ts'
-import { visibleAddress } from '../../contract/page-address.ts'
+import { siteOfFeed, visibleAddress } from '../../contract/page-address.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
@@ -32,13 +32,14 @@ export type FollowFormProps = {
 /** The chosen feed, its latest entries and the fields of the new subscription. */
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { feed } = chosen
   const { subscriptions, feeds, preview, invoke } = useFollowing()
   const previewQuery = useQuery({
-    queryKey: ['preview', feed.url],
-    queryFn: () => preview(feed.url),
+    queryKey: ['preview', chosen.feed.url],
+    queryFn: () => preview(chosen.feed.url),
     retry: false,
   })
+  // A page names the links to its feeds as it likes; the document has the feed's own title.
+  const feed = { ...chosen.feed, ...ownNames(previewQuery.data) }
   const reddit = redditAddressOf(feed.url)
   const suggested = previewQuery.data?.analytics?.view ?? chosen.analytics?.view
   const [values, setValues] = useState<Partial<SubscriptionValues>>({})
@@ -75,7 +76,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   return (
     <form className="follow-form" onSubmit={submit}>
       <header className="follow-head">
-        <Avatar src={feed.image} name={feed.siteUrl ?? feed.url} size="large" />
+        <Avatar src={feed.image} name={siteOfFeed(feed)} size="large" />
         <span className="found-words">
           <strong className="found-title">{feed.title || feed.url}</strong>
           <span className="found-address">{visibleAddress(feed.url)}</span>
@@ -118,6 +119,13 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
         )}
       </footer>
     </form>
+  )
+}
+
+function ownNames(preview: Preview | undefined): Partial<Preview['feed']> {
+  const { title, description, image, siteUrl } = preview?.feed ?? {}
+  return Object.fromEntries(
+    Object.entries({ title, description, image, siteUrl }).filter(([, value]) => value),
   )
 }
 

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { parseFollowInput } from './parse-follow-input.ts'
 
 test.each([
-  ['example.com', 'https://example.com'],
-  ['example.com/blog?x=1', 'https://example.com/blog?x=1'],
+  ['example.com', 'example.com'],
+  ['example.com/blog?x=1', 'example.com/blog?x=1'],
   ['http://example.com/feed', 'http://example.com/feed'],
-  ['feed://example.com/rss', 'https://example.com/rss'],
+  ['feed://example.com/rss', 'example.com/rss'],
   ['feed:https://example.com/rss', 'https://example.com/rss'],
   ['lectern://samples/welcome', 'lectern://samples/welcome'],
-  ['localhost:4000/feed', 'https://localhost:4000/feed'],
-  ['127.0.0.1:4000/a.xml', 'https://127.0.0.1:4000/a.xml'],
-  ['例え.jp', 'https://例え.jp'],
+  ['localhost:4000/feed', 'localhost:4000/feed'],
+  ['127.0.0.1:4000/a.xml', '127.0.0.1:4000/a.xml'],
+  ['例え.jp', '例え.jp'],
 ])('%s is taken for an address', (written, text) => {
   expect(parseFollowInput(written)).toEqual({ is: 'address', text })
 })

@@ -1,3 +1,4 @@
+import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { listIdIn } from '../../model/lists/list-address.ts'
 
 /** Parses the follow field: an address to inspect, or search text. */
@@ -9,12 +10,9 @@ export type FollowInput =
   | { readonly is: 'list'; readonly text: string }
 
 const SCHEMES = ['http', 'https', 'feed', 'lectern']
-/** A host has a dot and a top-level domain; `localhost` and IP addresses are for feeds in the user's own network. */
-const HOST =
-  /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
 /**
- * An address without a scheme is read as https, as in browsers.
+ * An address without a scheme stays without: the server tries https first, then http.
  * @param origin of this server
  * @param schemes further ones, of sources of feeds
  */
@@ -25,8 +23,11 @@ export function parseFollowInput(written: string, origin = '', schemes: readonly
   if (listId !== null) return { is: 'list', text: listId }
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (SCHEMES.includes(scheme) || schemes.includes(scheme))
-    return { is: 'address', text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'https:') }
-  if (HOST.test(text)) return { is: 'address', text: `https://${text}` }
+    return {
+      is: 'address',
+      text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:(\/\/)?/i, ''),
+    }
+  if (isAddressWithoutScheme(text)) return { is: 'address', text }
   // One letter finds everything and nothing.
   return text.length < 2 ? { is: 'nothing' } : { is: 'words', text }
 }

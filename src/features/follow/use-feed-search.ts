@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { discoverFx, discoverListsFx, type DiscoveredItem } from '../../model/discover/index.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
 import { useSettled } from '../../ui/index.ts'
@@ -23,7 +24,7 @@ export function useFeedSearch(written: string) {
   const text = useSettled(textOf(input), DEBOUNCE_MS)
   const feeds = useQuery({
     queryKey: ['discover', text],
-    queryFn: () => discover(text),
+    queryFn: () => searchWithReason(discover, text),
     enabled: text !== '' && input.is !== 'list',
     retry: false,
   })
@@ -52,6 +53,15 @@ export function useFeedSearch(written: string) {
     error: isStale ? null : input.is === 'list' ? lists.error : feeds.error,
     retry: () => void Promise.all([feeds.refetch(), lists.refetch()]),
   }
+}
+
+/** The server takes a bare name for words where no feed is found: with a scheme it says why there is none. */
+async function searchWithReason(
+  discover: (text: string) => Promise<readonly DiscoveredItem[]>,
+  text: string,
+): Promise<readonly DiscoveredItem[]> {
+  const found = await discover(text)
+  return found.length === 0 && isAddressWithoutScheme(text) ? discover(`https://${text}`) : found
 }
 
 const textOf = (input: FollowInput) => (input.is === 'nothing' ? '' : input.text)

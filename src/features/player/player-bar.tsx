@@ -2,6 +2,7 @@ import './player.css'
 import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
+import { siteOfFeed } from '../../contract/page-address.ts'
 import { $feeds } from '../../model/index.ts'
 import { chapterAt } from '../../model/player/chapters.ts'
 import {
@@ -90,7 +91,7 @@ function TrackTitle({ track }: { readonly track: Track }) {
   const chapter = useUnit($chapter)
   return (
     <button type="button" className="player-title" data-command-id="player:go-to-entry">
-      <Avatar src={track.image ?? feed?.image ?? null} name={feed?.siteUrl ?? feed?.title ?? track.title} />
+      <Avatar src={track.image ?? feed?.image ?? null} name={feed ? siteOfFeed(feed) : track.title} />
       <span>
         <strong>{track.title}</strong>
         <small>{chapter?.title ?? feed?.title}</small>

@@ -142,5 +142,5 @@ function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: 
         <ExpandIcon aria-hidden="true" />
       </span>
     )
-  return <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
+  return <Avatar src={row.image} name={row.site ?? row.title} size="small" />
 }

@@ -1,4 +1,6 @@
 /** The virtualised list of entries: the position of each row is known before it is rendered. */
+import { siteOfFeed } from '../../contract/page-address.ts'
+import type { Feed } from '../../contract/shapes.ts'
 import { useRowLabels } from './use-row-labels.ts'
 import { useUnit } from 'effector-react'
 import {
@@ -80,6 +82,8 @@ const isElsewhere = (before: Window, now: Window) => now.from > before.to || now
 
 const noGroups: readonly DayGroup[] = []
 /** ms since 1970; labels of days change with the next render. */
+const siteOf = (feed: Feed | undefined, title: string): string => (feed ? siteOfFeed(feed) : title)
+
 const currentTime = () => Date.now()
 
 /** As in any list: Ctrl or Cmd selects one more row, Shift all up to it. */
@@ -266,7 +270,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   <>
                     <Avatar
                       src={all.feeds.get(feedId)?.image ?? null}
-                      name={all.feeds.get(feedId)?.siteUrl ?? source}
+                      name={siteOf(all.feeds.get(feedId), source)}
                       size="small"
                     />
                     <span className="entry-day-source" dir="auto">
@@ -298,7 +302,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   summary={summary}
                   feedName={story.feedNames || (summary ? entrySourceTitle(summary.feedId, all) : '')}
                   feedImage={feed?.image ?? null}
-                  feedSite={feed?.siteUrl ?? (summary ? entrySourceTitle(summary.feedId, all) : '')}
+                  feedSite={siteOf(feed, summary ? entrySourceTitle(summary.feedId, all) : '')}
                   read={story.isRead ?? (all.statuses.get(id) ?? summary)?.read ?? false}
                   storyFeeds={story.feeds}
                   storyLabel={

@@ -88,6 +88,15 @@ export const RowLabels = ({ labels }: { readonly labels: readonly UserLabel[] })
   )
 const ROW_LABELS = 2
 
+/** The picture or the letters of the author; of the feed, where that is the author. */
+export function faceOf(
+  { author, authorAvatar }: Pick<EntryHead, 'author' | 'authorAvatar'>,
+  { feedImage, feedName, feedSite }: Pick<EntryRowProps, 'feedImage' | 'feedName' | 'feedSite'>,
+): { readonly src: string | null; readonly name: string } {
+  if (!author || author === feedName) return { src: authorAvatar || feedImage, name: feedSite }
+  return { src: authorAvatar || null, name: author }
+}
+
 export const Meta = ({
   summary,
   row,
@@ -99,8 +108,7 @@ export const Meta = ({
 }) => (
   <div className="entry-meta">
     <Avatar
-      src={(large && summary.authorAvatar) || row.feedImage}
-      name={(large && summary.author) || row.feedSite}
+      {...(large ? faceOf(summary, row) : { src: row.feedImage, name: row.feedSite })}
       size={large ? 'medium' : 'small'}
     />
     <span className="entry-feed">

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { settingChanged, type EntryHead, type UserLabel } from '../../model/index.ts'
 import { startReader } from '../../model/testing.ts'
-import type { EntryRowProps } from './row-parts.tsx'
+import { faceOf, type EntryRowProps } from './row-parts.tsx'
 import { SocialRow } from './social-row.tsx'
 
 test('a long post is folded, unless the setting shows it whole', async () => {
@@ -43,4 +43,14 @@ test('a long post is folded, unless the setting shows it whole', async () => {
   expect(isFolded()).toBe(true)
   await change('enhancedSettings')
   await expect.poll(isFolded).toBe(false)
+})
+
+test('each author has a picture or letters of their own, and a feed that is the author has its own', () => {
+  const row = { feedName: 'Notes', feedImage: 'https://a.example/feed.png', feedSite: 'https://a.example/' }
+  const picture = 'https://a.example/ada.png'
+  expect(faceOf({ author: 'Ada', authorAvatar: picture }, row)).toEqual({ src: picture, name: 'Ada' })
+  expect(faceOf({ author: 'Ada', authorAvatar: null }, row)).toEqual({ src: null, name: 'Ada' })
+  const feed = { src: row.feedImage, name: row.feedSite }
+  expect(faceOf({ author: null, authorAvatar: null }, row)).toEqual(feed)
+  expect(faceOf({ author: 'Notes', authorAvatar: null }, row)).toEqual(feed)
 })

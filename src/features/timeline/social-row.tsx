@@ -5,7 +5,7 @@ import { $pictureFacts } from '../../model/pictures/index.ts'
 import { $posts, $toggledPosts } from '../../model/posts/index.ts'
 import { Avatar, Kbd, Picture, RelativeTime, StarIcon, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../command-presentation/index.ts'
-import { Mark, RowLabels, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
+import { faceOf, Mark, RowLabels, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
 import { contextOf, isLongPost, postText } from './post-text.ts'
 import type { Images } from './row-height.ts'
 
@@ -30,7 +30,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
   return (
     <>
       <Mark read={row.read} />
-      <Avatar src={summary.authorAvatar || row.feedImage} name={name} shape="person" size="large" />
+      <Avatar {...faceOf(summary, row)} shape="person" size="large" />
       <div className="post">
         <p className="post-head">
           <strong className="post-author" dir="auto">

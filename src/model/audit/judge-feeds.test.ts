@@ -28,6 +28,8 @@ test('a feed is dead when it is gone, or fails and has had no entry for a month;
     feed('failing', { error: 'HTTP 500', latest: iso(100) }),
     feed('hiccup', { error: 'HTTP 500', latest: iso(29) }),
     feed('never', { error: 'HTTP 404', latest: null }),
+    feed('justFollowed', { error: 'HTTP 404', latest: null, followedAt: daysAgo(0) }),
+    feed('lately', { error: 'HTTP 404', latest: iso(40), followedAt: daysAgo(29) }),
   ]
   expect(verdictsOf(rows, {}, [], NOW)).toEqual([
     ['failing', 'dead'],

@@ -35,7 +35,7 @@ export type Reason =
 export type Finding<Row> = { readonly row: Row; readonly reasons: readonly Reason[] }
 
 const DAY_MS = 86_400_000
-/** A failing feed is dead once it has had no entry for so long. */
+/** A failing feed is dead once it has had no entry for so long, and was followed all that time. */
 const DEAD_MS = 30 * DAY_MS
 /** As in the filter of the feeds page. */
 const SILENT_MS = 90 * DAY_MS
@@ -84,8 +84,8 @@ export function judgeFeeds<Row extends SubscribedFeedFigures>(
 const rankOf = ({ reasons }: Finding<unknown>): number => verdicts.indexOf(reasons[0]?.verdict ?? 'silent')
 const ageOf = (latest: string | null, now: number): number =>
   latest === null ? Infinity : now - Date.parse(latest)
-const isDead = ({ gone, error, latest }: SubscribedFeedFigures, now: number): boolean =>
-  gone || (error !== null && ageOf(latest, now) > DEAD_MS)
+const isDead = ({ gone, error, latest, followedAt }: SubscribedFeedFigures, now: number): boolean =>
+  gone || (error !== null && Math.min(ageOf(latest, now), now - followedAt) > DEAD_MS)
 
 function deadOf(row: SubscribedFeedFigures, now: number): Reason | undefined {
   return isDead(row, now) ? { verdict: 'dead', error: row.error, gone: row.gone } : undefined

@@ -1,4 +1,5 @@
 /** The subscription tree as a pure function of the subscriptions. */
+import { siteOfFeed } from '../../contract/page-address.ts'
 import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import { labelKey } from '../../contract/label-names.ts'
@@ -227,6 +228,7 @@ function feedRow(subscription: LocalSubscription, followed: SubscribedFeed, dept
     isPrivate: subscription.isPrivate,
     image: feed?.image ?? null,
     siteUrl: feed?.siteUrl ?? null,
+    ...(feed && { site: siteOfFeed(feed) }),
     subscriptionId: subscription.id,
   })
 }

@@ -36,6 +36,8 @@ export type TreeRow = {
   readonly isPrivate?: boolean
   readonly image?: string | null
   readonly siteUrl?: string | null
+  /** Of a feed: what its letters are made of. */
+  readonly site?: string
   /** Id of the subscription (type/targetId); absent for all, stars and folders. */
   readonly subscriptionId?: string
   /** Whether it is the current location. */

@@ -78,8 +78,10 @@ function createLazyAuth(config: Config, create: () => Promise<Auth>): (path: str
 const PROVIDER_PATHS = [`${AUTH_PATH}/sign-in/social`, `${AUTH_PATH}/link-social`]
 
 function refusedInJson(thrown: unknown): Response {
-  if (thrown instanceof Refusal) return refusal(thrown.status, thrown.key, thrown.reason)
-  throw thrown
+  if (!(thrown instanceof Refusal)) throw thrown
+  const response = refusal(thrown.status, thrown.key, thrown.reason)
+  for (const [name, value] of Object.entries(thrown.headers)) response.headers.set(name, value)
+  return response
 }
 
 /** better-auth reports some refusals by status alone. */

@@ -123,6 +123,17 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     expect(await feedOf(id)).toMatchObject({ language: 'sv', url: `${base}/feed` })
   })
 
+  test('an address without a scheme is tried with https, then with http', async () => {
+    serves([{ guid: 'a', title: 'A' }])
+    const typed = `${base.replace('http://', '')}/feed`
+    expect(await feeds.discover(typed)).toMatchObject([{ url: `${base}/feed` }])
+    expect(await feeds.follow(typed)).toMatchObject({ url: `${base}/feed` })
+    answer = (_, response) => void response.writeHead(404).end()
+    await expect(feeds.discover(`${typed}/gone`)).rejects.toMatchObject({
+      reason: expect.stringContaining('HTTP 404'),
+    })
+  })
+
   test('the same bytes again are not stored again', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id, updatedAt } = await feeds.follow(`${base}/feed`)
@@ -224,6 +235,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
   test('a feed that moved onto another moves its subscribers and their marks along', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const old = await feeds.follow(`${base}/old`)
+    serves([{ guid: 'new-a', title: 'A' }])
     const other = await feeds.follow(`${base}/other`)
     const [both, only] = [await subscribe(old.id), await subscribe(old.id)]
     await subscribe(other.id, both)
@@ -237,7 +249,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       else
         response.end(
           rss([
-            { guid: 'a', title: 'A' },
+            { guid: 'new-a', title: 'A' },
             { guid: 'z', title: 'Z' },
           ]),
         )

@@ -3,7 +3,7 @@ import { readPageAddress } from '../../contract/page-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import type { FeedRow } from '../storage/schema.ts'
-import { discover } from './discover/discover.ts'
+import { discover, refusalOf } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'
 import { inspectAddress, type AddressContent } from './discover/inspect-address.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
@@ -22,7 +22,9 @@ export async function firstFeed(pipeline: Pipeline, input: string): Promise<Insp
   if (!first) throw new Refusal('feedParseError', 'No feed was found at this address')
   const inspected = await inspectAddress(pipeline, first.url)
   if (inspected.kind === 'feed') return inspected
-  throw new Refusal(inspected.kind === 'failed' ? 'feedFetchError' : 'feedParseError', inspected.message)
+  throw inspected.kind === 'failed'
+    ? refusalOf(first.url, inspected)
+    : new Refusal('feedParseError', inspected.message)
 }
 
 /** @throws as {@link firstFeed} */

@@ -3,6 +3,7 @@ import PQueue from 'p-queue'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
+import { isPacked } from './decode/unpack.ts'
 import { readDocument, type Material, type ReadResult } from './read-document.ts'
 
 export type IsolatedReader = {
@@ -19,7 +20,7 @@ export type IsolatedReader = {
 /** @param options.isLarge for tests */
 export function createIsolatedReader({
   parsing,
-  isLarge = ({ bytes, page }: Material): boolean => page !== undefined || !isSmall(bytes),
+  isLarge = ({ bytes, page }: Material): boolean => page !== undefined || isPacked(bytes) || !isSmall(bytes),
 }: {
   readonly parsing: Pick<Parsing, 'parse'>
   readonly isLarge?: (document: Material) => boolean

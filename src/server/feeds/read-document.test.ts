@@ -72,7 +72,7 @@ describe('an entry is distinguishable from every other', () => {
   test('one guid for several entries is split by their addresses', async () => {
     const guids = (await good('same-guid.rss')).entries.map(({ guid }) => guid)
     expect(new Set(guids).size).toBe(3)
-    expect(guids[0]).toBe('same')
+    expect(guids).not.toContain('same')
   })
 })
 

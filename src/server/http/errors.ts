@@ -16,6 +16,9 @@ export function errorResponse(thrown: unknown, log: Log, call: string): Response
   return refused(new Refusal('internal', `trace ${trace}`))
 }
 
-function refused({ status, body }: Refusal): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': ERROR_CONTENT_TYPE } })
+function refused({ status, headers, body }: Refusal): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': ERROR_CONTENT_TYPE, ...headers },
+  })
 }

@@ -51,6 +51,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     const refused = await signIn(email, PASSWORD, '198.51.100.7')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(refused.headers.get('retry-after')).toBe('60')
     expect(await refused.json()).toMatchObject({ code: 90429, message: expect.stringMatching(/./) })
     expect((await signIn(email, PASSWORD, '203.0.113.1')).status).toBe(200)
     later = MINUTE_MS + 1000

@@ -75,7 +75,7 @@ export async function limitAttempts<T>(
   for (const bucket of bucketsOf(guess)) {
     if (!(await reserveAttempt(storage, bucket, now()))) {
       await giveBack()
-      throw new Refusal('tooManyAttempts')
+      throw tooMany(bucket)
     }
     takenBuckets.push(bucket)
   }
@@ -96,8 +96,12 @@ export async function countFailure(
 ): Promise<void> {
   if (!countsGuesses) return
   for (const bucket of bucketsOf(guess))
-    if (!(await reserveAttempt(storage, bucket, now()))) throw new Refusal('tooManyAttempts')
+    if (!(await reserveAttempt(storage, bucket, now()))) throw tooMany(bucket)
 }
+
+/** A full bucket forgets one failure in `refillMs` at most. */
+const tooMany = ({ refillMs }: Bucket): Refusal =>
+  new Refusal('tooManyAttempts', undefined, undefined, Math.ceil(refillMs / SECOND_MS))
 
 function bucketsOf({ kind, secret, address, account, device }: Guess): Bucket[] {
   const { accountAndMachine, machine, account: ofAccount, knownDevice } = limits[secret]

@@ -8,15 +8,21 @@ export class Refusal extends Error {
   readonly key: ErrorKey
   readonly reason: string | undefined
   readonly data: ErrorBody['data']
-  /** @param data where a query cannot be read */
-  constructor(key: ErrorKey, reason?: string, data?: ErrorBody['data']) {
+  private readonly retryAfter: number
+  /** @param data where a query cannot be read @param retryAfter seconds, of a refusal with status 429 */
+  constructor(key: ErrorKey, reason?: string, data?: ErrorBody['data'], retryAfter = 1) {
     super(errorCatalogue[key][2])
     this.key = key
     this.reason = reason
     this.data = data
+    this.retryAfter = retryAfter
   }
   get status(): number {
     return errorCatalogue[this.key][1]
+  }
+  /** Of the response: when to try again (RFC 6585, 4). */
+  get headers(): Readonly<Record<string, string>> {
+    return this.status === 429 ? { 'retry-after': String(this.retryAfter) } : {}
   }
   get body(): ErrorBody {
     const [code, , message] = errorCatalogue[this.key]

@@ -1,5 +1,6 @@
 /** The token of a device: a browser's push subscription as JSON text. Tokens of other services are opaque. */
 import { z } from 'zod'
+import type { Channel } from '../../contract/messaging.ts'
 import { webAddress } from '../../contract/shapes.ts'
 import type { Config } from '../config.ts'
 import { readAllowance } from '../outbound/allowance.ts'
@@ -19,14 +20,15 @@ export function readSubscription(token: string, config: Allowing): Subscription 
   return read.success && isPushService(read.data.endpoint, config) ? read.data : null
 }
 
-/** @returns an error message for an invalid token; null for a valid one and for one of another service */
-export function tokenFault(token: string, config: Allowing): string | null {
+/** @returns an error message for an invalid token; null for a valid one and, but for browsers, for one of another service */
+export function tokenFault(token: string, channel: Channel, config: Allowing): string | null {
   const result = z.object({ endpoint: z.unknown() }).safeParse(parsed(token))
-  if (!result.success || result.data.endpoint === undefined) return null
-  const { endpoint } = result.data
-  return typeof endpoint === 'string' && isPushService(endpoint, config)
-    ? null
-    : 'token: the endpoint of a push has to be an https address.'
+  const endpoint = result.data?.endpoint
+  if (endpoint !== undefined && !(typeof endpoint === 'string' && isPushService(endpoint, config)))
+    return 'token: the endpoint of a push has to be an https address.'
+  return channel === 'web' && !subscription.safeParse(parsed(token)).success
+    ? 'token: that of a browser has to be its PushSubscription as JSON.'
+    : null
 }
 
 /** Push services speak https (RFC 8030, 8); one on the owner's own network, named by FETCH_ALLOW, may do without. */

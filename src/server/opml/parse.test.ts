@@ -32,6 +32,19 @@ describe('an OPML file', () => {
     ])
   })
 
+  test('has a folder wherever outlines are in an outline, whatever its type', () => {
+    const file = opml(`<outline type="rss" title="tech"><outline type="rss" title="A" xmlUrl="${A}"/>
+      <outline type="feed" text="inner"><outline xmlUrl="https://b.example/" text="B"/></outline></outline>
+      <outline type="rss" text="lost"/><outline type="rss" text="empty"></outline>`)
+    expect(brief(file)).toEqual([
+      [A, 'A', 'tech'],
+      ['https://b.example/', 'B', 'tech/inner'],
+      [null, 'lost', null],
+      [null, 'empty', null],
+    ])
+    expect(parseOpml(file).map(({ line }) => line)).toEqual([1, 2, 3, 4])
+  })
+
   test('may leave titles out', () => {
     expect(brief(opml(`<outline xmlUrl="${A}"/>`))).toEqual([[A, null, null]])
   })

@@ -73,6 +73,8 @@ function readOpml(bytes: Uint8Array): OpmlContent {
   const account = createAccountReader()
   const lines: OpmlLine[] = []
   const levels: Level[] = []
+  /** The open outline of type rss without an address: a folder once there is an outline in it, else a feed without address. */
+  let leaf: { readonly attributes: Attributes; readonly parent: Level } | null = null
   let outlines = 0
   parseMarkup(
     repairOutlines(decode(bytes, null).text),
@@ -80,14 +82,18 @@ function readOpml(bytes: Uint8Array): OpmlContent {
       onopentag(name, attributes) {
         if (localName(name) !== 'outline') return
         outlines += 1
+        leaf = null
         if (account.read(attributes)) return void levels.push(levels.at(-1) ?? TOP)
-        const feed = isFeed(attributes)
         const parent = levels.at(-1) ?? TOP
-        if (feed) lines.push(toLine(attributes, parent, lines.length + 1))
-        levels.push(feed ? parent : childLevel(parent, attributes))
+        if (writtenAddress(attributes)) lines.push(toLine(attributes, parent, lines.length + 1))
+        else if (isRss(attributes)) leaf = { attributes, parent }
+        levels.push(writtenAddress(attributes) ? parent : childLevel(parent, attributes))
       },
       onclosetag(name) {
-        if (localName(name) === 'outline') levels.pop()
+        if (localName(name) !== 'outline') return
+        levels.pop()
+        if (leaf) lines.push(toLine(leaf.attributes, leaf.parent, lines.length + 1))
+        leaf = null
       },
     },
     {
@@ -105,10 +111,8 @@ function readOpml(bytes: Uint8Array): OpmlContent {
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)
 const writtenAddress = (a: Attributes): string | undefined =>
   a.source ?? a.xmlurl ?? (isRss(a) ? a.url : undefined)
+/** An outline of this type without an address and without outlines in it is a feed too: the import reports it. */
 const isRss = (a: Attributes): boolean => /^(rss|atom|feed|json)/i.test(a.type?.trim() ?? '')
-/** An outline of type rss without an address is a feed too: the import reports it. */
-const isFeed = (a: Attributes): boolean => Boolean(writtenAddress(a)) || isRss(a)
-
 function childLevel(parent: Level, a: Attributes): Level {
   const view = viewOf(a)
   if (view !== null) return { ...parent, view }

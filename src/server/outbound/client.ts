@@ -2,7 +2,9 @@
 import type { Dispatcher } from 'undici'
 import { createAgents, type Route } from './agents.ts'
 import { readAllowance } from './allowance.ts'
-import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
+import { createChainCookies, type ChainCookies } from './chain-cookies.ts'
+import { endsAsDocument } from './ends-as-document.ts'
+import { brokenOff, failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
 import { createGuard, systemResolve, type Resolve } from './guard.ts'
 import { createHostAddresses } from './host-addresses.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
@@ -149,7 +151,8 @@ export function createOutbound(options: {
     let permanent = true
     let bodyDropped = false
     let left = limits.time
-    const seen = new Set([identityOf(request)])
+    const cookies = createChainCookies()
+    const seen = new Set([identityOf(request, cookies)])
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       const { url } = request
       const refusal = guard.spelling(url)
@@ -163,16 +166,17 @@ export function createOutbound(options: {
         addressOf: () => addressOf(url, requestOptions),
       }
       const { hop, spent } = await queues(queued, () =>
-        timed(() => oneHop(request, site, requestOptions, left)),
+        timed(() => oneHop(request, site, requestOptions, { time: left, cookies })),
       )
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop.status, hop.headers['location'], url)
       if (!target) return { ok: true, url: withoutFragment(url), movedTo, bodyDropped, ...hop }
       const next = redirectedRequest(request, hop.status, target)
       if (isFailure(next)) return next
-      // Without cookies the same request would redirect in the same way again.
-      if (seen.has(identityOf(next))) return failure('redirects', 'The address is redirected in a circle')
-      seen.add(identityOf(next))
+      // The same request with the same cookies would redirect in the same way again.
+      const identity = identityOf(next, cookies)
+      if (seen.has(identity)) return failure('redirects', 'The address is redirected in a circle')
+      seen.add(identity)
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
       bodyDropped ||= request.body !== null && next.body === null && hop.status !== 303
@@ -186,7 +190,7 @@ export function createOutbound(options: {
     { url, method, headers: callerHeaders, body }: HopRequest,
     site: string,
     requestOptions: OutboundRequest,
-    time: number,
+    { time, cookies }: { readonly time: number; readonly cookies: ChainCookies },
   ): Promise<Hop | Failure> => {
     const { signal, route = {} } = requestOptions
     const waiting = options.backOff?.refusal(site)
@@ -203,11 +207,12 @@ export function createOutbound(options: {
         origin: url.origin,
         path: url.pathname + url.search,
         method,
-        headers: requestHeaders(url, options.userAgent, callerHeaders),
+        headers: withCookies(requestHeaders(url, options.userAgent, callerHeaders), url, cookies),
         body,
         signal: controller.signal,
       })
       const headers = flat(response.headers)
+      cookies.receive(url, response.headers['set-cookie'])
       options.backOff?.received(site, response.statusCode, headers, await addressOf(url, requestOptions))
       return await received(response, headers, limits, url.hostname)
     } catch (error) {
@@ -261,9 +266,21 @@ function withoutFragment(url: URL): string {
   return bare.href
 }
 
-const identityOf = ({ method, url }: HopRequest): string => `${method} ${withoutFragment(url)}`
+const identityOf = ({ method, url }: HopRequest, cookies: ChainCookies): string =>
+  `${method} ${withoutFragment(url)} ${cookies.headerFor(url) ?? ''}`
 
-/** Never sends cookies or a referrer. Credentials are part of the address, so a redirect to another site drops them. */
+/** With the cookies that the chain of redirects has set. */
+function withCookies(
+  headers: Record<string, string>,
+  url: URL,
+  cookies: ChainCookies,
+): Record<string, string> {
+  if (cookies.headerFor(url) === undefined) return headers
+  const [name, own] = Object.entries(headers).find(([one]) => one.toLowerCase() === 'cookie') ?? ['cookie']
+  return { ...headers, [name]: cookies.headerFor(url, own) ?? '' }
+}
+
+/** Never sends a referrer. Credentials are part of the address, so a redirect to another site drops them. */
 function requestHeaders(
   url: URL,
   userAgent: string,
@@ -302,16 +319,39 @@ async function received(
     await body.dump({ limit: 0 })
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
-  const wire = { bytes: 0 }
+  const wire: Wire = { bytes: 0 }
   const chunks = metered(body as AsyncIterable<Buffer>, wire, limits, host)
-  const bytes = await inflated(chunks, headers['content-encoding'] ?? '', limits.decoded)
+  const { bytes, flaw } = await inflated(
+    untilBroken(chunks, wire),
+    headers['content-encoding'] ?? '',
+    limits.decoded,
+  )
+  // Wrong lengths, a missing last chunk or a damaged packing: whole is what ends as a document ends.
+  const broken = wire.broken === undefined ? flaw : brokenOff(wire.broken, host)
+  if (broken && !endsAsDocument(bytes)) throw new FailureError(broken)
   return { status, headers, bytes, wireBytes: wire.bytes }
+}
+
+type Wire = {
+  bytes: number
+  /** Why the body ended early. */
+  broken?: unknown
+}
+
+/** Ends a body where its connection breaks; limits and stops are thrown on. */
+async function* untilBroken(chunks: AsyncIterable<Buffer>, wire: Wire): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    if (error instanceof FailureError || (error instanceof Error && error.name === 'AbortError')) throw error
+    wire.broken = error
+  }
 }
 
 /** Aborts a body that is too long or too slow: a slow drip never exceeds the timeout between two reads. */
 async function* metered(
   body: AsyncIterable<Buffer>,
-  wire: { bytes: number },
+  wire: Wire,
   { encoded, silence, rate }: Limits,
   host: string,
 ): AsyncGenerator<Buffer> {

@@ -52,6 +52,19 @@ const TIMEOUT = new Set([
   'ETIMEDOUT',
 ])
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/
+/** Why a secure connection failed, by Node's codes; OpenSSL's own words help nobody. */
+const TLS_REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/^CERT_NOT_YET_VALID/, 'its certificate is not valid yet'],
+  [/^CERT_REVOKED/, 'its certificate was revoked'],
+  [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate belongs to another name'],
+  [/^(SELF_SIGNED|DEPTH_ZERO)/, 'its certificate is signed by itself'],
+  [/^(UNABLE_TO|CERT_)/, 'its certificate is signed by nobody whom this server trusts'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL/, 'there is no https at this address'],
+  [/./, 'the two found no way to encrypt'],
+]
+/** Some errors have their reason in OpenSSL's words only. */
+const OPENSSL = /:SSL routines:[^:]*:([^:]*)/
 
 /** Maps an error of undici, net, tls or dns to a failure. */
 export function failureOf(error: unknown, host: string): Failure {
@@ -65,8 +78,9 @@ export function failureOf(error: unknown, host: string): Failure {
   if (names.includes('TimeoutError') || codes.some((code) => TIMEOUT.has(code)))
     return failure('timeout', `${host} did not respond in time`)
   if (codes.some((code) => DNS.has(code))) return failure('dns', `The domain ${host} was not found (DNS)`)
-  const tls = codes.find((code) => TLS.test(code))
-  if (tls) return failure('tls', `The secure connection to ${host} failed: ${causes.at(-1)?.message ?? tls}`)
+  const words = causes.map(({ message }) => OPENSSL.exec(message)?.[1]).find(Boolean)
+  const tls = codes.find((code) => TLS.test(code)) ?? words
+  if (tls) return failure('tls', `The secure connection to ${host} failed: ${tlsReason(words ?? tls)}`)
   const message = codes.map((code) => CONNECTION[code]).find(Boolean)
   if (message) return failure('connection', message)
   if (codes.some((code) => code.startsWith('HPE_')))
@@ -74,6 +88,19 @@ export function failureOf(error: unknown, host: string): Failure {
   if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError'))
     return failure('stopped', 'The request was cancelled')
   return failure('connection', causes.at(-1)?.message ?? 'The request failed')
+}
+
+function tlsReason(code: string): string {
+  const name = code.toUpperCase().replaceAll(' ', '_')
+  return TLS_REASONS.find(([codes]) => codes.test(name))?.[1] ?? ''
+}
+
+/** As {@link failureOf}, for an answer that had begun. */
+export function brokenOff(error: unknown, host: string): Failure {
+  const { kind, ...rest } = failureOf(error, host)
+  return kind === 'connection'
+    ? failure(kind, 'The site broke off its answer before the end')
+    : { kind, ...rest }
 }
 
 /** An error with all its causes; of an AggregateError (several addresses tried) the first error. */

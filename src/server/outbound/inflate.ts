@@ -1,8 +1,9 @@
 /** Decodes Content-Encoding, with a limit on the decompressed size. */
 import { Readable, type Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { endsAsDocument } from './ends-as-document.ts'
 import { failure, FailureError, type Failure } from './failure.ts'
 
 /** Supported encodings; sent as Accept-Encoding. */
@@ -15,26 +16,50 @@ const SYNC_LIMIT = 65_536
 
 type Decompressor = {
   readonly buffer: (bytes: Buffer, limit: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
-  readonly stream: () => Transform
+  readonly stream: (options?: { finishFlush: number }) => Transform
+  /** At the end of its input gives what there is, also when the end is missing. */
+  readonly flush: number
 }
-const GZIP: Decompressor = { buffer: promisify(zlib.gunzip), stream: () => zlib.createGunzip() }
-const ZLIB: Decompressor = { buffer: promisify(zlib.inflate), stream: () => zlib.createInflate() }
-const BARE: Decompressor = { buffer: promisify(zlib.inflateRaw), stream: () => zlib.createInflateRaw() }
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
+const GZIP: Decompressor = {
+  buffer: promisify(zlib.gunzip),
+  stream: zlib.createGunzip,
+  flush: Z_SYNC_FLUSH,
+}
+const ZLIB: Decompressor = {
+  buffer: promisify(zlib.inflate),
+  stream: zlib.createInflate,
+  flush: Z_SYNC_FLUSH,
+}
+const BARE: Decompressor = {
+  buffer: promisify(zlib.inflateRaw),
+  stream: zlib.createInflateRaw,
+  flush: Z_SYNC_FLUSH,
+}
 const BROTLI: Decompressor = {
   buffer: promisify(zlib.brotliDecompress),
-  stream: () => zlib.createBrotliDecompress(),
+  stream: zlib.createBrotliDecompress,
+  flush: BROTLI_OPERATION_FLUSH,
 }
 const ZSTD: Decompressor = {
   buffer: promisify(zlib.zstdDecompress),
-  stream: () => zlib.createZstdDecompress(),
+  stream: zlib.createZstdDecompress,
+  flush: ZSTD_e_flush,
 }
+
+/** A body that came, and what was wrong with its packing: then it may be a part only. */
+export type Inflated = { readonly bytes: Buffer; readonly flaw: Failure | null }
 
 /**
  * @param encodings the Content-Encoding header; several are decoded from the last to the first
  * @param max decompressed bytes
- * @throws FailureError for a body that cannot be decompressed or is too large; passes on errors of reading the body
+ * @throws FailureError for a body that is too large; passes on errors of reading the body
  */
-export async function inflated(body: AsyncIterable<Buffer>, encodings: string, max: number): Promise<Buffer> {
+export async function inflated(
+  body: AsyncIterable<Buffer>,
+  encodings: string,
+  max: number,
+): Promise<Inflated> {
   const names = namesIn(encodings)
   const remaining = body[Symbol.asyncIterator]()
   const { bytes, ended } = await readStart(remaining)
@@ -69,15 +94,44 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer
   return { bytes: Buffer.concat(list), ended: false }
 }
 
-async function decompressBuffer(bytes: Buffer, names: readonly string[], max: number): Promise<Buffer> {
+async function decompressBuffer(bytes: Buffer, names: readonly string[], max: number): Promise<Inflated> {
   let at = bytes
+  let flaw: Failure | null = null
   for (const name of names) {
     const decompressor = decompressorOf(name, at)
-    const limit = { maxOutputLength: max, chunkSize: chunkSizeFor(at) }
-    if (decompressor) at = await decompressor.buffer(at, limit).catch((error) => throwFailure(error, max))
+    if (!decompressor) continue
+    const packed = at
+    const limit = { maxOutputLength: max, chunkSize: chunkSizeFor(packed) }
+    at = await decompressor.buffer(packed, limit).catch((error: NodeJS.ErrnoException) => {
+      flaw = flawOf(error, max)
+      return salvaged(packed, decompressor, max)
+    })
   }
   if (at.length > max) throw new FailureError(tooLarge(max))
-  return at
+  return { bytes: at, flaw }
+}
+
+/** Bytes at the end of gzip. */
+const CHECKSUM = 8
+
+/** What can be unpacked of a damaged body. A document that was never packed comes as it is. */
+async function salvaged(bytes: Buffer, { stream, flush }: Decompressor, max: number): Promise<Buffer> {
+  if (endsAsDocument(bytes)) return bytes
+  const out: Buffer[] = []
+  let size = 0
+  const unpacking = stream({ finishFlush: flush }).on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > max) unpacking.destroy(new FailureError(tooLarge(max)))
+    else out.push(chunk)
+  })
+  // Apart from the rest, so that a wrong checksum loses nothing.
+  const body = bytes.length - CHECKSUM
+  if (body > 0) unpacking.write(bytes.subarray(0, body))
+  unpacking.end(bytes.subarray(Math.max(0, body)))
+  await finished(unpacking).catch((error: unknown) => {
+    if (error instanceof FailureError) throw error
+  })
+  return Buffer.concat(out)
 }
 
 /** Text grows about fourfold. An output chunk that is too small costs another round trip to the zlib thread and a copy. */
@@ -88,7 +142,8 @@ async function decompressStream(
   remaining: AsyncIterator<Buffer>,
   decompressors: readonly Decompressor[],
   max: number,
-): Promise<Buffer> {
+): Promise<Inflated> {
+  const packed: Buffer[] = []
   const out: Buffer[] = []
   let size = 0
   let readError: unknown = null
@@ -98,9 +153,13 @@ async function decompressStream(
       throw error
     })
   const chunks = async function* () {
+    packed.push(bytes)
     yield bytes
     try {
-      for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value
+      for (let chunk = await next(); !chunk.done; chunk = await next()) {
+        packed.push(chunk.value)
+        yield chunk.value
+      }
     } finally {
       await remaining.return?.()
     }
@@ -119,18 +178,25 @@ async function decompressStream(
     else await pipeline(Readable.from(chunks()), first, second, collect)
   } catch (error) {
     if (readError !== null) throw readError
-    throwFailure(error as NodeJS.ErrnoException, max)
+    const flaw = flawOf(error as NodeJS.ErrnoException, max)
+    let remains: Buffer = Buffer.concat(packed)
+    for (const decompressor of decompressors) remains = await salvaged(remains, decompressor, max)
+    return { bytes: remains, flaw }
   }
-  return Buffer.concat(out)
+  return { bytes: Buffer.concat(out), flaw: null }
 }
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** @param bytes the start of the body, null when another encoding covers it @returns null for a body that is not compressed */
 function decompressorOf(name: string, bytes: Buffer | null): Decompressor | null {
+  // Most servers that name a wrong encoding mean this one.
+  if (bytes !== null && isGzip(bytes)) return GZIP
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      // Some servers declare gzip and send an uncompressed body: check the magic number.
-      return bytes === null || (bytes[0] === 0x1f && bytes[1] === 0x8b) ? GZIP : null
+      // Some servers declare gzip and send an uncompressed body.
+      return bytes === null ? GZIP : null
     case 'deflate':
       // The standard requires the zlib wrapper (RFC 9110 8.4.1.2); some servers send the raw stream.
       return bytes === null || ((bytes[0] ?? 0) & 0x0f) === 8 ? ZLIB : BARE
@@ -138,15 +204,23 @@ function decompressorOf(name: string, bytes: Buffer | null): Decompressor | null
       return BROTLI
     case 'zstd':
       return ZSTD
-    default:
+    case 'compress':
+    case 'x-compress':
+    case 'exi':
+    case 'bzip2':
+    case 'xz':
       throw new FailureError(failure('encoding', `The answer is packed as ${name}, which nobody asked for`))
+    default:
+      // `utf-8`, `none`, `binary`: the name of something else.
+      return null
   }
 }
 
-function throwFailure(error: NodeJS.ErrnoException, max: number): never {
+/** @throws FailureError for a body that is too large */
+function flawOf(error: NodeJS.ErrnoException, max: number): Failure {
   if (error instanceof FailureError) throw error
   if (error.code === 'ERR_BUFFER_TOO_LARGE') throw new FailureError(tooLarge(max))
-  throw new FailureError(failure('encoding', `The answer cannot be unpacked (${error.message})`))
+  return failure('encoding', `The answer cannot be unpacked (${error.message})`)
 }
 
 export const tooLarge = (max: number): Failure =>

@@ -31,9 +31,17 @@ const CROSS_ORIGIN_HEADERS = new Set([
 /** Headers that describe the body; dropped together with it. */
 const BODY_HEADERS = /^content-/
 
-/** Where a response redirects to; null when it does not. */
+/**
+ * Where a response redirects to; null when it does not.
+ * @param location as undici reads it, one character for each byte: bytes beyond ASCII are meant as they are
+ */
 export function redirectTarget(status: number, location: string | undefined, from: URL): URL | null {
-  return REDIRECTS.includes(status) && location ? URL.parse(location, from.href) : null
+  if (!REDIRECTS.includes(status) || !location) return null
+  const encoded = location.replace(
+    /[\u0080-\u00ff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return URL.parse(encoded, from.href)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
+import { isAddressWithoutScheme } from '../../contract/typed-address.ts'
 import { searchCatalogue } from '../discover/catalogue.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -42,7 +43,9 @@ async function lists({ user, storage }: RequestContext, keywords: string): Promi
 
 /** With a scheme it is an address; a bare name with a dot may also be a keyword. */
 const looksLikeAddress = (keywords: string): boolean =>
-  hasScheme(keywords) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(keywords)
+  hasScheme(keywords) || isAddressWithoutScheme(keywords)
+/** Without a path, a port or the numbers of an IP address. */
+const isBareName = (keywords: string): boolean => /^[^:/?#]*\p{L}$/u.test(keywords)
 const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
 
 /** @returns null when a bare name leads to no feed, so that it is searched as a keyword */
@@ -62,7 +65,7 @@ async function behindAddress(context: RequestContext, address: string): Promise<
       ({ url, title }, at) => existing.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
     )
   } catch (error) {
-    if (error instanceof Refusal && !hasScheme(address)) return null
+    if (error instanceof Refusal && isBareName(address)) return null
     throw error
   }
 }

@@ -54,11 +54,11 @@ async function existingFeed(
   return feed
 }
 
+/** As it was typed: one without a scheme is tried with https and with http. */
 function addressOf({ url }: Checked<'subscriptions.create'>): string {
-  const address = normaliseAddress(url ?? '')
-  if (address === null)
+  if (url === undefined || normaliseAddress(url) === null)
     throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)
-  return address
+  return url
 }
 
 async function refuseOverLimit({ user, storage }: RequestContext): Promise<void> {

@@ -79,6 +79,8 @@ describe('devices', () => {
       { token: 'x', channel: 'fridge' },
       { channel: 'web' },
       { token: '', channel: 'web' },
+      { token: 'x', channel: 'web' },
+      { token: '{"endpoint":"https://push.example/1"}', channel: 'web' },
     ])
       expect((await ada.ask('/messaging', send('POST', wrong))).status).toBe(400)
   })

@@ -20,7 +20,7 @@ export const messagingRoutes = {
   }),
 
   'messaging.add': async ({ user, storage, config, now, newId }, { token, channel }) => {
-    const fault = tokenFault(token, config)
+    const fault = tokenFault(token, channel, config)
     if (fault !== null) throw new Refusal('invalidParameter', fault)
     await addDevice(storage, { id: newId(), userId: user.id, channel, token, createdAt: now() })
     await pruneDevices(storage, user.id, MOST_DEVICES)

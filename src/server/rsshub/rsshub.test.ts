@@ -288,6 +288,17 @@ describe('RSSHub', () => {
   })
 
   describe('feeds', () => {
+    test('of a route that there is not are refused as such', async () => {
+      official.answer = (_, response) => void response.writeHead(404).end()
+      const feeds = createFeeds(server.services)
+      const address = 'rsshub://nowhere/x'
+      const refused = { key: 'rsshubRouteNotFound' }
+      await expect(feeds.follow(address, user.id)).rejects.toMatchObject(refused)
+      await expect(feeds.preview(address, user.id)).rejects.toMatchObject(refused)
+      await expect(feeds.discover(address, user.id)).rejects.toMatchObject(refused)
+      await feeds.stop()
+    })
+
     test('are requested from the chosen instance with a code in place of the key, and from the official one as soon as a follower chose none', async () => {
       const feeds = createFeeds(server.services)
       await add(owner, { accessKey: 'open sesame' })

@@ -1,4 +1,5 @@
 import { useUnit } from 'effector-react'
+import { siteOfFeed } from '../../../contract/page-address.ts'
 import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import {
@@ -146,7 +147,7 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
           tabIndex={current ? 0 : -1}
           onClick={() => opened({ id: 'edit-subscription', props: { subscriptionId: row.id } })}
         >
-          <Avatar src={row.image} name={row.siteUrl ?? row.title} size="small" />
+          <Avatar src={row.image} name={siteOfFeed(row)} size="small" />
           <span aria-hidden>{row.title}</span>
           <span className="ui-visually-hidden">{t('feeds.editOne', { title: row.title })}</span>
           {row.isOwn && <OwnerIcon className="feeds-claimed" aria-label={t('people:claim.claimed')} />}

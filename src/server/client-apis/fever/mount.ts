@@ -55,7 +55,8 @@ async function answer(services: Services, routes: Routes, context: Context): Pro
     const body = { api_version: VERSION, auth: 1, ...(await lastRefresh(reading)), ...changed }
     return written(values, Object.assign(body, ...results))
   } catch (error) {
-    if (error instanceof Refusal) return new Response(error.reason ?? error.message, { status: error.status })
+    if (error instanceof Refusal)
+      return new Response(error.reason ?? error.message, { status: error.status, headers: error.headers })
     services.log.error('A request of a client API failed', { path: req.path, cause: error })
     return new Response('Internal Server Error', { status: 500 })
   }

@@ -123,7 +123,7 @@ async function guarded(
   } catch (error) {
     if (error instanceof URIError) return plain('The address cannot be read.', 400)
     if (error instanceof BadRequest) return plain(`Bad Request! ${error.message}`, 400)
-    if (error instanceof Refusal) return plain(error.reason ?? error.message, error.status)
+    if (error instanceof Refusal) return plain(error.reason ?? error.message, error.status, error.headers)
     log.error('A request of a client API failed', { path: req.path, cause: error })
     return plain('Internal Server Error!', 500)
   }

@@ -3,8 +3,11 @@ const fresh = { 'cache-control': 'private, no-store' }
 
 export const json = (body: unknown): Response => Response.json(body, { headers: fresh })
 
-export const plain = (text: string, status = 200): Response =>
-  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...fresh } })
+export const plain = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...fresh, ...headers },
+  })
 
 /** JSON with a text content type, as FreshRSS sends for some calls. */
 export const jsonText = (body: unknown): Response => plain(JSON.stringify(body))

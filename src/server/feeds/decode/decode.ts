@@ -2,6 +2,7 @@
 import { PAGES } from './code-pages.ts'
 import { decodable } from './labels.ts'
 import { byPage, hz, KOREAN, mixedUtf8, shiftedKorean, utf32 } from './single-bytes.ts'
+import { unpacked } from './unpack.ts'
 
 export type Decoded = { readonly text: string; readonly encoding: string }
 
@@ -24,8 +25,12 @@ const UNMARKED: Starts = [
 const HEAD_BYTES = 2048
 const FALLBACK = 'windows-1252'
 
-/** @param contentType the Content-Type header, or null @returns text without a byte order mark; never throws */
-export function decode(bytes: Uint8Array, contentType: string | null): Decoded {
+/**
+ * @param written perhaps packed @param contentType the Content-Type header, or null
+ * @returns text without a byte order mark; never throws
+ */
+export function decode(written: Uint8Array, contentType: string | null): Decoded {
+  const bytes = unpacked(written)
   const seen = startingWith(bytes, MARKS) ?? startingWith(bytes, UNMARKED)
   if (seen === 'cp037') return ebcdic(bytes)
   if (seen === 'utf-8') return utf8(bytes) ?? loosely(bytes, 'utf-8')

@@ -1,4 +1,5 @@
 /** Finds all feeds behind an address with as few requests as possible. */
+import { isAddressWithoutScheme } from '../../../contract/typed-address.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import type { DiscoveredFeed } from './discovered-feed.ts'
@@ -43,9 +44,17 @@ export async function discover(services: DiscoverServices, input: string): Promi
     const profileResult = await inspectAddress(services, profile)
     if (profileResult.kind === 'feed') return feeds(profileResult)
   }
-  if (inspected.kind === 'failed')
-    throw new Refusal(inspected.isUnreadable ? 'feedParseError' : 'feedFetchError', inspected.message)
+  if (inspected.kind === 'failed') throw refusalOf(address, inspected)
   return feedsBehindPage(services, inspected, true)
+}
+
+/** Why there is no feed at an address. An RSSHub answers 404 for a route that it does not have. */
+export function refusalOf(
+  address: string,
+  { message, status, isUnreadable }: Extract<AddressContent, { kind: 'failed' }>,
+): Refusal {
+  if (address.startsWith('rsshub://') && status === 404) return new Refusal('rsshubRouteNotFound')
+  return new Refusal(isUnreadable ? 'feedParseError' : 'feedFetchError', message)
 }
 
 /** Apple's podcast pages link to no feed, but Apple's lookup service returns it by number. */
@@ -65,10 +74,11 @@ async function inspectTyped(
 ): Promise<AddressContent> {
   const inspected = await inspectAddress(services, address)
   const mayRetryHttp =
-    inspected.kind === 'failed' && inspected.status === null && !/^[a-z][\w+.-]*:/i.test(input.trim())
+    inspected.kind === 'failed' && inspected.status === null && isAddressWithoutScheme(input.trim())
   if (!mayRetryHttp) return inspected
   const httpResult = await inspectAddress(services, address.replace(/^https:/, 'http:'))
-  return httpResult.kind === 'failed' ? inspected : httpResult
+  // An answer tells more than none.
+  return httpResult.kind === 'failed' && httpResult.status === null ? inspected : httpResult
 }
 
 async function feedsBehindPage(

@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decode } from '../decode/decode.ts'
 import { reading } from './reading.ts'
@@ -104,6 +105,21 @@ test.each([
   ],
 ])('%s', async (_, bytes, contentType, title) => {
   expect((await reading(bytes, { contentType })).feed.title).toBe(title)
+})
+
+const PACKED = around('é', 'utf-8')
+test.each([
+  ['gzip', gzipSync(PACKED)],
+  ['gzip twice', gzipSync(gzipSync(PACKED))],
+  ['gzip without its end', gzipSync(PACKED).subarray(0, -8)],
+  ['zlib', deflateSync(PACKED)],
+  ['zstd', zstdCompressSync(PACKED)],
+])('a document that is packed with %s is read, whatever the header says', async (_, bytes) => {
+  expect((await reading(bytes, { contentType: 'application/rss+xml' })).feed.title).toBe('é')
+})
+
+test('bytes that only begin as packed ones are text', () => {
+  expect(decode(Uint8Array.from([0x1f, 0x8b, 8, 0x41]), null).text).toContain('A')
 })
 
 test('EBCDIC is read by its own page', () => {

@@ -328,6 +328,10 @@ describe('when it appeared', () => {
     item('<dcterms:modified>2004-01-02T03:04:00Z</dcterms:modified>'),
     item('<atom:updated>2004-01-02T03:04:00Z</atom:updated>'),
     item('<pubDate>nonsense</pubDate><dc:date>2004-01-02T03:04:00Z</dc:date>'),
+    item('<pubDate>Mon, 01 Jan 0001 00:00:00 +0000</pubDate><dc:date>2004-01-02T03:04:00Z</dc:date>'),
+    item('<pubDate>02/01/2004 03:04</pubDate><dcterms:modified>2004-01-02T05:04:00Z</dcterms:modified>'),
+    rss('<language>fr</language><item><pubDate>02/01/2004 03:04</pubDate></item>'),
+    rss('<language>zh-CN</language><item><pubDate>Fri, 02 Jan 2004 11:04:00 CST</pubDate></item>'),
     item('<pubDate><![CDATA[Fri, 02 Jan 2004 03:04:00 GMT]]></pubDate>'),
     entry('<published>2004-01-02T03:04:00Z</published><updated>2005-01-02T03:04:00Z</updated>'),
     entry('<updated>2004-01-02T03:04:00Z</updated>'),
@@ -363,6 +367,12 @@ describe('what it is about', () => {
       '{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","tags":["sea","sea","sky"]}]}',
       ['sea', 'sky'],
     ],
+    [
+      '{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","tags":["sea",null,"",[],true,{"name":"sky"},{"title":"air"},{"x":1},7]}]}',
+      ['sea', 'sky', 'air', '7'],
+    ],
+    ['{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","tags":"sea, sky"}]}', ['sea', 'sky']],
+    ['{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","tags":{"name":"sea"}}]}', ['sea']],
   ])('%s', async (document, categories) => {
     expect((await first(document))?.categories).toEqual(categories)
   })
@@ -408,6 +418,18 @@ describe('sounds and films', () => {
       { mime_type: 'audio/mpeg', size_in_bytes: 123, title: 'T' },
     ],
     [entry(`<link rel="http://www.iana.org/assignments/relation/enclosure" href="${URL_OF_SOUND}"/>`), {}],
+    [
+      item(
+        '<enclosure url=" magnet:?xt=urn:btih:abc&amp;amp;dn=x" type="application/x-bittorrent" length="9"/>',
+      ),
+      { url: 'magnet:?xt=urn:btih:abc&dn=x', mime_type: 'application/x-bittorrent', size_in_bytes: 9 },
+    ],
+    [item('<link>magnet:?xt=urn:btih:abc</link>'), { url: 'magnet:?xt=urn:btih:abc' }],
+    [entry('<link href="xmpp:room@a.example" title="Talk"/>'), { url: 'xmpp:room@a.example', title: 'Talk' }],
+    [
+      '{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","attachments":[{"url":"magnet:?xt=1"},{"url":"javascript:1"}]}]}',
+      { url: 'magnet:?xt=1' },
+    ],
     [
       `{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","attachments":[{"url":"${URL_OF_SOUND}","mime_type":"audio/mpeg","size_in_bytes":5,"duration_in_seconds":6.5}]}]}`,
       { mime_type: 'audio/mpeg', size_in_bytes: 5, duration_in_seconds: 6 },

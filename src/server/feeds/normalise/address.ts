@@ -1,4 +1,5 @@
 /** Addresses in feeds: relative, dirty, or none at all. */
+import { isAppAddress } from '../../../core/app-address.ts'
 
 /** What needs no rewriting: any other letter is for the address parser to encode. */
 const CLEAN = /^https?:\/\/[\w.-]+(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i
@@ -29,6 +30,16 @@ export function baseOf(bases: readonly (string | undefined | null)[]): string | 
 /** Pictures and sounds small enough to travel inside the feed itself; drawings (SVG) are documents and no pictures. */
 const INLINE = /^data:(image\/(png|gif|jpe?g|webp|avif|bmp)|audio\/(wav|mpeg|ogg|mp4))[;,]/i
 const INLINE_MAX = 100_000
+
+/** @returns an address that an application opens, such as `magnet:`, or null */
+export function appAddress(address: string | undefined): string | null {
+  const trimmed = address?.trim().replaceAll('&amp;', '&') ?? ''
+  return isAppAddress(trimmed) ? trimmed : null
+}
+
+/** An address of a file: as {@link mediaAddress}, or as {@link appAddress}. */
+export const fileAddress = (address: string | undefined, base: string | null): string | null =>
+  mediaAddress(address, base) ?? appAddress(address)
 
 /** As {@link absolute}, for media: also one that carries its own bytes. */
 export function mediaAddress(address: string | undefined, base: string | null): string | null {

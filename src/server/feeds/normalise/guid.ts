@@ -1,30 +1,57 @@
 /** Makes every entry of a document nameable: a guid where there is none, stable over fetches and distinct within one. */
 import { createHash } from 'node:crypto'
+import { withoutTracking } from '../sanitise/tracking.ts'
 import type { RawEntry } from './normalised.ts'
 
 /** In the order of the entries. */
 export function guidsOf(entries: readonly RawEntry[]): string[] {
-  const urls = entries.map(({ url }) => url ?? null)
-  const wanted = entries.map((entry, index) => entry.id?.trim() || synthesised(entry, urls[index] ?? null))
-  const bodies = new Map<string, string>()
-  return wanted.map((guid, index) => {
-    const entry = entries[index]
-    const body = entry ? fingerprint(entry, urls[index] ?? null) : ''
-    const first = bodies.get(guid)
-    if (first === undefined) bodies.set(guid, body)
-    // A guid shared by several entries identifies none of them; the first one uses it, so that a single repetition stays the same entry.
-    return first === undefined || first === body ? guid : `${guid}#${short(body)}`
+  const named = entries.map((entry) => ({ entry, guid: writtenGuid(entry) }))
+  const byGuid = Map.groupBy(named, ({ guid }) => guid)
+  const shared = new Map<string, ReadonlySet<string>>()
+  for (const [guid, group] of byGuid)
+    if (new Set(group.map(({ entry }) => detailsOf(entry))).size > 1)
+      shared.set(guid, repeatedIn(group.map(({ entry }) => entry)))
+  return named.map(({ entry, guid }) => {
+    const repeated = shared.get(guid)
+    if (!repeated) return guid
+    // A guid shared by different entries identifies none of them.
+    const url = pageOf(entry)
+    return `${guid}${MARK}${short(url && !repeated.has(url) ? url : detailsOf(entry))}`
   })
 }
 
-/** Identifies an entry by its address unless that is the site's, else by title and time, else by its content. */
-function synthesised(entry: RawEntry, url: string | null): string {
-  if (url && new URL(url).pathname + new URL(url).search !== '/') return url
-  const date = entry.dates.find(Boolean) ?? ''
-  const value = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')
-  return `lectern:${short([url ?? '', entry.title ?? '', date, value, entry.attachments?.[0]?.url ?? ''].join('\n'))}`
+const MARK = '#'
+const HASH_LENGTH = 22
+const SHARED = new RegExp(`${MARK}[\\w-]{${HASH_LENGTH}}$`)
+
+/** What the document wrote as the guid of an entry, whether or not entries share it. */
+export const sharedGuid = (guid: string): string => guid.replace(SHARED, '')
+
+const writtenGuid = (entry: RawEntry): string => {
+  const written = entry.id?.trim() || pageOf(entry) || `lectern:${short(detailsOf(entry))}`
+  // Counters of clicks differ from fetch to fetch.
+  return written.includes('?') ? withoutTracking(written).address : written
 }
 
-const fingerprint = (entry: RawEntry, url: string | null): string =>
-  url && entry.id && url !== entry.id ? url : `${url ?? ''}\n${entry.title ?? ''}`
-const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+/** The address of an entry's own page; null when the entry links to the site as a whole. */
+function pageOf({ url }: RawEntry): string | null {
+  const page = url ? new URL(url) : null
+  return url && page && page.pathname + page.search !== '/' ? url : null
+}
+
+/** What tells entries of one document apart: address, title and time, or the content of an entry without these two. */
+function detailsOf(entry: RawEntry): string {
+  const date = entry.dates.find(Boolean) ?? ''
+  const value = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')
+  return [entry.url ?? '', entry.title ?? '', date, value, entry.attachments?.[0]?.url ?? ''].join('\n')
+}
+
+/** The pages that different entries of a group link to. */
+function repeatedIn(group: readonly RawEntry[]): Set<string> {
+  const byPage = Map.groupBy(group, pageOf)
+  const repeated = [...byPage].filter(([, list]) => new Set(list.map(detailsOf)).size > 1)
+  return new Set(repeated.flatMap(([page]) => page ?? []))
+}
+
+const short = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)

@@ -1,6 +1,7 @@
 /** JSON Feed 1.0 and 1.1, read leniently: nothing in it is believed to have the type that it should have. */
-import { absolute, mediaAddress } from './address.ts'
-import { numberIn, secondsIn } from './media.ts'
+import { absolute, fileAddress, mediaAddress } from './address.ts'
+import { secondsIn } from './duration.ts'
+import { numberIn } from './media.ts'
 import type { RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import { relationsInJson } from './relations.ts'
 import { htmlOfText } from './text.ts'
@@ -59,8 +60,12 @@ const peopleIn = (value: unknown): readonly Thing[] =>
     (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? { name: one } : one)),
   )
 
-const tagsOf = (tags: unknown): string[] =>
-  (Array.isArray(tags) ? tags : typeof tags === 'string' ? tags.split(',') : []).map(String)
+/** Some generators write objects with a name in place of names. */
+const tagsOf = (tags: unknown): (string | undefined)[] =>
+  (typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [tags]).map((tag: unknown) => {
+    const { name, title, label, term } = things([tag])[0] ?? {}
+    return text(tag) ?? [name, title, label, term].map(text).find(Boolean)
+  })
 
 function picturesOf(item: Thing, base: string | null): RawMedia[] {
   const picture = text(item['image']) ?? text(item['banner_image'])
@@ -73,7 +78,7 @@ function picturesOf(item: Thing, base: string | null): RawMedia[] {
 
 const attachmentsOf = (item: Thing, base: string | null): RawAttachment[] =>
   things(item['attachments']).map((one) => ({
-    url: mediaAddress(text(one['url']), base),
+    url: fileAddress(text(one['url']), base),
     title: text(one['title']),
     type: text(one['mime_type']),
     seconds: secondsIn(text(one['duration_in_seconds'])),

@@ -1,6 +1,6 @@
 /** Links of a feed or entry, in the text or the attributes of `link` elements. */
 import { elementsIn, textOf, type Element } from '../parse/element.ts'
-import { absolute } from './address.ts'
+import { absolute, appAddress } from './address.ts'
 
 export type Link = {
   readonly rel: string
@@ -14,25 +14,33 @@ export type Link = {
 
 /** @param base the base address without xml:base */
 export function linksOf(parent: Element, base: string | null): Link[] {
-  return elementsIn(parent)
-    .filter(({ name }) => name === 'link' || name === 'atom:link')
-    .flatMap((element) => {
-      const { attributes } = element
-      const written = attributes['href'] ?? textOf(element) ?? attributes['rdf:resource']
-      const url = absolute(written, element.base ?? base)
-      if (!url) return []
-      return [
-        {
-          rel: relOf(attributes['rel']),
-          type: (attributes['type'] ?? '').toLowerCase(),
-          url,
-          title: attributes['title'],
-          length: attributes['length'],
-          isText: attributes['href'] === undefined,
-        },
-      ]
-    })
+  return linkElements(parent).flatMap((element) => {
+    const url = absolute(writtenIn(element), element.base ?? base)
+    return url ? [linkOf(element, url)] : []
+  })
 }
+
+/** Links that open an application, such as `magnet:`. They name a file, and no page. */
+export const appLinksOf = (parent: Element): Link[] =>
+  linkElements(parent).flatMap((element) => {
+    const url = appAddress(writtenIn(element))
+    return url ? [linkOf(element, url)] : []
+  })
+
+const linkElements = (parent: Element): Element[] =>
+  elementsIn(parent).filter(({ name }) => name === 'link' || name === 'atom:link')
+
+const writtenIn = (element: Element): string | undefined =>
+  element.attributes['href'] ?? textOf(element) ?? element.attributes['rdf:resource']
+
+const linkOf = ({ attributes }: Element, url: string): Link => ({
+  rel: relOf(attributes['rel']),
+  type: (attributes['type'] ?? '').toLowerCase(),
+  url,
+  title: attributes['title'],
+  length: attributes['length'],
+  isText: attributes['href'] === undefined,
+})
 
 /** A rel may be the whole address of the registry (RFC 4287, 4.2.7.2). */
 const relOf = (rel: string | undefined): string =>

@@ -1,7 +1,8 @@
 /** Pictures, videos and audio of an entry: Media RSS, enclosures, covers. */
 import { all, elementsIn, first, textOf, type Element } from '../parse/element.ts'
-import { absolute, mediaAddress } from './address.ts'
-import type { Link } from './links.ts'
+import { absolute, fileAddress, mediaAddress } from './address.ts'
+import { secondsIn } from './duration.ts'
+import { appLinksOf, type Link } from './links.ts'
 import type { RawAttachment, RawMedia } from './normalised.ts'
 
 type Kind = 'photo' | 'video' | 'audio' | null
@@ -12,15 +13,15 @@ const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp)(\?|$)/i
 const MEDIA = /^(media:|itunes:|googleplay:|podcast:|enc:|enclosure$|image$|content$)/
 
 /** False for an entry of text only, which is the common case: media, attachments and avatars can be skipped. */
-export function holdsMedia({ children }: Element, links: readonly Link[]): boolean {
-  for (const child of children)
+export function holdsMedia(entry: Element, links: readonly Link[]): boolean {
+  for (const child of entry.children)
     if (
       typeof child !== 'string' &&
       MEDIA.test(child.name) &&
       (child.name !== 'content' || child.attributes['src'])
     )
       return true
-  return links.some(({ rel }) => rel === 'enclosure')
+  return links.some(({ rel }) => rel === 'enclosure') || appLinksOf(entry).length > 0
 }
 
 export function mediaOf(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
@@ -32,7 +33,14 @@ export function attachmentsOf(entry: Element, links: readonly Link[], base: stri
   const seconds = secondsIn(textOf(first(entry, 'itunes:duration')))
   // A single duration belongs to the audio file, or to all its alternative forms.
   const timed = enclosures.map((one) => (isSound(one) || enclosures.length === 1 ? { ...one, seconds } : one))
-  return [...timed, ...playable(entry, base), ...alternatives(entry, base), ...externalContent(entry, base)]
+  const inApps = appLinksOf(entry).map(fileOfLink)
+  return [
+    ...timed,
+    ...inApps,
+    ...playable(entry, base),
+    ...alternatives(entry, base),
+    ...externalContent(entry, base),
+  ]
 }
 
 const isSound = ({ type, url }: RawAttachment): boolean =>
@@ -46,7 +54,7 @@ function enclosuresOf(entry: Element, base: string | null): RawAttachment[] {
       const { attributes } = element
       const value = attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? textOf(element)
       return {
-        url: mediaAddress(value, element.base ?? base),
+        url: fileAddress(value, element.base ?? base),
         type: typeOf(attributes['type'] ?? attributes['enc:type']),
         bytes: numberIn(attributes['length'] ?? attributes['enc:length']),
         title: attributes['title'],
@@ -55,9 +63,14 @@ function enclosuresOf(entry: Element, base: string | null): RawAttachment[] {
 }
 
 const linkedEnclosures = (links: readonly Link[]): RawAttachment[] =>
-  links
-    .filter(({ rel }) => rel === 'enclosure')
-    .map(({ url, type, length, title }) => ({ url, type: typeOf(type), bytes: numberIn(length), title }))
+  links.filter(({ rel }) => rel === 'enclosure').map(fileOfLink)
+
+const fileOfLink = ({ url, type, length, title }: Link): RawAttachment => ({
+  url,
+  type: typeOf(type),
+  bytes: numberIn(length),
+  title,
+})
 
 /** Videos and audio of Media RSS, and content of unknown type. */
 function playable(entry: Element, base: string | null): RawAttachment[] {
@@ -186,6 +199,7 @@ function kindOf({ attributes, children }: Element): Kind {
 
 function enclosedPictures(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
   return [...enclosuresOf(entry, base), ...linkedEnclosures(links)]
+    .filter(({ url }) => mediaAddress(url ?? undefined, null) !== null)
     .filter(({ type, url }) => type?.startsWith('image/') || (!type && PICTURE.test(url ?? '')))
     .map(({ url }) => ({ type: 'photo', url }))
 }
@@ -214,15 +228,4 @@ export function numberIn(text: string | undefined): number | undefined {
   const digits = text?.trim().replace(/(?<=\d)[,\s](?=\d{3})/g, '') ?? ''
   const value = /^\d{1,15}(\.\d+)?(px)?$/.test(digits) ? Math.round(parseFloat(digits)) : undefined
   return value !== undefined && value > 0 ? value : undefined
-}
-
-/** `1:02:03`, `62:03`, `3723`, `3723.4`, `PT1H2M3S`, `1h 2m 3s` as seconds. */
-export function secondsIn(text: string | undefined): number | undefined {
-  const value = text?.trim().toLowerCase() ?? ''
-  const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/.exec(value)
-  const units =
-    /^(?:pt)?(?:(\d{1,4})\s*h\w*)?\s*(?:(\d{1,5})\s*m\w*)?\s*(?:(\d{1,6})(?:\.\d+)?\s*s\w*)?$/.exec(value)
-  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? units ?? []
-  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return total > 0 ? total : undefined
 }

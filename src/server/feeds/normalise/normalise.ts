@@ -2,7 +2,8 @@
 import type { Attachment, Extra, Media } from '../../../contract/shapes.ts'
 import { siteOf } from '../../outbound/site.ts'
 import type { ParseResult } from '../parse/parse.ts'
-import { readDate } from './dates.ts'
+import { dateHabitsOf } from './date-habits.ts'
+import { readDate, type DateHabits } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
@@ -36,6 +37,11 @@ export function normalise(
 export function normaliseRaw(raw: RawFeed, now: number, spoken: string | null = null): Normalised {
   const guids = guidsOf(raw.entries)
   const language = languageOf(raw.language) ?? languageOf(spoken ?? undefined)
+  const habits = dateHabitsOf(
+    raw.entries.map(({ dates }) => dates),
+    language ?? detectLanguage(sampleOf(raw.entries)),
+    now,
+  )
   return {
     feed: {
       title: titleOf(raw.title, raw.titleIsText),
@@ -46,7 +52,14 @@ export function normaliseRaw(raw: RawFeed, now: number, spoken: string | null = 
       ttlMinutes: raw.ttlMinutes ?? null,
     },
     entries: raw.entries.map((entry, index) =>
-      entryOf(entry, { guid: guids[index] ?? '', base: raw.base, siteUrl: raw.siteUrl, language, now }),
+      entryOf(entry, {
+        guid: guids[index] ?? '',
+        base: raw.base,
+        siteUrl: raw.siteUrl,
+        language,
+        habits,
+        now,
+      }),
     ),
   }
 }
@@ -57,10 +70,23 @@ type EntryContext = {
   readonly siteUrl: string | null
   readonly now: number
   readonly language: string | null
+  readonly habits: DateHabits
 }
 
-function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: EntryContext): NormalisedEntry {
-  const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
+/** Entries whose words tell the language of a feed. */
+const SAMPLE = 12
+
+const sampleOf = (entries: readonly RawEntry[]): string =>
+  entries
+    .slice(0, SAMPLE)
+    .map(({ title, summary, content }) => title ?? plainText((summary ?? content)?.slice(0, 200)) ?? '')
+    .join('\n')
+
+function entryOf(
+  raw: RawEntry,
+  { guid, base, siteUrl, language, habits, now }: EntryContext,
+): NormalisedEntry {
+  const date = raw.dates.map((text) => readDate(text, habits)).find((time) => time !== null) ?? null
   // `xml:lang=""` declares the language unknown.
   const declared = raw.language === '' ? null : (languageOf(raw.language) ?? language)
   const title = titleOf(raw.title, raw.titleIsText)

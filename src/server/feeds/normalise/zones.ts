@@ -1,4 +1,5 @@
 /** Time zones as feeds write them: offsets, abbreviations and IANA names. */
+
 /** Abbreviations of RFC 822 and other common ones, in minutes east of UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
@@ -9,10 +10,13 @@ const ZONES: Readonly<Record<string, number>> = {
   west: 60,
   bst: 60,
   ist: 330,
+  idt: 180,
   cet: 60,
   met: 60,
+  mez: 60,
   cest: 120,
   mest: 120,
+  mesz: 120,
   eet: 120,
   eest: 180,
   msk: 180,
@@ -62,11 +66,40 @@ const ZONES: Readonly<Record<string, number>> = {
   wat: 60,
   trt: 180,
 }
+/** Abbreviations with another meaning where a language is spoken. */
+const AUSTRALIAN = { est: 600, edt: 660, cst: 570, cdt: 630, wst: 480 }
+const PHILIPPINE = { pst: 480 }
+const MEANINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ar: { ast: 180 },
+  bn: { bst: 360 },
+  'en-au': AUSTRALIAN,
+  'en-ie': { ist: 60 },
+  'en-ph': PHILIPPINE,
+  'es-cu': { cst: -300, cdt: -240 },
+  fil: PHILIPPINE,
+  ga: { ist: 60 },
+  he: { ist: 120 },
+  iw: { ist: 120 },
+  ms: { mst: 480 },
+  tl: PHILIPPINE,
+  zh: { cst: 480 },
+}
+/** Abbreviations that are also words: `6 October 2025 at 10:00`. They are zones in capitals only. */
+const WORDS = new Set(['art', 'at', 'cat', 'eat', 'et', 'met'])
 const OFFSET = /^(?:gmt|utc?|z)?\s*([+\u2212\u2013-])\s?(\d{1,2}):?(\d{2})?/i
 const IANA_ZONE = /^[a-z]+(?:\/[a-z_+-]+\d*){1,2}/i
 
-/** Milliseconds to subtract from local time to get UTC; an unknown zone counts as UTC. */
-export function offsetOf(zone: string, local: number): number {
+/** Whether a text begins with a known zone and names no time of day. */
+export function isZone(text: string): boolean {
+  const zone = OFFSET.exec(text)?.[0] ?? IANA_ZONE.exec(text)?.[0] ?? nameIn(text)
+  return (/[\d/]/.test(zone) || minutesOf(zone, null) !== null) && !/\d[:.h]\d/.test(text.slice(zone.length))
+}
+
+/**
+ * Milliseconds to subtract from local time to get UTC; an unknown zone counts as UTC.
+ * @param language of the feed: some abbreviations have several meanings
+ */
+export function offsetOf(zone: string, local: number, language: string | null = null): number {
   const text = zone.trim().replace(/^\(|\)$/g, '')
   const numeric = OFFSET.exec(text)
   if (numeric) {
@@ -75,8 +108,18 @@ export function offsetOf(zone: string, local: number): number {
   }
   const zoneName = IANA_ZONE.exec(text)?.[0]
   if (zoneName) return ianaOffset(zoneName, local)
-  const name = /^[a-z]+/i.exec(text)?.[0]?.toLowerCase() ?? ''
-  return (Object.hasOwn(ZONES, name) ? (ZONES[name] ?? 0) : 0) * 60_000
+  return (minutesOf(nameIn(text), language) ?? 0) * 60_000
+}
+
+const nameIn = (text: string): string => /^[a-z]+/i.exec(text)?.[0] ?? ''
+
+/** An abbreviation in minutes east of UTC; null for an unknown one. */
+function minutesOf(written: string, language: string | null): number | null {
+  const name = written.toLowerCase()
+  if (WORDS.has(name) && written !== name.toUpperCase()) return null
+  const tag = language?.toLowerCase() ?? ''
+  const meaning = MEANINGS[tag]?.[name] ?? MEANINGS[tag.replace(/-.*$/, '')]?.[name]
+  return meaning ?? (Object.hasOwn(ZONES, name) ? (ZONES[name] ?? null) : null)
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat | null>()

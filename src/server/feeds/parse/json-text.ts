@@ -5,8 +5,7 @@ export type JsonRead = { readonly value: unknown; readonly rescued: string | nul
 export function readJson(text: string): JsonRead | null {
   const value = attempt(text)
   if (value !== undefined) return { value, rescued: null }
-  // eslint-disable-next-line no-control-regex -- these are the characters meant
-  const tidy = text.replace(/,(\s*[\]}])/g, '$1').replace(/[\u0000-\u001f]+/g, ' ')
+  const tidy = tidied(text)
   const mended = attempt(tidy)
   if (mended !== undefined)
     return { value: mended, rescued: 'left out commas and characters that JSON forbids' }
@@ -15,6 +14,20 @@ export function readJson(text: string): JsonRead | null {
     ? null
     : { value: closed, rescued: 'closed the document after its last complete entry' }
 }
+
+/** Texts, or what is between them: a comma before a closing bracket may be part of a text. */
+const PARTS = /"(?:[^"\\]+|\\.?)*(?:"|$)|[^"]+/gs
+// eslint-disable-next-line no-control-regex -- these are the characters meant
+const CONTROLS = /[\u0000-\u001f]/g
+const RAW_SPACES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Line ends and tabs in texts as JSON writes them, without other control characters and superfluous commas. */
+const tidied = (text: string): string =>
+  text.replace(PARTS, (part) =>
+    part.startsWith('"')
+      ? part.replace(CONTROLS, (letter) => RAW_SPACES[letter] ?? ' ')
+      : part.replace(CONTROLS, ' ').replace(/,(\s*[\]}])/g, '$1'),
+  )
 
 function attempt(text: string): unknown {
   try {

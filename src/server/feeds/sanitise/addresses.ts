@@ -1,4 +1,5 @@
 /** Addresses in markup: made absolute when their scheme is allowed, removed otherwise. */
+import { isAppAddress } from '../../../core/app-address.ts'
 import type { Attributes } from './tree.ts'
 
 /** @returns an absolute address with an allowed scheme, otherwise null */
@@ -42,11 +43,16 @@ export function addressed(attributes: Attributes, resolve: Resolve): Attributes 
     const address = attributes[name]
     if (address === undefined || isInlinePicture(address)) continue
     next ??= { ...attributes }
-    const url = resolve(address)
+    const url = resolve(address) ?? (name === 'href' ? appAddress(address) : null)
     if (url === null) delete next[name]
     else next[name] = url
   }
   return next ?? attributes
+}
+
+const appAddress = (address: string): string | null => {
+  const trimmed = address.trim()
+  return isAppAddress(trimmed) ? trimmed : null
 }
 
 /** A picture that carries its own bytes. */

@@ -1,4 +1,5 @@
 /** The allowed attributes of each element and the filters of their values. */
+import { isAppAddress } from '../../../core/app-address.ts'
 import { isInlinePicture } from './addresses.ts'
 import { ANCHOR_PREFIX, ATTRIBUTES, CLASSES, EMPTY, FRAME_HOSTS } from './allowed.ts'
 import { sized } from './srcset.ts'
@@ -40,6 +41,7 @@ function safeValue(tag: string, name: string, value: string): string | null {
     case 'src':
       return isFetched(tag, value) && (tag !== 'iframe' || isPlayer(value)) ? value : null
     case 'href':
+      return isFetched(tag, value) || (tag === 'a' && isAppAddress(value)) ? value : null
     case 'cite':
     case 'poster':
       return isFetched(tag, value) ? value : null

@@ -60,6 +60,15 @@ describe('written content stays', () => {
     )
   })
 
+  test('links of known applications stay, where a link leads and nowhere else', () => {
+    expect(clean('<a href=" magnet:?xt=urn:btih:a&amp;dn=b">x</a>')).toContain(
+      'href="magnet:?xt=urn:btih:a&amp;dn=b"',
+    )
+    expect(clean('<a href="xmpp:room@site.example">x</a>')).toContain('href="xmpp:room@site.example"')
+    expect(clean('<a href="ms-msdt:/id">x</a>')).not.toContain('ms-msdt')
+    expect(clean('<img src="magnet:?xt=a"><iframe src="magnet:?xt=a"></iframe>')).not.toContain('magnet')
+  })
+
   test('a known player is allowed in a frame, an unknown one is not', () => {
     expect(clean('<iframe src="//www.youtube.com/embed/x" onload="x()"></iframe>')).toMatch(
       /^<iframe src="https:\/\/www\.youtube\.com\/embed\/x" loading="lazy" sandbox="[a-z -]+"/,

@@ -54,7 +54,18 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
         .innerJoin('reads', (on) =>
           on.onRef('reads.userId', '=', 'who.userId').onRef('reads.entryId', '=', 'old.id'),
         )
-        .innerJoin('entries as same', 'same.guid', 'old.guid')
+        .innerJoin('entries as same', (on) =>
+          // A site that moves often gives its entries new guids.
+          on.on(({ and, eb, or, ref }) =>
+            or([
+              eb('same.guid', '=', ref('old.guid')),
+              and([
+                eb('same.title', '=', ref('old.title')),
+                eb('same.publishedAt', '=', ref('old.publishedAt')),
+              ]),
+            ]),
+          ),
+        )
         .select(['reads.userId', 'same.id', 'reads.readAt', 'reads.batch', 'same.feedId'])
         .where('who.feedId', '=', from)
         .where('same.feedId', '=', to)

@@ -1,12 +1,13 @@
 /** Stores entries: inserts new ones, updates changed ones and leaves unchanged ones alone. */
 import type { Kysely } from 'kysely'
-import { batches, idList } from '../../storage/id-list.ts'
+import { idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import { fieldsOf, saysTheSame, type EntryFields } from './entry-row.ts'
 import { insertEntries } from './insert-entries.ts'
 import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
+import { renamedEntries } from './renamed-entries.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
 type ExistingEntry = { readonly id: string; readonly guid: string; readonly hash: string }
@@ -21,11 +22,6 @@ type StoreOptions = {
   readonly now: number
   readonly newId: () => string
 }
-
-/** Below the limits on parameters of both engines. */
-const CHUNK = 400
-/** A time that no entry has. */
-const NEVER = -1
 
 /** Must run inside a transaction. Entries are identified by guid; an entry whose guid alone changed is updated. */
 export async function storeEntries(
@@ -44,7 +40,12 @@ export async function storeEntries(
   const isNew = isEmpty || (existing.size === 0 && (await emptyAmong(database, [options.feedId])).size > 0)
   const renamed = isNew
     ? new Map<string, ExistingEntry>()
-    : await existingByAddress(db, options.feedId, unmatched, present)
+    : await renamedEntries(
+        db,
+        options.feedId,
+        unmatched.map(({ entry }) => entry),
+        present,
+      )
   let changed = 0
   for (const one of prepared) {
     const row = existing.get(one.entry.guid) ?? renamed.get(one.entry.guid)
@@ -127,75 +128,6 @@ export async function emptyAmong(
     [JSON.stringify(feedIds)],
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-/** All spellings of an address: a move to https or a dropped slash changes addresses and guids, but not the entries. */
-function spellings(url: string): string[] {
-  const plain = url.replace(/\/$/, '')
-  const bare = plain.replace(/^https?:/, '')
-  return [`https:${bare}`, `http:${bare}`, `https:${bare}/`, `http:${bare}/`]
-}
-
-/** Without the query: some sites put a new visit id into it at each fetch. */
-const pathOf = (url: string): string => url.replace(/^https?:/, '').replace(/[?#;].*$/s, '')
-
-type ComparedFields = Pick<ParsedEntry, 'url' | 'title' | 'description' | 'publishedAt'>
-
-/** Whether a stored entry and a parsed one are the same although their guids differ. */
-function isSameEntry(row: ComparedFields, entry: ParsedEntry): boolean {
-  const hasSameText =
-    row.title === entry.title &&
-    // A note without a title is identified by its description.
-    (row.title !== null || row.description === entry.description)
-  if (!hasSameText) return false
-  if (spellings(entry.url ?? '').includes(row.url ?? '')) return true
-  // Same time, same title, and the same page except for its query.
-  const path = pathOf(entry.url ?? '')
-  return row.publishedAt === entry.publishedAt && row.url !== null && pathOf(row.url) === path
-}
-
-/** Entries whose guid alone changed: same page, same title, and the feed no longer contains the old guid. */
-async function existingByAddress(
-  db: Kysely<Schema>,
-  feedId: string,
-  unmatched: readonly PreparedEntry[],
-  present: ReadonlySet<string>,
-): Promise<Map<string, ExistingEntry>> {
-  const matches = new Map<string, ExistingEntry>()
-  const matchedIds = new Set<string>()
-  for (const chunk of batches(
-    unmatched.filter(({ entry }) => entry.url && (entry.title ?? entry.description)),
-    CHUNK,
-  )) {
-    const rows = await db
-      .selectFrom('entries')
-      .select(['id', 'guid', 'hash', 'url', 'title', 'description', 'publishedAt'])
-      .where('feedId', '=', feedId)
-      .where(({ eb, or }) =>
-        or([
-          eb(
-            'url',
-            'in',
-            chunk.flatMap(({ entry }) => spellings(entry.url ?? '')),
-          ),
-          eb(
-            'publishedAt',
-            'in',
-            chunk.map(({ entry }) => entry.publishedAt ?? NEVER),
-          ),
-        ]),
-      )
-      .execute()
-    for (const { entry } of chunk) {
-      const row = rows.find(
-        (one) => isSameEntry(one, entry) && !present.has(one.guid) && !matchedIds.has(one.id),
-      )
-      if (!row) continue
-      matchedIds.add(row.id)
-      matches.set(entry.guid, row)
-    }
-  }
-  return matches
 }
 
 async function change(
