@@ -51,7 +51,7 @@ import * as outsideFetcher from './0049-outside-fetcher.ts'
 import * as storyKeys from './0050-story-keys.ts'
 import * as pluginActionOperands from './0051-plugin-action-operands.ts'
 import * as jobRuns from './0052-job-runs.ts'
-import * as guidsWithoutTracking from './0060-guids-without-tracking.ts'
+import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -106,5 +106,5 @@ export const serverMigrations = {
   '0050-story-keys': storyKeys,
   '0051-plugin-action-operands': pluginActionOperands,
   '0052-job-runs': jobRuns,
-  '0060-guids-without-tracking': guidsWithoutTracking,
+  '0053-guids-without-tracking': guidsWithoutTracking,
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { up } from '../../../migrations/server/0060-guids-without-tracking.ts'
+import { up } from '../../../migrations/server/0053-guids-without-tracking.ts'
 import { seedEntries, seedFeed } from '../../../tests/support/library.ts'
 import { openTestStorage } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
