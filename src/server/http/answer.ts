@@ -91,7 +91,10 @@ async function handleCall(
     name,
     await readInput(call, context.req.raw, context.req.param()),
   )
-  requireConfirmation({ user, name, input, headers }, { secret: dispatcher.secret, now: services.now() })
+  await requireConfirmation(
+    { user, name, input, headers },
+    { storage: services.storage, secret: dispatcher.secret, now: services.now() },
+  )
   const demandCode = user?.access ? refusePayment : dispatcher.codes(user?.id ?? '')
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
