@@ -18,7 +18,8 @@ type OptionChoiceProps = {
 /** A box for each kind that the file carries. */
 export function OptionChoice({ content, options, onChange }: OptionChoiceProps) {
   const { t } = useTranslation('app')
-  const { rules = 0, routes = 0, ...counts } = content.settings ?? {}
+  const counts = content.settings ?? { rules: 0, routes: 0, labels: 0, folders: 0, retention: 0 }
+  const { rules, routes } = counts
   return (
     <>
       {settingsIn(content) > 0 && (
@@ -28,7 +29,7 @@ export function OptionChoice({ content, options, onChange }: OptionChoiceProps) 
             settings: (['labels', 'folders', 'retention'] as const)
               // Only admins have these.
               .filter((kind) => kind !== 'retention' || counts.retention)
-              .map((kind) => t(`import.account.${kind}`, { count: counts[kind] ?? 0 }))
+              .map((kind) => t(`import.account.${kind}`, { count: counts[kind] }))
               .join(' · '),
           })}
           checked={options.settings}

@@ -97,6 +97,8 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { feed: { id: string; url: string } }).feed
   }
+  const dataOf = async <T>(who: TestUser, path: string) =>
+    ((await (await who.ask(path)).json()) as { data: T }).data
   const titles = async (who: TestUser, feedId: string) => {
     const answer = await who.ask('/entries', { method: 'POST', body: { feedId } })
     const { data } = (await answer.json()) as { data?: { entries: { title: string } }[] }
@@ -156,10 +158,8 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     const { id } = await follow(ann, open)
     const again = await follow(ann, open)
     expect(again.id).toBe(id)
-    expect((await (await ann.ask('/subscriptions')).json()).data).toMatchObject([
-      { feedId: id, isPrivate: true },
-    ])
-    expect((await (await ben.ask('/subscriptions')).json()).data).toMatchObject([{ feedId: shared }])
+    expect(await dataOf(ann, '/subscriptions')).toMatchObject([{ feedId: id, isPrivate: true }])
+    expect(await dataOf(ben, '/subscriptions')).toMatchObject([{ feedId: shared }])
     await expectPrivate(id)
   })
 
@@ -205,10 +205,11 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     const { db } = server.storage
     const jobs = await db.selectFrom('jobs').selectAll().where('queue', '=', FIRST_FETCH_QUEUE).execute()
     const { run } = firstFetches({ ...server.services, feeds })[FIRST_FETCH_QUEUE]!
-    for (const job of jobs) await run({ ...job, payload: JSON.parse(job.payload) } as never)
-    const { data } = await (await ann.ask('/subscriptions/import')).json()
-    expect(data).toMatchObject({ successfulItems: [{ url: address }], running: false })
-    await expectPrivate(data.successfulItems[0].id)
+    for (const { key, payload } of jobs)
+      await run({ key, payload: JSON.parse(payload), attempts: 0 }, new AbortController().signal)
+    const status = await dataOf<{ successfulItems: { id: string }[] }>(ann, '/subscriptions/import')
+    expect(status).toMatchObject({ successfulItems: [{ url: address }], running: false })
+    await expectPrivate(status.successfulItems[0]?.id ?? '')
   })
 
   test('of stored feeds are sealed, and the feed is left to its first follower', async () => {

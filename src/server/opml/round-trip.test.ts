@@ -221,11 +221,9 @@ describe('OPML with everything', () => {
     form.set('file', new File([pack], 'feeds.opml'))
     const parsed = await fay.ask('/subscriptions/parse-opml', { method: 'POST', body: form })
     expect(await parsed.json()).toMatchObject({ data: { settings: { rules: 1, routes: 1 } } })
-    expect(
-      (await (await fay.ask('/subscriptions/import', { method: 'POST', body: form })).json()).data,
-    ).toMatchObject({
-      successfulItems: [{ url }],
-      restored: { rules: 0 },
+    const imported = await fay.ask('/subscriptions/import', { method: 'POST', body: form })
+    expect(await imported.json()).toMatchObject({
+      data: { successfulItems: [{ url }], restored: { rules: 0 } },
     })
     const without = await accountOf(fay)
     expect(without.rules).toBeUndefined()
