@@ -205,8 +205,8 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
     const { db } = server.storage
     const jobs = await db.selectFrom('jobs').selectAll().where('queue', '=', FIRST_FETCH_QUEUE).execute()
     const { run } = firstFetches({ ...server.services, feeds })[FIRST_FETCH_QUEUE]!
-    for (const { key, payload } of jobs)
-      await run({ key, payload: JSON.parse(payload), attempts: 0 }, new AbortController().signal)
+    for (const job of jobs)
+      await run({ ...job, payload: JSON.parse(job.payload) }, new AbortController().signal)
     const status = await dataOf<{ successfulItems: { id: string }[] }>(ann, '/subscriptions/import')
     expect(status).toMatchObject({ successfulItems: [{ url: address }], running: false })
     await expectPrivate(status.successfulItems[0]?.id ?? '')
