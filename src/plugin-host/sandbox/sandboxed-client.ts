@@ -64,8 +64,8 @@ export async function startSandboxed(
   const mayOpen = new Set<number>()
   const treeChanged = createEvent<{ index: number; tree: PluginNode | null }>()
   const stateChanged = createEvent<{ index: number; state: ToolbarItemState }>()
-  const reach = createReach(manifest, (host) =>
-    trigger(pluginActed, { plugin: manifest.id, kind: 'contacted', what: host, count: 1 }),
+  const reach = createReach(manifest, (what) =>
+    trigger(pluginActed, { plugin: manifest.id, kind: 'contacted', what, count: 1 }),
   )
   const send = (message: ToPlugin) => frame.send(JSON.stringify(message))
   const end = () => {
