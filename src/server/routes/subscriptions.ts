@@ -31,6 +31,7 @@ import {
   type SubscriptionChange,
 } from '../storage/subscriptions.ts'
 import { changeTab } from '../storage/settings.ts'
+import { isDisabled } from '../storage/users.ts'
 import { saveRules } from './actions.ts'
 import { cleanName } from './clean-name.ts'
 import { toFeedRequest } from './feed-requests.ts'
@@ -174,6 +175,7 @@ async function listed(
 ): Promise<Output<'subscriptions.list'>['data']> {
   if (userId === undefined) throw new Refusal('unauthorized')
   const foreign = userId !== user?.id
+  if (foreign && (await isDisabled(storage, userId))) throw new Refusal('userNotFound')
   const rows = await subscriptionsOf(storage, userId, { view, open: foreign })
   const feeds = await toFeeds(
     storage,
