@@ -189,7 +189,7 @@ const downloadFx = attach({
 })
 
 function createHost(
-  { source, manifest, api, local, environment, build, broke, trigger, run }: StartParts,
+  { source: pluginSource, manifest, api, local, environment, build, broke, trigger, run }: StartParts,
   undos: (() => void)[],
 ) {
   const { id } = manifest
@@ -352,7 +352,7 @@ function createHost(
       translations: (ids, language) => local.call('translations.get', { ids, language }),
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
-    storage: permitted('storage', createPluginStorage(id, local, originOf(source))),
+    storage: permitted('storage', createPluginStorage(id, local, originOf(pluginSource))),
     feeds: permitted('feeds:export', createFeedExports(api)),
     power: createPower(api, trigger, isPermitted('power')),
     rsshub: createRsshub(api, trigger, isPermitted('rsshub')),

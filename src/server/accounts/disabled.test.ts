@@ -95,7 +95,14 @@ test.each(kinds)('its profile, its inbox and its rules are found no more on %s',
     .insertInto('inboxes')
     .values({ name: 'letters', handle: 'letters', userId, feedId, secret: 's', title: null, createdAt: 1 })
     .execute()
-  await putActions(storage, { userId, rules: '[{}]', watchesStatus: 0, updatedAt: 1, secret: 's' })
+  await putActions(storage, {
+    userId,
+    rules: '[{}]',
+    watchesStatus: 0,
+    createdAt: 1,
+    updatedAt: 1,
+    secret: 's',
+  })
   const found = async () => [
     await isDisabled(storage, userId),
     (await profileByName(storage, 'ada', null)) !== null,
