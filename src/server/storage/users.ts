@@ -1,6 +1,7 @@
 /** Public data of users: never their address, never a password. */
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { visibleName } from '../../core/visible-name.ts'
 import { socialLink, type ProfileUser, type PublicUser } from '../../contract/shapes.ts'
 import type { Storage } from './open.ts'
 import type { UserRow } from './schema.ts'
@@ -70,7 +71,7 @@ const NO_TIME = new Date(0).toISOString()
 export function toPublicUser(row: Omit<PublicColumns, 'bio' | 'website' | 'socialLinks'>): PublicUser {
   return {
     id: row.id,
-    name: row.name,
+    name: row.name && visibleName(row.name),
     image: row.image,
     handle: row.handle,
     emailVerified: null,
