@@ -7,11 +7,15 @@ export type SignUpRule = 'open' | 'invite' | 'closed'
 /** Any number, equal in all processes: the advisory lock under which the admin is chosen. */
 const ADMIN_LOCK = 4_310_001
 
-/** The current rule: without SIGNUP the first account is free and later ones need an invitation. */
+/**
+ * The current rule of the sign-up form: without SIGNUP the first account is free and later ones need an invitation. Where a
+ * proxy names the addresses of users it is closed: whoever took the address of another would lock that user out.
+ */
 export async function signUpRule(
   { db }: Pick<Storage, 'db'>,
-  config: Pick<Config, 'SIGNUP'>,
+  config: Pick<Config, 'SIGNUP' | 'FORWARD_AUTH_HEADER'>,
 ): Promise<SignUpRule> {
+  if (config.FORWARD_AUTH_HEADER !== '') return 'closed'
   return ruleFor(config, config.SIGNUP ? false : await hasNoAccount({ db }))
 }
 
