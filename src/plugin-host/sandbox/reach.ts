@@ -1,5 +1,6 @@
 /** Which addresses a plugin in a sandbox may lead the user to: of hosts that it was granted, and those of the user's entries. */
-import { permittedHosts } from '../../plugin-api/permitted-hosts.ts'
+import { grantedHosts } from '../../contract/granted-hosts.ts'
+import { hostOf } from '../../contract/plugin-bundle.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { PluginNode } from '../../plugin-api/tree.ts'
 import { isGranted, webAddressesIn, withinHosts } from './within-hosts.ts'
@@ -23,7 +24,9 @@ export function createReach(
   contacted: (host: string) => void,
 ): Reach {
   const known = new Set<string>()
-  let hosts: ReadonlySet<string> = permittedHosts(permissions, {}, () => '')
+  const hostsWith = (settings: Readonly<Record<string, unknown>>) =>
+    grantedHosts(permissions, (setting) => hostOf(URL.parse(String(settings[setting] ?? ''))))
+  let hosts = hostsWith({})
   const remember = (text: string) => {
     for (const address of webAddressesIn(text)) {
       // The latest is at the end.
@@ -47,7 +50,7 @@ export function createReach(
   }
   return {
     received,
-    settingsChanged: (settings) => void (hosts = permittedHosts(permissions, settings, () => '')),
+    settingsChanged: (settings) => void (hosts = hostsWith(settings)),
     html: (html, given) => (html === given ? html : withinHosts(html, { hosts, given, contacted })),
     tree,
   }

@@ -1,10 +1,9 @@
 /** A request of a plugin's browser half, to the hosts that it may reach. */
 import type { PluginFetched } from '../../contract/plugins.ts'
 import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
-import { permittedHosts } from '../../plugin-api/permitted-hosts.ts'
 import type { OutboundRequest } from '../../plugin-api/server.ts'
 import type { Outbound } from '../outbound/index.ts'
-import { createOutside } from './outbound.ts'
+import { createOutside, permittedHosts } from './outbound.ts'
 
 export async function fetched(
   outbound: Outbound,

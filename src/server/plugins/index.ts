@@ -11,7 +11,6 @@ import {
   type PluginResponse,
   type PluginCall,
 } from '../../plugin-api/manifest.ts'
-import { permittedHosts } from '../../plugin-api/permitted-hosts.ts'
 import {
   MAX_FOUND,
   type Caller as PluginCaller,
@@ -46,7 +45,7 @@ import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
-import { createContacts, createOutside } from './outbound.ts'
+import { createContacts, createOutside, permittedHosts } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */

@@ -1,9 +1,19 @@
 /** A plugin's way to the outside: the hosts that its permissions name, through the guard that all requests pass. */
-import { PluginRefusal } from '../../plugin-api/manifest.ts'
+import { grantedHosts } from '../../contract/granted-hosts.ts'
+import { hostOf } from '../../contract/plugin-bundle.ts'
+import { PluginRefusal, type Permission } from '../../plugin-api/manifest.ts'
 import type { OutboundResponse, OutboundRequest } from '../../plugin-api/server.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 
 const MAX_TEXT = 1_000_000
+
+/** The hosts of the permissions; those in a setting or secret are read from the user's. */
+export const permittedHosts = (
+  permissions: readonly Permission[],
+  settings: Readonly<Record<string, unknown>>,
+  secret: (name: string) => string,
+): ReadonlySet<string> =>
+  grantedHosts(permissions, (setting) => hostOf(URL.parse(String(settings[setting] ?? secret(setting)))))
 
 /** Counts the requests of one call by their hosts. */
 export function createContacts() {

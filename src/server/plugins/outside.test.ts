@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { permittedHosts } from '../../plugin-api/permitted-hosts.ts'
 import { createOutbound } from '../outbound/index.ts'
-import { createOutside } from './outbound.ts'
+import { createOutside, permittedHosts } from './outbound.ts'
 
 /** @returns the host of a new site, with its port */
 async function startSite(listener: RequestListener): Promise<string> {

@@ -2,7 +2,8 @@
 import type { OutboundRequest } from '../../outbound/index.ts'
 import { feedRequestOf, isRequestedForUser, type FeedRequestSettings } from '../../storage/feed-requests.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { Pipeline } from '../pipeline.ts'
+import type { Storage } from '../../storage/open.ts'
+import type { StoredSecrets } from '../../storage/stored-secrets.ts'
 import { originOf, type Credentials } from './credentials.ts'
 
 export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> & {
@@ -15,7 +16,7 @@ export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> &
 
 /** @returns null for a feed that is requested for everybody */
 export async function requestSettingsOf(
-  { storage, secrets }: Pick<Pipeline, 'storage' | 'secrets'>,
+  { storage, secrets }: { readonly storage: Storage; readonly secrets: Pick<StoredSecrets, 'open'> },
   feed: Pick<FeedRow, 'id' | 'url'>,
 ): Promise<FeedRequest | null> {
   // Crawls ask the database for few feeds only.
@@ -65,7 +66,7 @@ export function typedSettings(
 export function settingsWith(
   address: string,
   { username, password }: Credentials,
-  secrets: Pick<Pipeline['secrets'], 'close'>,
+  secrets: Pick<StoredSecrets, 'close'>,
   stored: FeedRequestSettings = PLAIN_SETTINGS,
 ): FeedRequestSettings {
   return {
