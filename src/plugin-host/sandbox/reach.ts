@@ -12,8 +12,8 @@ export type Reach = {
   /** What the plugin was given of the user's library. */
   readonly received: (value: unknown) => void
   readonly settingsChanged: (settings: Readonly<Record<string, unknown>>) => void
-  /** @param given what the plugin has made it of */
-  readonly html: (html: string, given: string) => string
+  /** @param original what the plugin has made it of */
+  readonly html: (html: string, original: string) => string
   /** Links to other addresses become texts. */
   readonly tree: (node: PluginNode) => PluginNode
 }
@@ -51,7 +51,7 @@ export function createReach(
   return {
     received,
     settingsChanged: (settings) => void (hosts = hostsWith(settings)),
-    html: (html, given) => (html === given ? html : withinHosts(html, { hosts, given, contacted })),
+    html: (html, original) => (html === original ? html : withinHosts(html, { hosts, original, contacted })),
     tree,
   }
 }

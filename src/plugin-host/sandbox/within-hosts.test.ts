@@ -4,13 +4,13 @@ import { createReach } from './reach.ts'
 import { withinHosts } from './within-hosts.ts'
 
 const SECRET = 'https://evil.example/?d=what+was+read'
-const given =
+const original =
   '<p>Text of https://text.example/a</p><img src="https://feed.example/a.png" srcset="https://feed.example/b.png 2x">'
 /** @returns what is shown, and the hosts that it contacts */
 const shown = (html: string) => {
   const contacts: string[] = []
   const hosts = new Set(['granted.example:8443'])
-  const after = withinHosts(html, { hosts, given, contacted: (host) => contacts.push(host) })
+  const after = withinHosts(html, { hosts, original, contacted: (host) => contacts.push(host) })
   return [after, contacts]
 }
 
@@ -33,8 +33,8 @@ test.each([
   expect(shown(html)).toEqual([after, []])
 })
 
-test('addresses of what the plugin was given, and those within the entry, stay', () => {
-  const html = `${given}<a href="https://text.example/a">a</a><a href="#b">b</a><img src="data:image/png;base64,AA==">`
+test('addresses of what the plugin was handed, and those within the entry, stay', () => {
+  const html = `${original}<a href="https://text.example/a">a</a><a href="#b">b</a><img src="data:image/png;base64,AA==">`
   expect(shown(html)).toEqual([html, []])
 })
 

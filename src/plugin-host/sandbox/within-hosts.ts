@@ -3,8 +3,8 @@
 type Reach = {
   /** Hosts with their ports where these are not the usual ones. */
   readonly hosts: ReadonlySet<string>
-  /** What the plugin was given: addresses in it are no news to anybody. */
-  readonly given: string
+  /** What the plugin was handed: addresses in it are no news to anybody. */
+  readonly original: string
   /** Is told of each host whose pictures or films are shown because it was granted. */
   readonly contacted: (host: string) => void
 }
@@ -27,7 +27,7 @@ const MAX_ROUNDS = 4
 /** Text that no attribute is in stays as it is. Works on documents that load nothing. */
 export function withinHosts(html: string, reach: Reach): string {
   if (!html.includes('=')) return html
-  const known = addressesIn(reach.given)
+  const known = addressesIn(reach.original)
   const hosts = new Set<string>()
   let before = html
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
