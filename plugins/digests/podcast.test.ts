@@ -130,6 +130,13 @@ describe('the address of a podcast feed', () => {
       expect([address, refused.status, await refused.text()]).toEqual([address, 404, ''])
     }
 
+    const disable = async (deleted: boolean) =>
+      plugin.server.storage.db.updateTable('user').set({ deleted }).where('id', '=', plugin.user.id).execute()
+    await disable(true)
+    expect((await get(path)).status).toBe(404)
+    await disable(false)
+    expect((await get(path)).status).toBe(200)
+
     // Another user can neither renew nor remove it, and their own address shows what they may see.
     const other = await plugin.server.signUp('other')
     await other.ask('/plugins/digests/settings', {

@@ -1,3 +1,4 @@
+import { visibleName } from '../core/visible-name.ts'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import {
@@ -15,7 +16,7 @@ import {
 
 /** What the owner says of a list. The fee is whole POWER, paid once by each follower. */
 const listForm = {
-  title: z.string().trim().min(1).max(200),
+  title: z.string().transform(visibleName).pipe(z.string().min(1).max(200)),
   description: z.string().max(5000).nullish(),
   image: orNothing(webAddress.max(2000)).optional(),
   view,

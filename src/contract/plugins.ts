@@ -65,6 +65,14 @@ export const pluginPreview = z.object({
   serverHalf: z.enum(['none', 'runs', 'off']),
   /** Of both halves. */
   code: z.string(),
+  /**
+   * The installed plugin of this id. From another address, or another file, it may be somebody else's: its settings,
+   * secrets and what it stores in browsers then go with it.
+   */
+  replaces: z
+    .object({ version: z.string(), address: z.string().nullable(), keepsSettings: z.boolean() })
+    .nullable()
+    .default(null),
 })
 export type PluginPreview = z.infer<typeof pluginPreview>
 

@@ -147,6 +147,8 @@ export const subscriptionsCalls = {
         settings: z
           .object({
             rules: z.number(),
+            /** Feeds that are requested by a proxy, or without a check of certificates. */
+            routes: z.number().default(0),
             labels: z.number(),
             folders: z.number(),
             /** An admin's own rules of retention; 0 for users who cannot have any. */
@@ -159,7 +161,9 @@ export const subscriptionsCalls = {
   },
   /**
    * multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. `settings`: whether
-   * its rules, labels and settings of folders are added; those of the chosen feeds are in any case.
+   * its labels and settings of folders are added; those of the chosen feeds are in any case. `rules` and `routes`: whether
+   * its rules are added, and its feeds requested by the proxies and without the checks of certificates that it names. A
+   * file of somebody else may carry both, so neither is added unless the user asks for it.
    */
   'subscriptions.import': {
     broadcast: 'input',
@@ -167,6 +171,8 @@ export const subscriptionsCalls = {
       file: z.custom<Uint8Array>(),
       items: z.string().optional(),
       settings: flag.optional(),
+      rules: flag.optional(),
+      routes: flag.optional(),
     }),
     output: envelope(
       importResult.extend({

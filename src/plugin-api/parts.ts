@@ -42,7 +42,10 @@ export type PluginContentTransform = {
   readonly title: string
   /** Every entry when absent. */
   readonly applies?: (entry: EntryHead) => boolean
-  /** @returns HTML, which is sanitised as any content */
+  /**
+   * @returns HTML, which is sanitised as any content. Of a plugin from elsewhere it has no addresses but those in the HTML that
+   * it was given, and those of hosts that its permissions name
+   */
   readonly transform: (html: string, entry: EntryHead) => Promise<string> | string
 }
 

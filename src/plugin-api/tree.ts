@@ -36,7 +36,10 @@ export type PluginNode =
       readonly press?: string | undefined
       readonly value?: string | undefined
     })
-  /** Opens a web address in a new tab, when the user presses it. */
+  /**
+   * Opens a web address in a new tab, when the user presses it. Of a plugin from elsewhere it is a link where the address is
+   * of a host that its permissions name, or of an entry that it was given; otherwise its label is a text.
+   */
   | (Keyed & { readonly kind: 'link'; readonly label: string; readonly url: string })
   /** `change` is called at each key, `submit` by Enter. The user's text stays until `value` is another one than was typed. */
   | (FieldNode & {

@@ -95,7 +95,7 @@ function Preview() {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
   if (!shown) return null
-  const { manifest, texts, hash, address, serverHalf, code } = shown.preview
+  const { manifest, texts, hash, address, serverHalf, code, replaces } = shown.preview
   const text = texts[i18n.language] ?? texts['en']
   return (
     <div
@@ -114,6 +114,14 @@ function Preview() {
         })}
       </p>
       <p className="ui-field-hint">{t('plugin.elsewhere.hash', { hash })}</p>
+      {replaces && (
+        <Notice tone={replaces.keepsSettings ? 'quiet' : 'warning'}>
+          {t(replaces.keepsSettings ? 'plugin.elsewhere.replaces' : 'plugin.elsewhere.replacesOther', {
+            version: replaces.version,
+            address: replaces.address ?? t('plugin.elsewhere.aFile'),
+          })}
+        </Notice>
+      )}
       {serverHalf !== 'none' && (
         <Notice tone={serverHalf === 'off' ? 'warning' : 'quiet'}>
           {t(serverHalf === 'off' ? 'plugin.elsewhere.serverHalf' : 'plugin.elsewhere.serverHalfRuns')}
@@ -122,7 +130,10 @@ function Preview() {
       <RequestedPermissions
         requested={manifest.permissions}
         granted={granted}
-        values={{ ...defaultsOf(manifest), ...plugins.get(manifest.id)?.values }}
+        values={{
+          ...defaultsOf(manifest),
+          ...(replaces?.keepsSettings !== false && plugins.get(manifest.id)?.values),
+        }}
         onChange={setGranted}
       />
       <DeclaredCommands title={t('plugin.commands.title')} commands={manifest.commands ?? []} />

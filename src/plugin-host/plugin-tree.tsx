@@ -4,6 +4,7 @@ import { safeHref } from '../core/safe-href.ts'
 import { registry } from '../model/app/index.ts'
 import type { PluginNode } from '../plugin-api/tree.ts'
 import { Button, Checkbox, Dialog, Notice, Select, SkeletonText, useTranslation } from '../ui/index.ts'
+import { pluginActed } from './ledger.ts'
 import { TreeTextField } from './tree-text-field.tsx'
 import type { HandlerCall, TreePart } from './tree-part.ts'
 import './plugin-tree.css'
@@ -87,11 +88,7 @@ function Node({ plugin, node, call }: TreeProps) {
     case 'button':
       return <TreeButton plugin={plugin} node={node} call={call} />
     case 'link':
-      return (
-        <a href={safeHref(node.url)} target="_blank" rel="noopener noreferrer">
-          {node.label}
-        </a>
-      )
+      return <TreeLink plugin={plugin} node={node} />
     case 'textField':
       return <TreeTextField node={node} call={call} />
     case 'checkbox':
@@ -114,6 +111,23 @@ function Node({ plugin, node, call }: TreeProps) {
         />
       )
   }
+}
+
+type LinkProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'link' }> }
+
+function TreeLink({ plugin, node: { url, label } }: LinkProps) {
+  const acted = useUnit(pluginActed)
+  const what = URL.parse(url)?.host ?? url
+  return (
+    <a
+      href={safeHref(url)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => acted({ plugin, kind: 'contacted', what, count: 1 })}
+    >
+      {label}
+    </a>
+  )
 }
 
 type ButtonProps = Omit<TreeProps, 'node'> & { readonly node: Extract<PluginNode, { kind: 'button' }> }

@@ -189,7 +189,7 @@ const downloadFx = attach({
 })
 
 function createHost(
-  { manifest, api, local, environment, build, broke, trigger, run }: StartParts,
+  { source: pluginSource, manifest, api, local, environment, build, broke, trigger, run }: StartParts,
   undos: (() => void)[],
 ) {
   const { id } = manifest
@@ -352,7 +352,7 @@ function createHost(
       translations: (ids, language) => local.call('translations.get', { ids, language }),
       putTranslations: (texts) => local.call('translations.put', texts),
     }),
-    storage: permitted('storage', createPluginStorage(id, local)),
+    storage: permitted('storage', createPluginStorage(id, local, originOf(pluginSource))),
     feeds: permitted('feeds:export', createFeedExports(api)),
     power: createPower(api, trigger, isPermitted('power')),
     rsshub: createRsshub(api, trigger, isPermitted('rsshub')),
@@ -392,6 +392,9 @@ function createHost(
     })
   return { host, registered, started }
 }
+
+const originOf = ({ installed }: PluginSource): string | null =>
+  installed ? (installed.address ?? installed.hash) : null
 
 /** The same functions, each refusing: the manifest does not name their permission. */
 const forbidden = <T extends object>(functions: T): T =>

@@ -12,7 +12,7 @@ import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
 import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
-import { createFeeds } from './feeds/index.ts'
+import { createFeeds, sealAddresses } from './feeds/index.ts'
 import { createServer } from './server.ts'
 import type { Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -169,6 +169,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   await sealOpenKeys(storage, services.instanceKeys)
   await sealOpenSecrets(storage, { table: 'inboxes', key: 'name', column: 'secret' }, services.secrets)
   await sealOpenSecrets(storage, { table: 'actions', key: 'userId', column: 'secret' }, services.secrets)
+  await sealAddresses(services)
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))

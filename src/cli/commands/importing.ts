@@ -39,13 +39,19 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Follow the feeds of an OPML file, or import what another reader exports: feeds, entries, marks.',
   args: [{ name: 'FILE', file: true }],
+  options: {
+    rules: { summary: 'Add the rules of an OPML file as well.' },
+    routes: { summary: 'Use the proxies that an OPML file names, and ignore certificates where it says so.' },
+    yes: { summary: 'Add rules without a question.' },
+  },
   terminal: true,
   calls: ['subscriptions.import', 'subscriptions.importStatus', 'imports.entries'],
-  run: async ({ api, environment }, { args: [name = ''] }) => {
+  run: async ({ api, environment }, { args: [name = ''], options }) => {
     const file = new Uint8Array(environment.files.read(name))
     const text = new TextDecoder(encodingOf(file)).decode(file)
     const isOpml = !isReaderExport(text) && !/\.(json|csv|zip)$/i.test(name)
-    return isOpml ? importFeeds(api(), file) : importExport(api(), readable(text))
+    const chosen = { rules: Boolean(options['rules']), routes: Boolean(options['routes']) }
+    return isOpml ? importFeeds(api(), file, chosen) : importExport(api(), readable(text))
   },
 }
 
@@ -58,8 +64,12 @@ function readable(text: string): ReaderExport {
   }
 }
 
-async function importFeeds(api: Api, opml: Uint8Array<ArrayBuffer>): Promise<Outcome> {
-  const { data } = await api.subscriptions.import({ file: opml })
+async function importFeeds(
+  api: Api,
+  opml: Uint8Array<ArrayBuffer>,
+  chosen: { readonly rules?: boolean; readonly routes?: boolean } = {},
+): Promise<Outcome> {
+  const { data } = await api.subscriptions.import({ file: opml, ...chosen })
   return { json: data, text: feedsReport(data) }
 }
 

@@ -48,13 +48,14 @@ function receive(
   response: ServerResponse,
   { state, resolve, reject }: Waiting,
 ): void {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-  const code = searchParams.get('code')
+  // Any page can request `//`, which is no address.
+  const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+  const code = url?.searchParams.get('code') ?? null
   const answer = (status: number, text: string) =>
     response
       .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
       .end(`${text}\n`)
-  if (pathname !== PATH || searchParams.get('state') !== state)
+  if (url?.pathname !== PATH || url.searchParams.get('state') !== state)
     return void answer(404, 'There is nothing here.')
   if (code === null) {
     answer(200, 'The command line was not let in. You can close this page.')

@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
-import { importOpmlFx, parseOpmlFx } from '../../model/discover/index.ts'
+import { importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
 import { FormatProblem, type ImportFormat } from '../feature.ts'
 import { featuresRegistered } from '../registry.ts'
 import { ImportFeeds } from './import-feeds.tsx'
@@ -35,17 +35,25 @@ const format: ImportFormat = {
 }
 
 /** The screen with a format, and what it sends. */
-async function opened(formats: readonly ImportFormat[]) {
+async function opened(formats: readonly ImportFormat[], content: Partial<OpmlContent> = {}) {
   const sent: unknown[] = []
   const scope = fork({
     handlers: [
-      [parseOpmlFx, async () => ({ subscriptions: lines, remaining: 10 })],
+      [parseOpmlFx, async () => ({ subscriptions: lines, remaining: 10, ...content })],
       [importOpmlFx, async () => ({ successfulItems: [], conflictItems: [], parsedErrorItems: [] })],
     ],
   })
   await allSettled(featuresRegistered, { scope, params: [{ id: 'plugin', importFormats: formats }] })
   createWatch({ unit: parseOpmlFx, scope, fn: (file) => void sent.push(new TextDecoder().decode(file)) })
-  createWatch({ unit: importOpmlFx, scope, fn: ({ items }) => void sent.push(items) })
+  const imported: object[] = []
+  createWatch({
+    unit: importOpmlFx,
+    scope,
+    fn: ({ items, file: _, ...options }) => {
+      sent.push(items)
+      imported.push(options)
+    },
+  })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   await act(async () =>
@@ -56,11 +64,11 @@ async function opened(formats: readonly ImportFormat[]) {
     ),
   )
   const picker = box.querySelector<HTMLInputElement>('input[type="file"]')
-  const choose = async (name: string, content: string) => {
-    Object.defineProperty(picker, 'files', { value: [new File([content], name)], configurable: true })
+  const choose = async (name: string, written: string) => {
+    Object.defineProperty(picker, 'files', { value: [new File([written], name)], configurable: true })
     await act(async () => void picker?.dispatchEvent(new Event('change', { bubbles: true })))
   }
-  return { box, picker, choose, sent, close: () => act(async () => root.unmount()) }
+  return { box, picker, choose, sent, imported, close: () => act(async () => root.unmount()) }
 }
 
 test('a format reads the file; the filter has the focus, and Enter in it imports what is chosen', async () => {
@@ -77,6 +85,24 @@ test('a format reads the file; the filter has the focus, and Enter in it imports
   expect(button?.dataset.variant).toBe('primary')
   await act(async () => button?.click())
   expect(sent.at(-1)).toEqual(lines.map(({ url }) => url))
+  await close()
+})
+
+test('rules and proxies of a file wait for a tick', async () => {
+  const settings = { rules: 1, routes: 2, labels: 1, folders: 0, retention: 0 }
+  const { box, choose, imported, close } = await opened([format], { settings })
+  await choose('feeds.txt', 'x')
+  const boxes = () =>
+    [...box.querySelectorAll<HTMLInputElement>('label:has(input[type="checkbox"])')].map((label) => ({
+      text: label.textContent,
+      input: label.querySelector('input'),
+    }))
+  const boxOf = (key: string) => boxes().find(({ text: words }) => words.includes(key))?.input
+  await expect.poll(() => boxOf('addRules')).toBeTruthy()
+  expect(['found', 'addRules', 'useRoutes'].map((key) => boxOf(key)?.checked)).toEqual([true, false, false])
+  await act(async () => boxOf('addRules')?.click())
+  await act(async () => box.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
+  expect(imported).toEqual([{ settings: true, rules: true, routes: false }])
   await close()
 })
 

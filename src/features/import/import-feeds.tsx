@@ -9,7 +9,7 @@ import {
   parseOpmlFx,
   type OpmlContent,
 } from '../../model/discover/index.ts'
-import { Button, Checkbox, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage } from '../error-message/index.ts'
 import type { ImportedFile, ImportFormat } from '../feature.ts'
@@ -20,6 +20,7 @@ import { FileDrop } from './file-drop.tsx'
 import { formatMessage } from './format-message.ts'
 import { ImportReport } from './import-report.tsx'
 import { LineChooser } from './line-chooser.tsx'
+import { noOptions, OptionChoice, settingsIn, type FileOptions } from './option-choice.tsx'
 
 type Opened = { readonly name: string; readonly file: ImportedFile; readonly content: OpmlContent }
 /** Of a file that names no feeds. */
@@ -46,7 +47,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [withEntries, setWithEntries] = useState(true)
-  const [withSettings, setWithSettings] = useState(true)
+  const [options, setOptions] = useState<FileOptions>(noOptions)
   const [error, setError] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   // The previous report stays visible until another file is opened.
@@ -63,12 +64,20 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       setError(null)
       const read = await format.read(new Uint8Array(await file.arrayBuffer()))
       const content = read.opml ? await parse(read.opml) : noFeeds
-      if (content.subscriptions.length + read.entries.length + read.unread.length + settingsIn(content) === 0)
+      if (
+        content.subscriptions.length +
+          read.entries.length +
+          read.unread.length +
+          settingsIn(content) +
+          (content.settings?.rules ?? 0) ===
+        0
+      )
         return setError(t('import.error.empty'))
       setOpened({ name: file.name, file: read, content })
       setChosen(new Set(content.subscriptions.map(({ url }) => url)))
       setWithEntries(read.entries.length > 0)
-      setWithSettings(settingsIn(content) > 0)
+      // A file of somebody else may bring rules and proxies, so they wait for a tick.
+      setOptions({ ...noOptions, settings: settingsIn(content) > 0 })
       setReporting(false)
     } catch (failure) {
       setError(formatMessage(failure, t))
@@ -78,14 +87,18 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   }
   const bringEntries = (entries: ImportedFile['entries']) =>
     startEntries({ entries, inboxTitle: t('sources:savePage.inbox') })
-  const run = async (items: readonly string[], entries: ImportedFile['entries'], settings = false) => {
+  const run = async (
+    items: readonly string[],
+    entries: ImportedFile['entries'],
+    chosenOptions = noOptions,
+  ) => {
     if (!opened) return
     setError(null)
     setReporting(true)
-    const isOpml = items.length > 0 || settings
+    const isOpml = items.length > 0 || chosenOptions.settings || chosenOptions.rules
     setImports({ feeds: isOpml, entries: entries.length > 0 })
     try {
-      if (isOpml && opened.file.opml) await start({ file: opened.file.opml, items, settings })
+      if (isOpml && opened.file.opml) await start({ file: opened.file.opml, items, ...chosenOptions })
     } catch (failure) {
       setError(t('import.error.stopped', { reason: errorMessage(failure, t) }))
     }
@@ -112,7 +125,9 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
             restored={imports.feeds ? restored : null}
             entries={entries}
             unread={opened?.file.unread ?? []}
-            onRetry={opened ? (urls) => void run(urls, []) : undefined}
+            onRetry={
+              opened ? (urls) => void run(urls, [], { ...noOptions, routes: options.routes }) : undefined
+            }
             onRetryEntries={() =>
               bringEntries(
                 (entries?.lines ?? [])
@@ -149,14 +164,14 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { subscriptions: lines, remaining } = opened.content
   const tooMany = chosen.size > remaining
   const chosenEntries = withEntries ? opened.file.entries : []
-  const isNothing = chosen.size + chosenEntries.length === 0 && !withSettings
+  const isNothing = chosen.size + chosenEntries.length === 0 && !options.settings && !options.rules
   return (
     // A form, so that Enter in the filter or on a box imports.
     <form
       className="import"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isNothing && !tooMany) void run([...chosen], chosenEntries, withSettings)
+        if (!isNothing && !tooMany) void run([...chosen], chosenEntries, options)
       }}
     >
       {lines.length > 0 && (
@@ -170,20 +185,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
           {t('import.remaining', { count: remaining })} {t('import.tooMany')}
         </Notice>
       )}
-      {settingsIn(opened.content) > 0 && opened.content.settings && (
-        <Checkbox
-          label={t('import.account.found')}
-          hint={t('import.account.unchanged', {
-            settings: (['rules', 'labels', 'folders', 'retention'] as const)
-              // Only admins have these.
-              .filter((kind) => kind !== 'retention' || opened.content.settings?.retention)
-              .map((kind) => t(`import.account.${kind}`, { count: opened.content.settings?.[kind] ?? 0 }))
-              .join(' · '),
-          })}
-          checked={withSettings}
-          onChange={setWithSettings}
-        />
-      )}
+      <OptionChoice content={opened.content} options={options} onChange={setOptions} />
       <EntryChoice file={opened.file} checked={withEntries} onChange={setWithEntries} />
       {lines.length > 0 && <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />}
       <div className="import-actions">
@@ -203,10 +205,6 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     </form>
   )
 }
-
-/** Rules, labels and folders with settings, and an admin's rules of retention, that a file carries. */
-const settingsIn = ({ settings }: OpmlContent): number =>
-  settings ? settings.rules + settings.labels + settings.folders + settings.retention : 0
 
 /** `.opml or .xml` */
 const endingsOf = (formats: readonly ImportFormat[], language: string): string =>

@@ -40,14 +40,18 @@ export const parseOpmlFx = attach({
 type OpmlImport = {
   readonly file: Uint8Array
   readonly items?: readonly string[]
-  /** Whether the rules, labels and settings of folders of the file are added; true when absent. */
+  /** Whether the labels and settings of folders of the file are added; true when absent. */
   readonly settings?: boolean
+  /** Whether its rules are added; false when absent. */
+  readonly rules?: boolean
+  /** Whether its proxies are used and its exceptions for certificates made; false when absent. */
+  readonly routes?: boolean
 }
 /** items: the chosen addresses; all of the file when absent. The response reports the result of each. */
 export const importOpmlFx = attach({
   source: $services,
-  effect: async ({ api }, { file, items, settings }: OpmlImport) =>
-    (await api.subscriptions.import({ file, items: items && JSON.stringify(items), settings })).data,
+  effect: async ({ api }, { items, ...options }: OpmlImport) =>
+    (await api.subscriptions.import({ items: items && JSON.stringify(items), ...options })).data,
 })
 
 /** Interval of progress requests, ms. */

@@ -13,11 +13,13 @@ import {
 } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { FieldValue, PluginNode, PluginTree } from '../../plugin-api/tree.ts'
+import { pluginActed } from '../ledger.ts'
 import type { Trigger } from '../trigger.ts'
 import { SandboxCrash, type CrashReason, type OpenFrame } from './frame.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { callHost } from './host-calls.ts'
 import { ownLine, PluginError } from './plugin-error.ts'
+import { createReach } from './reach.ts'
 import { parseFromPlugin, type FromPlugin, type Invocation, type ToPlugin } from './messages.ts'
 import { registerFeedSources } from './sandboxed-feed-sources.ts'
 import { registerFormats } from './sandboxed-formats.ts'
@@ -26,6 +28,9 @@ import { registerFormats } from './sandboxed-formats.ts'
 const START_LIMIT_MS = 10_000
 /** Time that one function of a format or of a source of feeds has. */
 const INVOCATION_LIMIT_MS = 10_000
+
+/** Calls that answer with what the user has. */
+const LIBRARY_CALLS = new Set(['entries', 'contentOf', 'feeds.asOpml'])
 
 type Registered = Extract<FromPlugin, { type: 'registered' }>
 export type SandboxContext = {
@@ -59,6 +64,9 @@ export async function startSandboxed(
   const mayOpen = new Set<number>()
   const treeChanged = createEvent<{ index: number; tree: PluginNode | null }>()
   const stateChanged = createEvent<{ index: number; state: ToolbarItemState }>()
+  const reach = createReach(manifest, (what) =>
+    trigger(pluginActed, { plugin: manifest.id, kind: 'contacted', what, count: 1 }),
+  )
   const send = (message: ToPlugin) => frame.send(JSON.stringify(message))
   const end = () => {
     if (ended) return
@@ -119,7 +127,7 @@ export async function startSandboxed(
       case 'toolbarState':
         return trigger(stateChanged, message)
       case 'tree':
-        return trigger(treeChanged, message)
+        return trigger(treeChanged, { ...message, tree: message.tree && reach.tree(message.tree) })
       case 'open':
         return openTree(message.index)
       case 'ended':
@@ -138,6 +146,7 @@ export async function startSandboxed(
     try {
       if (!host) throw new PluginRefusal('plugin.forbidden')
       const output = await callHost(host, name, input)
+      if (LIBRARY_CALLS.has(name)) reach.received(output)
       if (!ended) send({ type: 'answer', id, output })
     } catch (error) {
       const text = error instanceof PluginRefusal ? error.text : { key: 'app:plugin.callFailed' }
@@ -195,7 +204,7 @@ export async function startSandboxed(
           search: (words, options) => searched(index, words, options.signal),
         })
       })
-      registerFormats(clientHost, registered, invoked)
+      registerFormats(clientHost, registered, { invoked, reach })
       registerFeedSources(clientHost, manifest.id, registered.feedSources, invoked)
       for (const theme of registered.themes) clientHost.theme(theme as PluginTheme)
       sendStores(clientHost)
@@ -228,8 +237,9 @@ export async function startSandboxed(
 
   async function transformed(index: number, html: string, entry: EntryHead): Promise<string> {
     const { id, promise } = transforms.open()
+    reach.received([html, entry])
     send({ type: 'transform', id, index, html, entry })
-    return (await promise) ?? html
+    return reach.html((await promise) ?? html, html)
   }
 
   /** The results are what the worker says they are: the host checks them. */
@@ -271,6 +281,9 @@ export async function startSandboxed(
     const sendFx = attach({
       source: $settings,
       effect: (_, message: ToPlugin) => {
+        if (message.type === 'store' && message.name === 'settings')
+          reach.settingsChanged(message.value as Readonly<Record<string, unknown>>)
+        else if (message.type === 'store') reach.received(message.value)
         if (!ended) send(message)
       },
     })

@@ -4,6 +4,7 @@ import { importedEntry } from '../../contract/imports.ts'
 import type { ClientHost } from '../../plugin-api/client.ts'
 import { bytesOf, textOf } from './base64.ts'
 import type { FromPlugin, Invocation } from './messages.ts'
+import type { Reach } from './reach.ts'
 
 type Formats = Pick<Extract<FromPlugin, { type: 'registered' }>, 'importFormats' | 'exportFormats'>
 
@@ -18,11 +19,16 @@ const importedFile = z.object({
   unread: z.array(z.object({ title: z.string().max(2000), reason: z.string().max(200) })).max(100_000),
 })
 
-/** @param invoked runs a function of a format. Rejects with what it throws, and when the plugin ends */
+type FormatParts = {
+  /** Runs a function of a format. Rejects with what it throws, and when the plugin ends. */
+  readonly invoked: (call: Invocation) => Promise<unknown>
+  readonly reach: Pick<Reach, 'html'>
+}
+
 export function registerFormats(
   host: ClientHost,
   { importFormats, exportFormats }: Formats,
-  invoked: (call: Invocation) => Promise<unknown>,
+  { invoked, reach }: FormatParts,
 ): void {
   importFormats.forEach((format, index) => {
     host.importFormat({
@@ -30,8 +36,17 @@ export function registerFormats(
       matches: async (text) => z.boolean().parse(await invoked({ name: 'matches', index, input: text })),
       read: async (file) => {
         const output = await invoked({ name: 'read', index, input: textOf(file) })
-        const { opml, ...content } = importedFile.parse(output)
-        return { ...content, opml: opml === null ? null : bytesOf(opml) }
+        const { opml, entries, unread } = importedFile.parse(output)
+        // Their pictures are loaded when they are read.
+        const given = new TextDecoder().decode(file)
+        return {
+          opml: opml === null ? null : bytesOf(opml),
+          entries: entries.map((entry) => ({
+            ...entry,
+            content: entry.content && reach.html(entry.content, given),
+          })),
+          unread,
+        }
       },
     })
   })

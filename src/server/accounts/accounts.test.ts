@@ -25,7 +25,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     expect(await json(ada.ask('/better-auth/get-session'))).toEqual({
-      session: expect.objectContaining({ userId: ada.id, token: ada.token }),
+      session: expect.objectContaining({ userId: ada.id }),
       user: {
         id: ada.id,
         name: 'ada',
@@ -115,6 +115,8 @@ describe('an account', () => {
       [{ name: 'x'.repeat(51) }, /50/],
       [{ image: 'javascript:alert(1)' }, /web address/],
       [{ handle: 'a b' }, /handle/],
+      [{ handle: 'Admin' }, /reserved/],
+      [{ name: 'ada\u202Enimda' }, /invisible/],
     ]
     for (const [wrong, text] of refused) {
       const answer = await signUp('ada', wrong)
@@ -155,6 +157,16 @@ describe('an account', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ message: 'This handle is taken.' })
     expect((await ada.ask('/better-auth/update-user', post({ handle: 'Reader' }))).status).toBe(200)
+  })
+
+  test('keeps a handle and a name from before, which are shown as they can be seen', async () => {
+    server = await startTestServer()
+    const ada = await server.signUp('ada')
+    const before = { handle: 'root', name: 'ada\u202Enimda' }
+    await server.storage.db.updateTable('user').set(before).where('id', '=', ada.id).execute()
+    expect((await ada.ask('/better-auth/update-user', post({ handle: 'root', bio: 'Me' }))).status).toBe(200)
+    expect((await ada.ask('/better-auth/update-user', post({ handle: 'staff' }))).status).toBe(400)
+    expect(await json(server.ask('/profiles?handle=root'))).toMatchObject({ data: { name: 'ada nimda' } })
   })
 
   test('is opened by the right password only', async () => {

@@ -27,7 +27,7 @@ import { userFields } from './fields.ts'
 import { deleteUserData } from './delete-user-data.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
 import { overriddenCalls, unlinking } from './overridden-calls.ts'
-import { isClosedPath, isOnlyWay } from './local-sign-in.ts'
+import { isClosedByProxy, isClosedPath, isOnlyWay } from './local-sign-in.ts'
 import { checkProfile, profileOfProvider } from './profile.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
@@ -43,6 +43,7 @@ type AuthOptions = { readonly secret: string; readonly limits: boolean }
 const NAME = 'Lectern'
 const HOUR_S = 3600
 const LOCAL_CLOSED = 'Sign-in with a password or a passkey is closed on this server.'
+const PROXY_NAMES = 'The proxy in front of this server says who has which address.'
 /** The paths that bots attack: they require a captcha if one is configured. */
 const GUARDED = ['/sign-in/email', '/sign-up/email', '/request-password-reset']
 
@@ -180,6 +181,7 @@ export function authOptions(services: Services, { secret, limits }: AuthOptions)
     hooks: {
       before: createAuthMiddleware(async (hookContext) => {
         if (isClosedPath(config, hookContext.path)) throw refused('FORBIDDEN', 'noPermission', LOCAL_CLOSED)
+        if (isClosedByProxy(config, hookContext.path)) throw refused('FORBIDDEN', 'noPermission', PROXY_NAMES)
         if (
           GUARDED.includes(hookContext.path) &&
           !(await passesCaptcha(services, hookContext.headers ?? new Headers(), ['hc']))

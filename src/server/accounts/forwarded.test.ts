@@ -16,6 +16,13 @@ async function whoIs(headers: Record<string, string>): Promise<string | null> {
   const body = (await answer.json()) as { user?: { email: string } } | null
   return body?.user?.email ?? null
 }
+/** An account from before the proxy: nothing links it to the address in the header. */
+async function signedUpBefore(email: string) {
+  const cookie = cookiesOf(await server.ask('/subscriptions', as(email)))
+  await server.storage.db.deleteFrom('account').execute()
+  const token = decodeURIComponent(/session_token=([^;.]*)/.exec(cookie)?.[1] ?? '')
+  return { email, cookie, token }
+}
 const users = () => server.storage.db.selectFrom('user').select(['email', 'admin']).orderBy('id').execute()
 
 describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
@@ -47,7 +54,7 @@ describe.each(kinds)('a user whom a proxy names, on %s', (kind) => {
 
   test('does not get the account of another by its address, only with a session in it', async () => {
     server = await startTestServer({ kind, env })
-    const ada = await server.signUp()
+    const ada = await signedUpBefore('ada@example.org')
     const refused = await server.ask('/subscriptions', as(ada.email))
     expect(refused.status).toBe(401)
     expect(refused.headers.get('set-cookie')).toBeNull()
@@ -76,12 +83,24 @@ test('the header counts from the named networks alone', async () => {
 
 test('a bearer token has precedence, and what is no address is ignored', async () => {
   server = await startTestServer({ env })
-  const ada = await server.signUp()
+  const ada = await signedUpBefore('ada@example.org')
   expect(await whoIs({ authorization: `Bearer ${ada.token}`, 'remote-email': 'bob@example.org' })).toBe(
     ada.email,
   )
   expect((await server.ask('/subscriptions', as('ada'))).status).toBe(401)
   expect(await users()).toHaveLength(1)
+})
+
+test('nobody takes an address that the proxy could name, by the form or by a change', async () => {
+  server = await startTestServer({ env: { ...env, SIGNUP: 'open' } })
+  const cookie = cookiesOf(await server.ask('/subscriptions', as('mallory@example.org')))
+  const email = 'alice@example.org'
+  const form = { method: 'POST', body: { email, password: 'correct horse battery', name: 'Alice' } }
+  expect((await server.ask('/better-auth/sign-up/email', form)).status).toBe(403)
+  const change = { method: 'POST', body: { newEmail: email }, headers: { cookie } }
+  expect((await server.ask('/better-auth/change-email', change)).status).toBe(403)
+  expect(await (await server.ask('/status/configs')).json()).toMatchObject({ data: { SIGNUP: 'closed' } })
+  expect(await whoIs({ 'remote-email': email })).toBe(email)
 })
 
 test('a disabled account stays closed', async () => {

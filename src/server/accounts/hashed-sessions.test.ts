@@ -84,7 +84,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     await server.storage.db.updateTable('session').set({ expiresAt }).execute()
     const answer = await ada.ask('/better-auth/get-session')
     expect(tokenIn(cookiesOf(answer))).toBe(ada.token)
-    expect(await answer.json()).toMatchObject({ session: { token: ada.token } })
+    expect(await answer.json()).toMatchObject({ session: { userId: ada.id } })
     const row = await server.storage.db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow()
     expect(new Date(row.expiresAt).getTime()).toBeGreaterThan(soon.getTime() + 86_400_000)
   })
@@ -95,11 +95,12 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     const [phone, laptop] = [await signIn(ada), await signIn(ada)]
     const listed = await sessionsOf(ada)
     expect(listed).toHaveLength(3)
-    expect(listed.filter(({ token }) => token === ada.token)).toHaveLength(1)
-    expect(JSON.stringify(listed)).not.toMatch(new RegExp(`${phone}|${laptop}`))
-    for (const { token } of listed) if (token !== ada.token) expect(await statusOf(token)).toBe(401)
+    expect(JSON.stringify(listed)).not.toMatch(new RegExp(`${phone}|${laptop}|${ada.token}`))
+    for (const { token } of listed) expect(await statusOf(token)).toBe(401)
 
-    const others = listed.filter(({ token }) => token !== ada.token)
+    const { session: own } = (await json(ada.ask('/better-auth/get-session'))) as { session: Listed }
+    expect(listed.filter(({ token }) => token === own.token)).toHaveLength(1)
+    const others = listed.filter(({ token }) => token !== own.token)
     await bob.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
     expect(await sessionsOf(ada)).toHaveLength(3)
     await ada.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
@@ -113,6 +114,38 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     expect((await bob.ask('/settings')).status).toBe(200)
   })
 
+  test('of a cookie are in nothing that a script can read', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    // So that it is prolonged, which sets the cookie again.
+    const soon = new Date(Date.now() + 86_400_000)
+    const prolong = () =>
+      server.storage.db
+        .updateTable('session')
+        .set({ expiresAt: kind === 'sqlite' ? soon.toISOString() : soon })
+        .execute()
+    const { token: once } = await json(ada.ask('/better-auth/one-time-token/generate'))
+    const asked: [string, RequestOptions?][] = [
+      ['get-session'],
+      ['list-sessions'],
+      ['get-account-info'],
+      ['list-accounts'],
+      ['update-session', post({})],
+      ['update-user', post({ name: 'Ada' })],
+      ['one-time-token/apply', post({ token: once })],
+      ['one-time-token/verify', post({ token: once })],
+    ]
+    for (const [path, options] of asked) {
+      await prolong()
+      const answer = await ada.ask(`/better-auth/${path}`, options)
+      const readable = [...answer.headers].filter(([name]) => name !== 'set-cookie')
+      expect([path, JSON.stringify([readable, await answer.text()])]).toEqual([
+        path,
+        expect.not.stringContaining(ada.token),
+      ])
+    }
+  })
+
   test('that were stored in the clear go on after the migration', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
@@ -120,7 +153,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
     expect((await ada.ask('/settings')).status).toBe(401)
     await up(server.storage.db as never)
     expect((await ada.ask('/settings')).status).toBe(200)
-    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ session: { token: ada.token } })
+    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ session: { userId: ada.id } })
     expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })
     expect(await server.storage.db.selectFrom('session').selectAll().execute()).toEqual([])
   })

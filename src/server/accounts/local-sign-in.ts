@@ -26,6 +26,13 @@ export const isLocalOpen = ({ LOCAL_SIGNIN }: Pick<Config, 'LOCAL_SIGNIN'>): boo
 export const isClosedPath = (config: Config, path: string): boolean =>
   !isLocalOpen(config) && LOCAL_PATHS.has(path)
 
+/**
+ * Whether this path is closed because a proxy names the addresses of users: whoever took the address of another here would
+ * lock that user out. The sign-up form is closed by its rule.
+ */
+export const isClosedByProxy = ({ FORWARD_AUTH_HEADER }: Config, path: string): boolean =>
+  FORWARD_AUTH_HEADER !== '' && path === '/change-email'
+
 /** The providers that sign in beside passwords and passkeys, as account rows name them. */
 const otherProviders = (config: Config): string[] => [
   ...providerIds(config),

@@ -18,7 +18,7 @@ import { countGuesses } from './guesses.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
 import { RENAMED } from './renamed.ts'
-import { bearerAsCookie } from './session.ts'
+import { BEARER_HEADER, bearerAsCookie } from './session.ts'
 import { hasNoAccount } from './sign-up.ts'
 
 /**
@@ -53,6 +53,11 @@ export function mountAuth(
 
 /** Paths that may create an account: the form, or a provider's callback. */
 const MAKES_ACCOUNTS = ['/sign-up', '/callback/', '/oauth2/callback/', '/sign-in/social']
+
+/** Paths that give a program the token of a new session, for a password, a code or a passkey. */
+const SIGNS_IN = new RegExp(
+  `^${AUTH_PATH}/(sign-in|sign-up|two-factor/verify-|passkey/verify-authentication)`,
+)
 
 /** Other servers on the same database also wait until there is a first account. */
 async function inQueue({ config, storage }: Services, handle: () => Promise<Response>): Promise<Response> {
@@ -128,6 +133,8 @@ async function askAuth(
     // Identity and tokens must not be cached.
     const uncached = new Response(response.body, response)
     uncached.headers.set('cache-control', 'private, no-store')
+    // Any call may prolong the session of a cookie, whose token is no concern of scripts.
+    if (!SIGNS_IN.test(path) && !request.headers.has(BEARER_HEADER)) uncached.headers.delete('set-auth-token')
     return uncached
   } catch (error) {
     if (error instanceof Refusal) return refusedInJson(error)

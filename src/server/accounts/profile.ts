@@ -2,8 +2,9 @@
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { webAddress } from '../../core/safe-href.ts'
+import { visibleName } from '../../core/visible-name.ts'
 import type { Storage } from '../storage/open.ts'
-import { personalFields } from './fields.ts'
+import { isReservedHandle, personalFields } from './fields.ts'
 
 type Session = { readonly user: { readonly id: string } } | null
 const LONGEST_NAME = 50
@@ -19,15 +20,19 @@ export async function checkProfile(
   if (!success) throw new APIError('BAD_REQUEST', { message: error.issues[0]?.message ?? 'Not a person.' })
   const handle = body && typeof body === 'object' && 'handle' in body ? body.handle : null
   const owner = typeof handle === 'string' && handle ? await ownerOf(storage, handle) : null
-  if (owner !== null && owner !== (await session())?.user.id)
+  const userId = owner === null ? undefined : (await session())?.user.id
+  if (owner !== null && owner !== userId)
     throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
+  // Who had it before it was reserved keeps it.
+  if (typeof handle === 'string' && isReservedHandle(handle) && owner === null)
+    throw new APIError('BAD_REQUEST', { message: 'This handle is reserved.' })
 }
 
 type ProviderProfile = { readonly name?: string; readonly email: string; readonly image?: string | null }
 
 /** A provider may send no name, a very long one, or a picture that is no web address; the form's rules apply to all. */
 export const profileOfProvider = ({ name, email, image }: ProviderProfile) => ({
-  name: (name?.trim() || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
+  name: (visibleName(name ?? '') || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
   image: webAddress(image) ?? null,
 })
 

@@ -6,7 +6,8 @@
 /**
  * - `always`: the code where a second factor is enabled, the password otherwise. Users with neither need a recent
  * sign-in.
- * - `unlessRecent`: the same, or a recent sign-in. For calls where clients of the contract have no field for it.
+ * - `unlessRecent`: the same, or a recent sign-in in place of the password. For calls where clients of the contract have no
+ * field for it.
  * - `password`: better-auth verifies the password that the call must carry.
  * - `code`: our own call verifies the code itself, and requires a second factor of every user (wire-contract 3).
  */

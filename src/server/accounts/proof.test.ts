@@ -138,7 +138,7 @@ describe('a session alone', () => {
   test('is not enough for a user with a second factor, and neither is the password', async () => {
     await start()
     const { key, user: ada } = await secondFactor(server, await server.signUp('ada'))
-    for (const call of strict) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
+    for (const call of calls) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
     later = RECENT_MS
     for (const call of calls) {
       expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
@@ -221,6 +221,17 @@ describe('a bearer token', () => {
     later = RECENT_MS
     for (const call of calls)
       expect([call, await refusalOf(bearing(ada.token), call)]).toEqual([call, PASSWORD_REQUIRED])
+  })
+
+  test('passes with the code alone where there is a second factor, also right after its sign-in', async () => {
+    await start()
+    const { key, user: ada } = await secondFactor(server, await server.signUp('ada'))
+    const token = decodeURIComponent(/session_token=([^;]*)/.exec(ada.cookie)?.[1] ?? '')
+    for (const call of calls)
+      expect([call, await refusalOf(bearing(token), call)]).toEqual([call, CODE_REQUIRED])
+    expect(await refusalOf(bearing(token), 'appPasswords.create', { password: PASSWORD })).toBe(CODE_REQUIRED)
+    later += 30_000
+    expect(await refusalOf(bearing(token), 'appPasswords.create', { TOTPCode: codeOf(key) })).toBeNull()
   })
 
   test('with the cookie of another user proves nothing for them', async () => {

@@ -16,7 +16,7 @@ export type ProofRequest = {
   readonly signedInAt: number
   /**
    * The session came as a bearer token, which no page can make a browser send. Such a request passes without a
-   * proof after a recent sign-in, for programs that support nothing else.
+   * password after a recent sign-in, for programs that support nothing else. A code is asked for all the same.
    */
   readonly isBearer: boolean
   readonly proof: Proof
@@ -41,9 +41,9 @@ export async function requireProof(
 ): Promise<void> {
   const rule: ProofRule = proofRules[call]
   if (rule === 'password' || rule === 'code') return
+  if (await secondFactorOf(storage, userId)) return demandCode(proof.TOTPCode)
   const isRecent = now() - signedInAt < RECENT_MS
   if (isRecent && !hasProof(proof) && (rule === 'unlessRecent' || isBearer)) return
-  if (await secondFactorOf(storage, userId)) return demandCode(proof.TOTPCode)
   const hash = await passwordHashOf(storage, userId)
   if (hash === null && isRecent) return
   if (hash === null) throw new Refusal('recentSignInRequired')

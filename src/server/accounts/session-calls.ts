@@ -9,22 +9,21 @@ import { z } from 'zod'
 import type { Storage } from '../storage/open.ts'
 import { removeOtherSessions, removeSession } from '../storage/sessions.ts'
 import { storedToken } from './stored-token.ts'
+import { withoutToken } from './whoami.ts'
 
 const ONE_TIME_MS = 180_000
 const oneTime = (token: string) => `one-time-token:${token}`
 const token = z.object({ token: z.string() })
 
 export const sessionCalls = (storage: Storage) => ({
-  /** `token` is the token of the current session and the id of the others: revoke-session accepts both. */
+  /** `token` is the id: revoke-session accepts both. */
   listSessions: createAuthEndpoint(
     '/list-sessions',
     { method: 'GET', use: [sessionMiddleware] },
     async (context) => {
       const { internalAdapter, session: own } = context.context
       const all = await internalAdapter.listSessions(own.user.id, { onlyActiveSessions: true })
-      return context.json(
-        all.map((one) => ({ ...one, token: one.id === own.session.id ? own.session.token : one.id })),
-      )
+      return context.json(all.map(withoutToken))
     },
   ),
   revokeSession: createAuthEndpoint(
@@ -75,7 +74,7 @@ export const sessionCalls = (storage: Storage) => ({
       if (!storedSession || storedSession.session.expiresAt < new Date())
         throw new APIError('BAD_REQUEST', { message: 'The session has ended.' })
       await setSessionCookie(context, storedSession)
-      return context.json(storedSession)
+      return context.json({ ...storedSession, session: withoutToken(storedSession.session) })
     },
   ),
 })

@@ -7,11 +7,16 @@ export type SignUpRule = 'open' | 'invite' | 'closed'
 /** Any number, equal in all processes: the advisory lock under which the admin is chosen. */
 const ADMIN_LOCK = 4_310_001
 
-/** The current rule: the first account is free whatever SIGNUP says, as nobody could invite it; without SIGNUP later ones need an invitation. */
+/**
+ * The current rule of the sign-up form: the first account is free whatever SIGNUP says, as nobody could invite it; without
+ * SIGNUP later ones need an invitation. Where a proxy names the addresses of users the form is closed: whoever took the
+ * address of another would lock that user out.
+ */
 export async function signUpRule(
   { db }: Pick<Storage, 'db'>,
-  config: Pick<Config, 'SIGNUP'>,
+  config: Pick<Config, 'SIGNUP' | 'FORWARD_AUTH_HEADER'>,
 ): Promise<SignUpRule> {
+  if (config.FORWARD_AUTH_HEADER !== '') return 'closed'
   return ruleFor(config, await hasNoAccount({ db }))
 }
 

@@ -13,15 +13,29 @@ const nullColumns = {
   twoFactorEnabled: null,
 }
 
-/** @param stored better-auth's values: dates as Date, unset columns absent or null */
+/**
+ * The cookie is closed to scripts, so `session.token` is the session's id here, which opens nothing.
+ * @param stored better-auth's values: dates as Date, unset columns absent or null
+ */
 export function whoami(
-  { session, user }: { session: object; user: object },
+  { session, user }: { session: { readonly id: string }; user: object },
   { IMAGE_PROXY: imageProxy }: Pick<Config, 'IMAGE_PROXY'>,
   admin: boolean,
 ): NonNullable<SessionAnswer> {
   const role = 'role' in user && user.role === 'trial' ? 'trial' : 'user'
   const plain: unknown = JSON.parse(
-    JSON.stringify({ session, role, admin, user: { ...nullColumns, ...user }, imageProxy }),
+    JSON.stringify({
+      session: withoutToken(session),
+      role,
+      admin,
+      user: { ...nullColumns, ...user },
+      imageProxy,
+    }),
   )
   return sessionSchema.parse(plain)
 }
+
+/** A session as scripts may see it. */
+export const withoutToken = <Session extends { readonly id: string }>(
+  session: Session,
+): Session & { readonly token: string } => ({ ...session, token: session.id })

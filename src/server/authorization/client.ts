@@ -2,8 +2,8 @@
  * Programs that ask for access. A registration is not stored: its id holds what was registered, since anybody may register
  * anything (RFC 7591 3, appendix A.5.2). What counts is what the user sees of it.
  */
+import { visibleName } from '../../core/visible-name.ts'
 import { z } from 'zod'
-import { cleanName } from '../routes/clean-name.ts'
 
 export type Client = { readonly name: string; readonly redirectUris: readonly string[] }
 
@@ -26,7 +26,7 @@ export const registration = z.object({
   client_name: z
     .string()
     .optional()
-    .transform((name) => cleanName(name ?? '')?.slice(0, MAX_NAME) ?? 'A program'),
+    .transform((name) => visibleName(name ?? '').slice(0, MAX_NAME) || 'A program'),
   redirect_uris: z.array(redirectUri).min(1).max(5),
 })
 

@@ -60,7 +60,7 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
-      secrets: { open: (secret) => secret },
+      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 5000 },
       stopTimeout: 0,
       share: () => 0,

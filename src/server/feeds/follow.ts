@@ -1,13 +1,22 @@
 /** Finds and stores the feed of an address. */
 import { readPageAddress } from '../../contract/page-address.ts'
 import { Refusal } from '../http/refusal.ts'
-import { addressOfFeed } from '../storage/feed-requests.ts'
+import {
+  addFeedRequest,
+  addressOfFeed,
+  changeFeedRequest,
+  copyReads,
+  feedRequestOf,
+  ownFeedOf,
+} from '../storage/feed-requests.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover, refusalOf } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'
 import { inspectAddress, type AddressContent } from './discover/inspect-address.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
-import { normaliseAddress } from './fetch/source.ts'
+import { withoutCredentials, type Credentials } from './fetch/credentials.ts'
+import { settingsWith } from './fetch/feed-request.ts'
+import { readAddress } from './fetch/source.ts'
 import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
 import { storeDocuments } from './store/store-document.ts'
@@ -27,16 +36,19 @@ export async function firstFeed(pipeline: Pipeline, input: string): Promise<Insp
     : new Refusal('feedParseError', inspected.message)
 }
 
-/** @throws as {@link firstFeed} */
-export async function follow(pipeline: Pipeline, input: string): Promise<FeedRow> {
+/** @param userId who follows it @throws as {@link firstFeed} */
+export async function follow(pipeline: Pipeline, input: string, userId: string | null): Promise<FeedRow> {
   const { db } = pipeline.storage
-  const address = normaliseAddress(input)
-  const existing = address ? await findFeed(db, address) : null
+  const read = readAddress(input)
+  const address = read?.address ?? null
+  const existing = address && !read?.credentials ? await findFeed(db, address) : null
   if (existing) return existing
   const startedAt = pipeline.now()
   const inspected = await firstFeed(pipeline, input)
   // A page may name any address, also the one of a feed that is requested for one user.
-  const target = addressOfFeed(inspected.address)
+  const target = addressOfFeed(withoutCredentials(inspected.address))
+  if (read?.credentials && userId !== null && pipeline.settingsFor?.(target))
+    return followOwn(pipeline, { ...inspected, address: target }, { userId, startedAt, ...read.credentials })
   const existingTarget = await findFeed(db, target)
   if (existingTarget) return existingTarget
   const { row, isNew } = await insertFeed(pipeline, target)
@@ -48,10 +60,35 @@ export async function follow(pipeline: Pipeline, input: string): Promise<FeedRow
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
+/** The feed becomes the user's own, or takes the name and the password where it is so already. */
+async function followOwn(
+  pipeline: Pipeline,
+  { address, document, read }: InspectedFeed,
+  { userId, startedAt, ...credentials }: Credentials & { userId: string; startedAt: number },
+): Promise<FeedRow> {
+  const { storage, secrets, now, newId } = pipeline
+  const own = await ownFeedOf(storage, userId, address)
+  const stored = own && (await feedRequestOf(storage, own.id))
+  if (own && stored) {
+    const { feedId: _feed, userId: _user, address: _address, ...settings } = stored
+    await changeFeedRequest(storage, own.id, settingsWith(address, credentials, secrets, settings))
+    return own
+  }
+  const id = newId()
+  const shared = await findFeed(storage.db, address)
+  const settings = settingsWith(address, credentials, secrets)
+  await addFeedRequest(storage, shared ?? { url: address }, { id, userId, now: now(), settings })
+  const row = await storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await storeDocuments(pipeline, [{ feed: row, document, read, began: startedAt }])
+  await addIcon(pipeline, { id, url: address }, read.feed)
+  if (shared) await copyReads(storage, userId, shared.id, id)
+  return storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** A feed without an image uses its site's icon; fetched once, when the feed is added, and only from the feed's own host. */
 async function addIcon(
   pipeline: Pipeline,
-  { id, url }: FeedRow,
+  { id, url }: Pick<FeedRow, 'id' | 'url'>,
   { image, siteUrl }: ParsedFeed,
 ): Promise<void> {
   const source = readPageAddress(url)?.url ?? url

@@ -20,10 +20,14 @@ import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { compileLean } from './compiling.ts'
 import { discover } from './discover/discover.ts'
+import { originOf, withCredentials } from './fetch/credentials.ts'
+import { typedSettings } from './fetch/feed-request.ts'
+import { readAddress } from './fetch/source.ts'
 import { firstFeed, follow } from './follow.ts'
 import { claimProofsOf } from '../claims/proofs/proofs.ts'
 import { createIsolatedReader } from './isolated-reader.ts'
 import { inspectPage } from './pages/fetch-for-picking.ts'
+import type { Pipeline } from './pipeline.ts'
 import { createRecentPages } from './pages/recent-pages.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
@@ -38,6 +42,7 @@ import { createHubCallbacks } from './websub/hub-callbacks.ts'
 import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
+export { sealAddresses } from './store/seal-addresses.ts'
 export type { Feeds, DiscoveredFeed } from './service.ts'
 
 export type FeedServices = {
@@ -48,8 +53,8 @@ export type FeedServices = {
   readonly newId: () => string
   /** Opens the keys of RSSHub instances. */
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
-  /** Opens the passwords and cookies of feeds. */
-  readonly secrets: Pick<StoredSecrets, 'open'>
+  /** Seals and opens the passwords and cookies of feeds. */
+  readonly secrets: StoredSecrets
   /** Evaluates conditions of plugins in rules; none is known when absent. */
   readonly rulePlugins?: RulePlugins
   /** Parses documents; created and closed by the service when absent. */
@@ -102,9 +107,12 @@ export function createFeeds(services: FeedServices): Feeds {
   })
   const pipeline = pipelineOf(null)
   const recentPages = createRecentPages(services.now)
-  /** For addresses of pages, which users change while they look at what comes of it. */
-  const previewPipelineOf = (userId: string | null, url: string) =>
-    readPageAddress(url) ? { ...pipelineOf(userId), recentPages } : pipelineOf(userId)
+  /** Addresses of pages are changed by users while they look at what comes of it. */
+  const previewPipelineOf = (userId: string | null, url: string): Pipeline => ({
+    ...pipelineOf(userId),
+    ...(readPageAddress(url) && { recentPages }),
+    ...typedBy(url),
+  })
   const running = new Map<string, Promise<FeedFetchRow>>()
   const documentReader = createIsolatedReader({ parsing })
   const hubs = createHubs(pipeline)
@@ -129,13 +137,14 @@ export function createFeeds(services: FeedServices): Feeds {
     },
   })
   return {
-    follow: (url, userId = null) => follow(previewPipelineOf(userId, url), url),
+    follow: (url, userId = null) => follow(previewPipelineOf(userId, url), url, userId),
     async preview(url, userId = null) {
       const { address, read } = await firstFeed(previewPipelineOf(userId, url), url)
-      return { feed: { ...read.feed, url: address }, entries: [...read.entries] }
+      return { feed: { ...read.feed, url: asTyped(url, address) }, entries: [...read.entries] }
     },
     async discover(address, userId = null) {
-      return [...(await discover(previewPipelineOf(userId, address), address)).feeds]
+      const { feeds } = await discover(previewPipelineOf(userId, address), address)
+      return feeds.map((feed) => ({ ...feed, url: asTyped(address, feed.url) }))
     },
     async refresh(feedId) {
       const feed = await storage.db
@@ -146,7 +155,10 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
-    inspectPage: (url, usesFetcher) => inspectPage({ ...pipeline, recentPages }, { url, usesFetcher }),
+    async inspectPage(url, usesFetcher) {
+      const page = await inspectPage({ ...pipeline, recentPages, ...typedBy(url) }, { url, usesFetcher })
+      return { ...page, url: asTyped(url, page.url) }
+    },
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
     readPage: readability.ofPage,
@@ -158,6 +170,19 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!services.parsing) await parsing.close()
     },
   }
+}
+
+/** How addresses are requested after a user has typed one. */
+function typedBy(typed: string): Pick<Pipeline, 'settingsFor'> {
+  const read = readAddress(typed)
+  return read?.credentials ? { settingsFor: typedSettings(read.address, read.credentials) } : {}
+}
+
+/** An address of the site whose name and password a user has typed, as that user has to follow it. */
+function asTyped(typed: string, address: string): string {
+  const read = readAddress(typed)
+  const isOfSite = read?.credentials && originOf(read.address) === originOf(address)
+  return isOfSite ? withCredentials(address, read.credentials) : address
 }
 
 /** Single flight: a request for a feed that is being fetched waits for the running fetch. */

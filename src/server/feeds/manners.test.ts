@@ -38,7 +38,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
-      secrets: { open: (secret) => secret },
+      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000, pause: 0 },
       share: () => 0,
     })

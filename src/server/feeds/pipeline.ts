@@ -3,6 +3,7 @@ import type { RulePlugins } from '../actions/rule-plugins.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Outbound, OutsideFetcher } from '../outbound/index.ts'
+import type { FeedRequest } from './fetch/feed-request.ts'
 import type { RecentPages } from './pages/recent-pages.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
@@ -19,8 +20,10 @@ export type Pipeline = {
   /** While a user picks on a page; absent otherwise. */
   readonly recentPages?: RecentPages
   readonly parsing: Parsing
-  /** Opens the passwords and cookies of feeds. */
-  readonly secrets: Pick<StoredSecrets, 'open'>
+  /** Seals and opens the passwords and cookies of feeds. */
+  readonly secrets: StoredSecrets
+  /** How the user who has typed a name and a password has an address requested; as for everybody when absent. */
+  readonly settingsFor?: (address: string) => FeedRequest | null
   /** Which RSSHub answers an rsshub:// address; null for none. */
   readonly rsshub?: (address: string) => Promise<Base | null>
   /** ms since 1970 */

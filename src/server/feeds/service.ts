@@ -13,7 +13,8 @@ export type { DiscoveredFeed }
 export type Feeds = {
   /**
    * The stored feed of an address, fetched and stored first when it is new. A web page's address leads to its first feed.
-   * @param userId whose RSSHub instance may serve an rsshub:// address
+   * A feed that is requested with the name and password of its address becomes the user's own.
+   * @param userId who follows it, and whose RSSHub instance may serve an rsshub:// address
    * @throws Refusal feedFetchError or feedParseError, with the cause as a message
    */
   follow(url: string, userId?: string | null): Promise<FeedRow>

@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { admit } from '../access/admit.ts'
 import { requireConfirmation } from '../access/confirmation.ts'
-import { requireScope } from '../access/require-scope.ts'
+import { refuseEarly } from '../access/refuse-early.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
@@ -83,7 +83,7 @@ async function handleCall(
   const address = peerAddress(context, services.config)
   const user = await dispatcher.callerOf(headers, address)
   if (!user && !call.open) throw new Refusal('unauthorized')
-  requireScope(user, name)
+  refuseEarly(user, name)
   const idempotencyKey = readKey(headers)
   const { input, shown, command } = await admit(
     services,
@@ -91,7 +91,10 @@ async function handleCall(
     name,
     await readInput(call, context.req.raw, context.req.param()),
   )
-  requireConfirmation({ user, name, input, headers }, { secret: dispatcher.secret, now: services.now() })
+  await requireConfirmation(
+    { user, name, input, headers },
+    { storage: services.storage, secret: dispatcher.secret, now: services.now() },
+  )
   const demandCode = user?.access ? refusePayment : dispatcher.codes(user?.id ?? '')
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)

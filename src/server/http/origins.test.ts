@@ -239,3 +239,66 @@ describe('what a browser may be led to', () => {
     expect((await post('sign-in/email')).status).toBe(403)
   })
 })
+
+describe('a user whom a proxy signs in', () => {
+  const env = {
+    FORWARD_AUTH_HEADER: 'Remote-Email',
+    FORWARD_AUTH_PROXIES: '127.0.0.1',
+    PUBLIC_URL: 'https://read.example/lectern',
+    LOG_LEVEL: 'silent',
+  }
+  const own = { origin: 'https://read.example', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+  const forged: Readonly<Record<string, Record<string, string>>> = {
+    'a script': {
+      origin: 'http://evil.example',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'no-cors',
+    },
+    'a script of a neighbour': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    'a form': { origin: 'null', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    'a form of an old browser': { accept: 'text/html,*/*;q=0.8' },
+  }
+  const users = () => server.storage.db.selectFrom('user').select('email').execute()
+
+  test('writes nothing, and gets no account or session, by a page of another site', async () => {
+    server = await startTestServer({ env })
+    for (const [from, headers] of Object.entries(forged))
+      for (const path of ['/labels', '/app-passwords', '/plugins/installed', '/better-auth/sign-out']) {
+        const answer = await server.ask(path, {
+          method: 'POST',
+          headers: { 'remote-email': 'ada@example.org', 'content-type': 'text/plain', ...headers },
+          body: JSON.stringify({ name: 'forged' }),
+        })
+        expect([from, path, answer.status, answer.headers.get('set-cookie')]).toEqual([from, path, 403, null])
+      }
+    expect(await users()).toEqual([])
+    const written = await server.ask('/labels', {
+      method: 'POST',
+      headers: { 'remote-email': 'ada@example.org', ...own },
+      body: { name: 'mine' },
+    })
+    expect(written.status).toBe(200)
+  })
+
+  test('starts nothing by a link or a picture of another site', async () => {
+    server = await startTestServer({ env })
+    const picture = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+    for (const headers of [
+      picture,
+      { ...picture, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ]) {
+      const answer = await server.ask('/feeds?url=https://a.example/', {
+        headers: { 'remote-email': 'ada@example.org', ...headers },
+      })
+      expect(answer.status).toBe(403)
+    }
+  })
+
+  test('still sends mails to inboxes and uses other readers on pages elsewhere', async () => {
+    server = await startTestServer({ env })
+    for (const path of ['/inboxes/webhook', '/greader.php/accounts/ClientLogin', '/fever.php?api']) {
+      const answer = await server.ask(path, { method: 'POST', headers: forged['a script'] ?? {}, body: {} })
+      expect([path, answer.status]).not.toEqual([path, 403])
+    }
+  })
+})

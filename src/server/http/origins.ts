@@ -1,4 +1,4 @@
-/** What pages of other sites may request: reads from the page at PUBLIC_URL, and no writes with a user's cookie. */
+/** What pages of other sites may request: reads from the page at PUBLIC_URL, and no writes in a user's name. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Call } from '../../contract/calls.ts'
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { isOwnOrigin } from './hosts.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
-type Named = Pick<Config, 'HOST' | 'PUBLIC_URL'>
+type Named = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'FORWARD_AUTH_HEADER'>
 
 const AUTH = '/api/better-auth/'
 
@@ -47,7 +47,7 @@ const allowOwnOrigin = cors({
  * @throws Refusal noPermission
  */
 export function refuseForgery(config: Named, call: Call, context: Context): void {
-  if (!hasSession(context)) return
+  if (!maySignIn(config, context)) return
   const isRead = isSafe(context.req.method)
   if (isRead && call.effects && (isForeign(config, context) || isNavigation(context) || isEmbedded(context)))
     throw new Refusal(
@@ -58,12 +58,17 @@ export function refuseForgery(config: Named, call: Call, context: Context): void
     throw new Refusal('noPermission', 'This cannot be sent by a form.')
 }
 
-/** A page without CORS cannot see reads. A write does harm unseen if the browser adds the cookie, or signs in. */
+/**
+ * A page without CORS cannot see reads. A write does harm unseen: the browser adds a cookie, or what the proxy in front
+ * signs in by (a certificate, a password of its own), which cannot be seen here.
+ */
 function isWrite(context: Context): boolean {
   const { path, method } = context.req
-  if (isSafe(method) || isCallback(path)) return false
-  return hasSession(context) || (path.startsWith(AUTH) && !hasBearer(context))
+  return !isSafe(method) && !isCallback(path) && !isClientApi(path) && !hasBearer(context)
 }
+
+/** Other readers send a key with each request, and no cookie counts there. */
+const isClientApi = (path: string): boolean => /^\/api\/(greader|fever)\.php(\/|$)/.test(path)
 
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
@@ -71,9 +76,9 @@ const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(
 const isCallback = (path: string): boolean =>
   path.startsWith(`${AUTH}callback/`) || path.startsWith(`${AUTH}oauth2/callback/`)
 
-/** Browsers add cookies by themselves, but never a bearer token. */
-const hasSession = (context: Context): boolean =>
-  context.req.header('cookie') !== undefined && !hasBearer(context)
+/** Browsers add cookies, and what a proxy signs in by, by themselves, but never a bearer token. */
+const maySignIn = ({ FORWARD_AUTH_HEADER }: Named, context: Context): boolean =>
+  !hasBearer(context) && (FORWARD_AUTH_HEADER !== '' || context.req.header('cookie') !== undefined)
 const hasBearer = (context: Context): boolean => /^bearer /i.test(context.req.header('authorization') ?? '')
 
 /** Whether a page of another origin sends it; programs and old browsers send no such header. */
@@ -127,7 +132,7 @@ const allowEveryOrigin = cors({
   maxAge: PREFLIGHT_S,
 })
 
-function refuseForeign({ PUBLIC_URL }: Named, { req }: Context): Response {
+function refuseForeign({ PUBLIC_URL }: Pick<Named, 'PUBLIC_URL'>, { req }: Context): Response {
   const message = 'The request comes from a page of another site, or from a form.'
   const advice = PUBLIC_URL
     ? ''

@@ -93,9 +93,9 @@ test('scripts of the captcha are allowed only where one is configured', async ()
   expect(await scriptsOf({ ...keys, CAPTCHA_HCAPTCHA_SCRIPT_URL })).toBe(`${own} https://captcha.example.org`)
 })
 
-test('the page begins in the process that a browser has ready, its files and all other answers are put apart', async () => {
+test('the page and its files are apart from pages that open them, and all other answers are in an origin of their own', async () => {
   const apart = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy')
-  expect([await apart('/'), await apart('/timeline/view-0/all')]).toEqual([null, null])
+  for (const path of ['/', '/timeline/view-0/all']) expect(await apart(path)).toBe('same-origin')
   expect(await apart('/sw.js')).toBe('same-origin')
   const { headers } = await get('/api/settings')
   expect(headers.get('content-security-policy')).toMatch(/; sandbox$/)

@@ -1,6 +1,7 @@
 /** Which accepted calls are broadcast to a user's other devices, as declared in the contract. */
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
+import { readAddress } from '../feeds/fetch/source.ts'
 
 /** Characters of JSON; a larger input is omitted and the device reloads by itself. */
 const LARGEST_INPUT = 4096
@@ -13,5 +14,12 @@ export function broadcastInput(name: CallName, input: unknown): Record<string, u
   if ((calls[name] as Call).broadcast !== 'input' || typeof input !== 'object' || input === null)
     return undefined
   const { TOTPCode: _code, file: _file, ...fields } = input as Record<string, unknown>
-  return JSON.stringify(fields).length <= LARGEST_INPUT ? fields : undefined
+  const plain = typeof fields['url'] === 'string' ? { ...fields, url: visibleUrl(fields['url']) } : fields
+  return JSON.stringify(plain).length <= LARGEST_INPUT ? plain : undefined
+}
+
+/** Broadcasts are stored until they are received. */
+function visibleUrl(typed: string): string {
+  const read = readAddress(typed)
+  return read?.credentials ? read.address : typed
 }

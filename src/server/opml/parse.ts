@@ -5,7 +5,8 @@
 import { feedRequest, type FeedRequestSettings } from '../../contract/feed-requests.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
-import { normaliseAddress } from '../feeds/fetch/source.ts'
+import { withoutCredentials, type Credentials } from '../feeds/fetch/credentials.ts'
+import { readAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseMarkup } from '../parsing/markup.ts'
 import {
@@ -32,6 +33,8 @@ export type OpmlLine = {
   readonly siteUrl: string | null
   readonly view: View
   readonly isPrivate: boolean
+  /** A name and a password in the written address. */
+  readonly credentials: Credentials | null
   /** How the server is to request it for the user; null where the file says nothing, or nothing valid. */
   readonly request: FeedRequestSettings | null
   readonly settings: FeedSettings
@@ -125,14 +128,18 @@ function childLevel(parent: Level, a: Attributes): Level {
 
 function toLine(a: Attributes, parent: Level, line: number): OpmlLine {
   const written = (writtenAddress(a) ?? '').replace(/[\n\r\t]/g, '').trim()
+  const read = readAddress(written)
   const feedView = viewOf(a)
   // Only Lectern's export writes a view on a feed. Its names are exact, and it writes `title` only for a user's title.
   const isOwnExport = feedView !== null
-  const title = isOwnExport ? a.title || a.text || null : (plainTextOf(a.title) ?? plainTextOf(a.text))
+  const named = isOwnExport ? a.title || a.text || null : (plainTextOf(a.title) ?? plainTextOf(a.text))
+  // Other readers write the address where a feed has no title.
+  const title = named && withoutCredentials(named)
   return {
     line,
-    url: normaliseAddress(written),
+    url: read?.address ?? null,
     written,
+    credentials: read?.credentials ?? null,
     title: isOwnExport && a.title === undefined && title === written ? null : title,
     userTitle: isOwnExport ? a.title || null : title,
     category: isOwnExport ? a.category || parent.folder : (parent.folder ?? firstCategory(a.category)),

@@ -106,26 +106,17 @@ async function addLabels(
 
 /**
  * @param stored what became of the lines; those that were not followed by this import are left alone
- * @param own feeds of the user's own, by the feed that they stand for
  */
 export async function restoreFeedSettings(
   { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
-  {
-    lines,
-    stored,
-    own,
-  }: {
-    readonly lines: readonly OpmlLine[]
-    readonly stored: readonly ImportLine[]
-    readonly own: ReadonlyMap<string, string>
-  },
+  { lines, stored }: { readonly lines: readonly OpmlLine[]; readonly stored: readonly ImportLine[] },
   changeSettings: ChangeSettings,
 ): Promise<void> {
   const settingsOf = new Map(lines.map(({ line, settings }) => [line, settings]))
   const feeds = stored.flatMap(({ line, feedId, outcome }) => {
     const settings = settingsOf.get(line)
     if (!settings || feedId === null || outcome === 'conflict' || outcome === 'failed') return []
-    return [{ id: own.get(feedId) ?? feedId, ...settings }]
+    return [{ id: feedId, ...settings }]
   })
   const byFeed = new Map(feeds.map(({ id, ...settings }) => [id, settings]))
   if (Object.keys(withFeedSettings({}, byFeed)).length > 0)

@@ -88,7 +88,8 @@ describe('OPML with everything', () => {
   const bring = async (who: TestUser, text: string, fields: Readonly<Record<string, string>> = {}) => {
     const body = new FormData()
     body.set('file', new File([text], 'feeds.opml'))
-    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    for (const [name, value] of Object.entries({ rules: 'true', routes: 'true', ...fields }))
+      body.set(name, value)
     const response = await who.ask('/subscriptions/import', { method: 'POST', body })
     return ((await response.json()) as Output<'subscriptions.import'>).data
   }
@@ -164,7 +165,8 @@ describe('OPML with everything', () => {
     const plain = await (await ann.ask('/subscriptions/export?settings=false')).text()
     expect(plain).not.toMatch(/lectern:|userAgent|plants/)
     const cat = await server.signUp('cat')
-    expect((await bring(cat, file, { settings: 'false' })).restored).toMatchObject({ rules: 0, labels: 0 })
+    const none = { settings: 'false', rules: 'false' }
+    expect((await bring(cat, file, none)).restored).toMatchObject({ rules: 0, labels: 0 })
     const account = await accountOf(cat)
     expect([account.rules, account.labels]).toEqual([undefined, []])
     expect(account.readerView).toEqual([ROSES])
@@ -192,7 +194,7 @@ describe('OPML with everything', () => {
     expect((await token.ask('/subscriptions/import', { method: 'POST', body })).status).toBe(200)
     expect(await of(eve)).toEqual([])
 
-    await bring(eve, file, { settings: 'false' })
+    await bring(eve, file, { settings: 'false', rules: 'false' })
     expect(await of(eve)).toEqual([])
     await bring(eve, file)
     expect(await of(eve)).toEqual(retention)
@@ -207,6 +209,51 @@ describe('OPML with everything', () => {
     await bring(eve, file)
     expect(await of(eve)).toEqual([retention[0], ...changed])
     expect(await of(ann)).toEqual(retention)
+  })
+
+  test('rules, proxies and exceptions for certificates come only as the user asks for them', async () => {
+    const url = 'https://pack.example/feed'
+    const pack = `<opml><body><outline type="rss" text="Pack" xmlUrl="${url}" userAgent="Mine"
+      proxy="http://proxy.example:8080/" allowsInsecure="true"/>
+      <outline text="lectern" lectern:rule='{"name":"stranger","condition":[],"result":{"block":true}}'/></body></opml>`
+    const [fay, gil] = [await server.signUp('fay'), await server.signUp('gil')]
+    const form = new FormData()
+    form.set('file', new File([pack], 'feeds.opml'))
+    const parsed = await fay.ask('/subscriptions/parse-opml', { method: 'POST', body: form })
+    expect(await parsed.json()).toMatchObject({ data: { settings: { rules: 1, routes: 1 } } })
+    const imported = await fay.ask('/subscriptions/import', { method: 'POST', body: form })
+    expect(await imported.json()).toMatchObject({
+      data: { successfulItems: [{ url }], restored: { rules: 0 } },
+    })
+    const without = await accountOf(fay)
+    expect(without.rules).toBeUndefined()
+    expect(without.requests).toMatchObject([{ url, userAgent: 'Mine', proxy: null, allowsInsecure: false }])
+    await bring(gil, pack)
+    const withAll = await accountOf(gil)
+    expect(withAll.rules).toMatchObject([{ name: 'stranger' }])
+    expect(withAll.requests).toMatchObject([
+      { url, userAgent: 'Mine', proxy: 'http://proxy.example:8080/', allowsInsecure: true },
+    ])
+  })
+
+  test('a token adds the rules of a file with a confirmation alone, which is used once', async () => {
+    const hal = await server.signUp('hal')
+    const token = await tokenOf(server, hal, { scopes: ['read', 'manage'] })
+    const send = (text: string, headers = {}) => {
+      const body = new FormData()
+      body.set('file', new File([text], 'feeds.opml'))
+      body.set('rules', 'true')
+      return token.ask('/subscriptions/import', { method: 'POST', body, headers })
+    }
+    const refused = await send(file)
+    expect(refused.status).toBe(428)
+    const { data: asked } = (await refused.json()) as { data: { confirmation: string } }
+    const headers = { 'x-confirmation': asked.confirmation }
+    expect((await send(`${file} `, headers)).status).toBe(428)
+    expect((await accountOf(hal)).rules).toBeUndefined()
+    expect((await send(file, headers)).status).toBe(200)
+    expect((await accountOf(hal)).rules).toHaveLength(3)
+    expect((await send(file, headers)).status).toBe(428)
   })
 
   test('a token that may read alone gets no rules, and nobody but an admin the rules of the server', async () => {

@@ -27,6 +27,7 @@ import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { clearCrashes } from '../storage/plugin-halves.ts'
 import { recentSavesOf, savesOf } from '../storage/saves.ts'
+import { isDisabled } from '../storage/users.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
@@ -289,7 +290,7 @@ export async function createPlugins(
   const findPublicFile: FindPublicFile = async ({ plugin, name, token, reader }) => {
     const half = running.get(plugin)
     const userId = await half?.publicAddress?.userOf(name, token)
-    if (!half?.publicAddress || !userId) return null
+    if (!half?.publicAddress || !userId || (await isDisabled(services.storage, userId))) return null
     const { manifest, environment, publicAddress } = half
     const request = requestOf(services, userId, new AbortController().signal)
     try {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import { startService } from '../../../tests/support/service.ts'
 
 let plugin: PluginServer
 beforeAll(async () => {
@@ -39,4 +41,66 @@ test('a bundle that was altered in the database is neither listed nor given out'
   expect(await listed()).toEqual([])
   const response = await plugin.user.ask('/plugins/guest/bundle')
   expect(await response.json()).toMatchObject({ code: 96003 })
+})
+
+test('a plugin of the same id from elsewhere takes no settings and secrets over, and the preview says so', async () => {
+  const settings = { endpoint: { type: 'string', default: '' } }
+  const bundle = (version: string, more: object = {}) =>
+    guestBundle({ id: 'heir', version, settings, secrets: ['token'], ...more })
+  const { db } = plugin.server.storage
+  const store = () =>
+    plugin.user.ask('/plugins/heir/settings', {
+      method: 'PATCH',
+      body: { values: { endpoint: 'https://a.example/' }, secrets: { token: 'mine' } },
+    })
+  const kept = async () => {
+    const answer = await plugin.user.ask('/plugins/heir/settings')
+    const { data } = (await answer.json()) as { data: { values: object; secretsSet: string[] } }
+    return [data.values, data.secretsSet]
+  }
+  const full = [{ enabled: true, endpoint: 'https://a.example/' }, ['token']]
+  const from = (address: string | null) =>
+    db.updateTable('installedPlugins').set({ address }).where('plugin', '=', 'heir').execute()
+
+  expect(await ask('/plugins/preview', { bundle: bundle('1.0.0') })).toMatchObject({
+    data: { replaces: null },
+  })
+  await install(bundle('1.0.0'))
+  await from('https://author.example/heir.json')
+  expect((await store()).status).toBe(200)
+  // The very same text is the same plugin, wherever it comes from.
+  await install(bundle('1.0.0'))
+  expect(await kept()).toEqual(full)
+  await from('https://author.example/heir.json')
+  expect(await ask('/plugins/preview', { bundle: bundle('0.0.1') })).toMatchObject({
+    data: {
+      replaces: { version: '1.0.0', address: 'https://author.example/heir.json', keepsSettings: false },
+    },
+  })
+  await install(bundle('0.0.1'))
+  expect(await kept()).toEqual([{ enabled: true, endpoint: '' }, []])
+  // Of two files nobody knows whose they are.
+  await store()
+  await install(bundle('0.0.2'))
+  expect(await kept()).toEqual([{ enabled: true, endpoint: '' }, []])
+})
+
+test('a newer version from the same address keeps settings and secrets', async () => {
+  const service = await startService(() => ({ status: 200, body: texts.shift() ?? '' }))
+  const texts = [1, 2].map((version) =>
+    guestBundle({ id: 'loyal', version: `${version}.0.0`, secrets: ['token'] }),
+  )
+  const [first = '', second = ''] = texts
+  const address = `${service.url}/loyal.json`
+  const send = (bundle: string) => {
+    const hash = createHash('sha256').update(bundle).digest('hex')
+    return ask('/plugins/installed', { address, hash, granted: [] })
+  }
+  expect(await send(first)).toMatchObject({ code: 0 })
+  const body = { secrets: { token: 'mine' } }
+  await plugin.user.ask('/plugins/loyal/settings', { method: 'PATCH', body })
+  expect(await send(second)).toMatchObject({ code: 0, data: { manifest: { version: '2.0.0' } } })
+  const answer = await plugin.user.ask('/plugins/loyal/settings')
+  expect(await answer.json()).toMatchObject({ data: { secretsSet: ['token'] } })
+  await service.close()
 })

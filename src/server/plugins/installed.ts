@@ -26,18 +26,23 @@ type Origin = { readonly address?: string | undefined; readonly bundle?: string 
 
 export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => boolean) =>
   ({
-    'plugins.preview': async ({ config }, origin) => {
+    'plugins.preview': async ({ config, storage, user }, origin) => {
       const text = await bundleText(outbound, origin)
       const runs = config.PLUGIN_SERVER_HALVES === 'on' ? 'runs' : 'off'
       const bundle = installable(text)
       const serverHalf = bundle.server === undefined ? 'none' : runs
-      return { code: 0, data: { ...previewOf(text, bundle), address: origin.address ?? null, serverHalf } }
+      const installed = (await rowsOf(storage, user.id)).find(({ plugin }) => plugin === bundle.manifest.id)
+      const address = origin.address ?? null
+      const replaces = installed ? replacedBy(installed, { address, hash: hashOf(text) }) : null
+      return { code: 0, data: { ...previewOf(text, bundle), address, serverHalf, replaces } }
     },
     'plugins.install': async ({ storage, user, now }, { hash, granted, ...origin }) => {
       const text = await bundleText(outbound, origin)
       if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
       const { manifest } = installable(text)
-      const others = (await rowsOf(storage, user.id)).filter(({ plugin }) => plugin !== manifest.id)
+      const rows = await rowsOf(storage, user.id)
+      const others = rows.filter(({ plugin }) => plugin !== manifest.id)
+      const before = rows.find(({ plugin }) => plugin === manifest.id)
       if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
       const row = {
         userId: user.id,
@@ -48,11 +53,14 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         granted: JSON.stringify(grantsOf(manifest, granted)),
         installedAt: now(),
       }
-      await storage.db
-        .insertInto('installedPlugins')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
-        .execute()
+      await storage.db.transaction().execute(async (db) => {
+        if (before && !isSameOrigin(before, row)) await removeStored(db, user.id, manifest.id)
+        await db
+          .insertInto('installedPlugins')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
+          .execute()
+      })
       await clearCrashes(storage, user.id, manifest.id)
       await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
       return { code: 0, data: installedOf(row) }
@@ -80,13 +88,27 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
     },
     'plugins.remove': async ({ storage, user }, { plugin }) => {
       if (isBuiltIn(plugin)) throw new Refusal('notFound')
-      await storage.db.transaction().execute(async (db) => {
-        for (const table of TABLES)
-          await db.deleteFrom(table).where('userId', '=', user.id).where('plugin', '=', plugin).execute()
-      })
+      await storage.db.transaction().execute((db) => removeStored(db, user.id, plugin))
       return { code: 0 }
     },
   }) satisfies Routes
+
+async function removeStored(db: Storage['db'], userId: string, plugin: string): Promise<void> {
+  for (const table of TABLES)
+    await db.deleteFrom(table).where('userId', '=', userId).where('plugin', '=', plugin).execute()
+}
+
+type BundleOrigin = Pick<InstalledPluginRow, 'address' | 'hash'>
+
+/** Whoever has the address writes what is there. A file names nobody: only the very same text is the same plugin. */
+const isSameOrigin = (before: BundleOrigin, after: BundleOrigin): boolean =>
+  before.hash === after.hash || (before.address !== null && before.address === after.address)
+
+const replacedBy = (before: InstalledPluginRow, after: BundleOrigin): PluginPreview['replaces'] => ({
+  version: parseBundle(before.bundle)?.manifest.version ?? '',
+  address: before.address,
+  keepsSettings: isSameOrigin(before, after),
+})
 
 /** @throws Refusal notFound where the user has no such plugin */
 export const installedManifest = async (storage: Storage, userId: string, id: string): Promise<Manifest> =>
@@ -142,7 +164,10 @@ function installable(text: string): PluginBundle {
   return bundle
 }
 
-const previewOf = (text: string, bundle: PluginBundle): Omit<PluginPreview, 'address' | 'serverHalf'> => ({
+const previewOf = (
+  text: string,
+  bundle: PluginBundle,
+): Omit<PluginPreview, 'address' | 'serverHalf' | 'replaces'> => ({
   manifest: bundle.manifest,
   hash: hashOf(text),
   size: Buffer.byteLength(text),

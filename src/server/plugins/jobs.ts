@@ -5,6 +5,7 @@ import { enqueueAll } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { jobRunsOf, putJobRun } from '../storage/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
+import { isDisabled } from '../storage/users.ts'
 import { storedSettings } from './stored-settings.ts'
 
 export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'
@@ -80,6 +81,8 @@ export const pluginJobQueues = ({
       const job = manifest && (await permittedJobs(storage, userId, manifest))[name]
       // It was switched off or removed meanwhile. Switching it on enqueues it again.
       if (!job) return
+      // It goes on when the account is open again.
+      if (await isDisabled(storage, userId)) return { runAt: now() + job.everyMinutes * MINUTE_MS }
       let nextAt = Infinity
       const cause = await work(userId, manifest, name, signal).then(
         (output) => {

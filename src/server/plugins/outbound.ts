@@ -1,4 +1,5 @@
 /** A plugin's way to the outside: the hosts that its permissions name, through the guard that all requests pass. */
+import { grantedHosts } from '../../contract/granted-hosts.ts'
 import { hostOf } from '../../contract/plugin-bundle.ts'
 import { PluginRefusal, type Permission } from '../../plugin-api/manifest.ts'
 import type { OutboundResponse, OutboundRequest } from '../../plugin-api/server.ts'
@@ -6,26 +7,13 @@ import { isFailure, type Outbound } from '../outbound/index.ts'
 
 const MAX_TEXT = 1_000_000
 
-/**
- * The hosts of the permissions; those in a setting or secret are read from the user's. One that was granted for a host, as
- * `net:{setting}=host`, permits that while the setting leads there, and no other.
- */
-export function permittedHosts(
+/** The hosts of the permissions; those in a setting or secret are read from the user's. */
+export const permittedHosts = (
   permissions: readonly Permission[],
   settings: Readonly<Record<string, unknown>>,
   secret: (name: string) => string,
-): ReadonlySet<string> {
-  const hosts = permissions
-    .filter((permission) => permission.startsWith('net:'))
-    .map((permission) => permission.slice('net:'.length))
-    .flatMap((location) => {
-      const [, setting, granted] = /^\{(.+?)\}(?:=(.+))?$/.exec(location) ?? []
-      if (setting === undefined) return [location]
-      const host = hostOf(URL.parse(String(settings[setting] ?? secret(setting))))
-      return host === null || (granted !== undefined && granted !== host) ? [] : [host]
-    })
-  return new Set(hosts)
-}
+): ReadonlySet<string> =>
+  grantedHosts(permissions, (setting) => hostOf(URL.parse(String(settings[setting] ?? secret(setting)))))
 
 /** Counts the requests of one call by their hosts. */
 export function createContacts() {

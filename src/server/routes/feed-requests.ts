@@ -43,15 +43,24 @@ export const feedRequestsRoutes = {
     }
     const id = newId()
     await addFeedRequest(storage, feed, { id, userId: user.id, now: now(), settings })
-    await changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) => ({
-      ...values,
-      ...movedFeedSettings(values, feed.id, id),
-    }))
+    await moveFeedSettings(context, feed.id, id)
     await feeds.refresh(id)
     await copyReads(storage, user.id, feed.id, id)
     return { code: 0, data: { feedId: id } }
   },
 } satisfies Routes
+
+/** Gives the settings that a user has for a feed to another one. */
+export function moveFeedSettings(
+  { storage, user, now }: RequestContext,
+  from: string,
+  to: string,
+): Promise<unknown> {
+  return changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) => ({
+    ...values,
+    ...movedFeedSettings(values, from, to),
+  }))
+}
 
 /** Without its secrets. @param row undefined for a feed that is requested as for everybody */
 export const toFeedRequest = (row: FeedRequestRow | undefined): Settings => ({

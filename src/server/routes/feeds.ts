@@ -1,5 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
-import { normaliseAddress } from '../feeds/fetch/source.ts'
+import { readAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
@@ -93,7 +93,10 @@ async function feedOfAddress(
   { user, storage }: RequestContext<Caller | null>,
   url: string,
 ): Promise<FeedRow | undefined> {
-  const row = await findFeed(storage.db, normaliseAddress(url) ?? url)
+  const read = readAddress(url)
+  // What a name and a password open is another feed than that of everybody.
+  if (read?.credentials) return undefined
+  const row = await findFeed(storage.db, read?.address ?? url)
   return row ? visibleFeedById(storage, user?.id ?? null, row.id) : undefined
 }
 

@@ -1,15 +1,16 @@
 /** Subscribing to a feed, or to a list by its id. */
 import type { Checked, Output } from '../../contract/calls.ts'
-import { normaliseAddress } from '../feeds/fetch/source.ts'
+import { normaliseAddress, readAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { ownFeedOf } from '../storage/feed-requests.ts'
+import { isRequestedForUser, ownFeedOf } from '../storage/feed-requests.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import { unreadCounts } from '../storage/reads.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { addSubscription, countSubscriptions, subscriptionOf } from '../storage/subscriptions.ts'
 import { cleanName } from './clean-name.ts'
+import { moveFeedSettings } from './feed-requests.ts'
 import { followList } from './follow-list.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
 import { toRawFeed } from './wire-feed.ts'
@@ -21,10 +22,14 @@ export async function follow(
 ): Promise<Output<'subscriptions.create'>> {
   if (input.listId !== undefined) return followList(context, input.listId, input)
   const existing = await existingFeed(context, input)
-  if (existing && (await subscriptionOf(context.storage, context.user.id, existing.id)))
-    return followedResponse(context, existing)
-  await refuseOverLimit(context)
-  const feed = existing ?? (await context.feeds.follow(addressOf(input), context.user.id))
+  const isFollowed = existing && (await subscriptionOf(context.storage, context.user.id, existing.id))
+  const hasCredentials = Boolean(readAddress(input.url ?? '')?.credentials)
+  if (existing && isFollowed && !hasCredentials) return followedResponse(context, existing)
+  if (!isFollowed) await refuseOverLimit(context)
+  // A name and a password make a feed of the user's own, or are new ones for it.
+  const feed =
+    existing && !hasCredentials ? existing : await context.feeds.follow(addressOf(input), context.user.id)
+  if (existing && isFollowed && feed.id !== existing.id) await moveFeedSettings(context, existing.id, feed.id)
   await addSubscription(context.storage, {
     id: context.newId(),
     userId: context.user.id,
@@ -32,7 +37,7 @@ export async function follow(
     view: input.view,
     category: cleanName(input.category ?? ''),
     title: cleanName(input.title ?? ''),
-    isPrivate: input.isPrivate ? 1 : 0,
+    isPrivate: input.isPrivate || isRequestedForUser(feed.url) ? 1 : 0,
     hideFromTimeline: 0,
     createdAt: context.now(),
   })
@@ -56,7 +61,7 @@ async function existingFeed(
 
 /** As it was typed: one without a scheme is tried with https and with http. */
 function addressOf({ url }: Checked<'subscriptions.create'>): string {
-  if (url === undefined || normaliseAddress(url) === null)
+  if (url === undefined || readAddress(url) === null)
     throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)
   return url
 }

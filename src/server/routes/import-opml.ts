@@ -1,22 +1,32 @@
 /** Turns the lines of an OPML file into an import: new subscriptions, existing ones, and refused lines. */
 import type { z } from 'zod'
+import { isOfTheWeb } from '../../contract/page-address.ts'
 import type { importItem } from '../../contract/subscriptions.ts'
+import { textWithoutCredentials } from '../feeds/fetch/credentials.ts'
+import { settingsWith } from '../feeds/fetch/feed-request.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { OpmlLine } from '../opml/parse.ts'
+import type { FeedRequestSettings } from '../storage/feed-requests.ts'
 import type { ImportLine, NewLine } from '../storage/imports.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { cleanName } from './clean-name.ts'
 
 type Item = z.output<typeof importItem>
 type Result = { successfulItems: Item[]; conflictItems: Item[]; parsedErrorItems: Item[] }
 
-/**
- * @param chosen addresses selected by the user; null for all
- * @param capacity how many more feeds the user may follow
- */
+type Options = {
+  /** Addresses selected by the user; null for all. */
+  readonly chosen: ReadonlySet<string> | null
+  /** How many more feeds the user may follow. */
+  readonly capacity: number
+  /** Whether proxies are used and certificates ignored as the file says. */
+  readonly routes: boolean
+  readonly secrets: Pick<StoredSecrets, 'close'>
+}
+
 export function planImport(
   lines: readonly OpmlLine[],
-  chosen: ReadonlySet<string> | null,
-  capacity: number,
+  { chosen, capacity, routes, secrets }: Options,
 ): NewLine[] {
   const seen = new Set<string>()
   const chosenLines = lines.filter(
@@ -27,9 +37,10 @@ export function planImport(
     if (line.url !== null && refused === null) seen.add(line.url)
     return {
       line: line.line,
-      url: line.url ?? line.written,
+      url: line.url ?? textWithoutCredentials(line.written),
       title: line.title,
       follow: refused === null ? followed(line) : null,
+      request: refused === null ? requestOf(line, routes, secrets) : null,
       outcome: refused?.outcome ?? null,
       reason: refused?.reason ?? null,
     }
@@ -43,7 +54,10 @@ function refusal(
 ): Pick<NewLine, 'outcome' | 'reason'> | null {
   if (line.written === '') return { outcome: 'failed', reason: 'The line names no address of a feed.' }
   if (line.url === null)
-    return { outcome: 'failed', reason: `"${line.written}" is not an address that can be fetched.` }
+    return {
+      outcome: 'failed',
+      reason: `"${textWithoutCredentials(line.written)}" is not an address that can be fetched.`,
+    }
   if (seen.has(line.url)) return { outcome: 'conflict', reason: 'The file names this feed more than once.' }
   if (seen.size >= capacity) return { outcome: 'failed', reason: 'The limit of subscriptions is reached.' }
   return null
@@ -62,6 +76,26 @@ const followed = ({
   isPrivate: isPrivate ? 1 : 0,
   hideFromTimeline: settings.hidesFromTimeline ? 1 : 0,
 })
+
+/** A proxy sees what is fetched, and could change it where certificates are not checked: both only as the user wishes. */
+function requestOf(
+  { url, request, credentials }: OpmlLine,
+  routes: boolean,
+  secrets: Options['secrets'],
+): NewLine['request'] {
+  if (url === null || (request === null && credentials === null) || !isOfTheWeb(url)) return null
+  const settings: FeedRequestSettings = {
+    userAgent: request?.userAgent ?? null,
+    proxy: routes ? (request?.proxy ?? null) : null,
+    username: request?.username ?? null,
+    password: null,
+    cookie: null,
+    allowsInsecure: routes && request?.allowsInsecure ? 1 : 0,
+    ignoresEdits: request?.ignoresEdits ? 1 : 0,
+    usesFetcher: request?.usesFetcher ? 1 : 0,
+  }
+  return credentials ? settingsWith(url, credentials, secrets, settings) : settings
+}
 
 /** @param items a JSON array of addresses, or undefined for all lines @throws Refusal */
 export function chosenAddresses(items: string | undefined): Set<string> | null {

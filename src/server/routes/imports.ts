@@ -4,6 +4,7 @@ import type { Checked } from '../../contract/calls.ts'
 import { highlightColors } from '../../contract/highlight-limits.ts'
 import type { EntryOutcome } from '../../contract/imports.ts'
 import { labelKey } from '../../contract/label-names.ts'
+import { withoutCredentials } from '../feeds/fetch/credentials.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -114,7 +115,7 @@ function pageAddress(url: string | null): string | null {
   const parsed = url ? URL.parse(url) : null
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
   parsed.hash = ''
-  return parsed.href
+  return withoutCredentials(parsed.href)
 }
 
 const IMPORTED = 'imported:'
@@ -137,7 +138,8 @@ async function saveEntry(
   inboxTitle: string = INBOX_OF_PAGES,
 ): Promise<MatchingEntry> {
   const { storage, now, newId, parsing } = context
-  const { url, title, content, author, publishedAt } = entry
+  const { title, content, author, publishedAt } = entry
+  const url = entry.url && withoutCredentials(entry.url)
   if (!url && !title && !content)
     throw new Refusal('unprocessable', 'The entry has no address, no title and no text.')
   const inbox = await inboxOfPages(context, inboxTitle)

@@ -23,6 +23,7 @@ import {
 } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, ListRow } from '../storage/schema.ts'
+import { isDisabled } from '../storage/users.ts'
 import { listOrRefusal } from './follow-list.ts'
 import { limits } from './limits.ts'
 import { toEntry } from './wire-entry.ts'
@@ -176,6 +177,7 @@ async function ownedBy(
   const ownerId = userId ?? user?.id
   if (ownerId === undefined) throw new Refusal('unauthorized')
   const own = ownerId === user?.id
+  if (!own && (await isDisabled(storage, ownerId))) throw new Refusal('userNotFound')
   const rows = await listsOf(storage, ownerId)
   const statistics = await listStatistics(
     storage,

@@ -2,6 +2,7 @@
 import type { Input, Output } from '../../contract/calls.ts'
 import type { InboxEntry } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
+import { withoutCredentials } from '../feeds/fetch/credentials.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
@@ -21,20 +22,21 @@ export async function savePage(
   context: RequestContext,
   { url, title, inboxTitle }: Input<'inboxes.savePage'>,
 ): Promise<Output<'inboxes.savePage'>['data']> {
-  const address = new URL(url)
-  address.hash = ''
+  const page = new URL(url)
+  page.hash = ''
+  const address = withoutCredentials(page.href)
   const inbox = await inboxOfPages(context, inboxTitle ?? INBOX_OF_PAGES)
-  const { problem, ...page } = await readPage(context, address.href)
+  const { problem, ...text } = await readPage(context, page.href)
   const entry: InboxEntry = {
-    guid: address.href,
-    url: address.href,
+    guid: address,
+    url: address,
     publishedAt: new Date(context.now()).toISOString(),
-    ...page,
-    title: page.title || title || address.href,
+    ...text,
+    title: text.title || title || address,
   }
   const draft = await context.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
   await putIntoInbox(context, inbox, { draft, read: false })
-  return { handle: inbox.handle, title: draft.title ?? address.href, problem }
+  return { handle: inbox.handle, title: draft.title ?? address, problem }
 }
 
 type PageText = Pick<InboxEntry, 'title' | 'content' | 'description' | 'author' | 'language'>

@@ -8,7 +8,6 @@ import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { noSettings, usualSettings } from '../opml/account-settings.ts'
 import { collectSettings, maySetRetention } from '../opml/collect-settings.ts'
 import type { OpmlContent } from '../opml/parse.ts'
-import { restoreRequests } from '../opml/restore-requests.ts'
 import { restoreAccount, restoreFeedSettings, type ChangeSettings } from '../opml/restore-settings.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
 import { addressOfFeed, ownFeedOf, requestedForUsers } from '../storage/feed-requests.ts'
@@ -32,6 +31,7 @@ import {
   type SubscriptionChange,
 } from '../storage/subscriptions.ts'
 import { changeTab } from '../storage/settings.ts'
+import { isDisabled } from '../storage/users.ts'
 import { saveRules } from './actions.ts'
 import { cleanName } from './clean-name.ts'
 import { toFeedRequest } from './feed-requests.ts'
@@ -86,8 +86,11 @@ export const subscriptionsRoutes = {
 
   'subscriptions.parseOpml': async (context, { file }) => ({ code: 0, data: await parsed(context, file) }),
 
-  'subscriptions.import': async (context, { file, items, settings = true }) => {
-    const { user, storage, now, newId, parsing } = context
+  'subscriptions.import': async (
+    context,
+    { file, items, settings = true, rules: withRules = false, routes = false },
+  ) => {
+    const { user, storage, now, newId, parsing, secrets } = context
     const changeSettings: ChangeSettings = (change) =>
       changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) =>
         fitting({ ...values, ...change(values) }),
@@ -98,14 +101,14 @@ export const subscriptionsRoutes = {
         : Infinity
     const { lines: written, account } = await opmlContent(parsing, file)
     const chosen = chosenAddresses(items)
-    const restored = await restoreAccount(context, settings ? account : noSettings, {
+    const chosenSettings = { ...(settings ? account : noSettings), rules: withRules ? account.rules : [] }
+    const restored = await restoreAccount(context, chosenSettings, {
       saveRules: (rules) => saveRules(context, rules),
       changeSettings,
     })
-    const plan = planImport(written, chosen, capacity)
+    const plan = planImport(written, { chosen, capacity, routes, secrets })
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
-    const own = await restoreRequests(context, written, lines)
-    await restoreFeedSettings(context, { lines: written, stored: lines, own }, changeSettings)
+    await restoreFeedSettings(context, { lines: written, stored: lines }, changeSettings)
     return { code: 0, data: { ...storedResult(lines), restored } }
   },
 
@@ -172,6 +175,7 @@ async function listed(
 ): Promise<Output<'subscriptions.list'>['data']> {
   if (userId === undefined) throw new Refusal('unauthorized')
   const foreign = userId !== user?.id
+  if (foreign && (await isDisabled(storage, userId))) throw new Refusal('userNotFound')
   const rows = await subscriptionsOf(storage, userId, { view, open: foreign })
   const feeds = await toFeeds(
     storage,
@@ -274,6 +278,8 @@ async function parsed(
     remaining: user.role === 'trial' ? left : Math.max(left, subscriptions.length),
     settings: {
       rules: account.rules.length,
+      routes: lines.filter(({ request }) => request && (request.proxy !== null || request.allowsInsecure))
+        .length,
       labels: account.labels.length,
       folders: account.folders.length,
       retention: maySetRetention(user) ? account.retention.length : 0,

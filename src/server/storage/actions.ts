@@ -5,6 +5,7 @@ import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import type { EntryState } from './entry-columns.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { isDisabledUser } from './users.ts'
 import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from './schema.ts'
 
 /** A user's rules, or undefined when none were ever saved. */
@@ -41,7 +42,7 @@ export type ReaderWithRules = {
   readonly title: string | null
 }
 
-/** All users with rules who receive the entries of a feed: by a subscription, a list, or as the owner of the inbox. */
+/** All users with rules, but for disabled ones, who receive the entries of a feed: by a subscription, a list, or as the owner of the inbox. */
 export async function readersWithRules({ db }: Storage, feedId: string): Promise<ReaderWithRules[]> {
   const { rows } = await sql<ReaderWithRules & { way: number }>`
     select a."userId", a.rules, n.view, n.category, n.title, n.way from (
@@ -49,7 +50,8 @@ export async function readersWithRules({ db }: Storage, feedId: string): Promise
       union all select l."userId", l.view, l.category, null as title, 1 as way from "listSubscriptions" l
         join "listFeeds" f on f."listId" = l."listId" where f."feedId" = ${feedId}
       union all select i."userId", 0 as view, null as category, i.title, 2 as way from inboxes i where i."feedId" = ${feedId}
-    ) n join actions a on a."userId" = n."userId" where a.rules <> '[]' order by n.way`.execute(db)
+    ) n join actions a on a."userId" = n."userId" where a.rules <> '[]'
+      and not ${isDisabledUser(sql`a."userId"`)} order by n.way`.execute(db)
   const first = new Map<string, ReaderWithRules>()
   for (const row of rows) if (!first.has(row.userId)) first.set(row.userId, row)
   return [...first.values()]

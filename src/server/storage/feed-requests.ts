@@ -18,6 +18,9 @@ const MARK = '#lectern-'
 /** Feeds of one user have a mark behind the address, which the address of no other feed has. */
 export const isRequestedForUser = (url: string): boolean => url.includes(MARK)
 
+/** The address that a feed of one user is stored under. @param id of the feed */
+export const ownAddress = (address: string, id: string): string => `${address}${MARK}${id}`
+
 /** The address of a feed as users know it. */
 export const addressOfFeed = (url: string): string => url.split(MARK, 1)[0] ?? url
 
@@ -74,18 +77,21 @@ export async function changeFeedRequest(
   })
 }
 
+/** What is known of the feed of everybody: its address at least. */
+type SharedFeed = Pick<FeedRow, 'url'> & Partial<FeedRow>
+
 /**
- * Makes a feed of the user's own, and lets the subscription go over to it.
- * @param feed that the user follows @param id of the new feed @param now ms
+ * Makes a feed of the user's own, and lets the subscription to that of everybody go over to it.
+ * @param id of the new feed @param now ms
  */
 export async function addFeedRequest(
   storage: Storage,
-  feed: FeedRow,
+  feed: SharedFeed,
   { id, userId, now, settings }: { id: string; userId: string; now: number; settings: FeedRequestSettings },
 ): Promise<void> {
   await storage.db.transaction().execute(async (trx) => {
     const { title, description, image, siteUrl, language } = feed
-    const own = { id, url: `${feed.url}${MARK}${id}`, title, description, image, siteUrl, language }
+    const own = { id, url: ownAddress(feed.url, id), title, description, image, siteUrl, language }
     const times = { createdAt: now, updatedAt: now, nextFetchAt: now }
     await trx
       .insertInto('feeds')
@@ -95,6 +101,7 @@ export async function addFeedRequest(
       .insertInto('feedRequests')
       .values({ feedId: id, userId, address: feed.url, ...settings })
       .execute()
+    if (feed.id === undefined) return
     await trx
       .updateTable('subscriptions')
       .set({ feedId: id, isPrivate: 1 })
@@ -102,7 +109,7 @@ export async function addFeedRequest(
       .where('feedId', '=', feed.id)
       .execute()
   })
-  await removeAbandonedFeeds(storage, [feed.id])
+  if (feed.id !== undefined) await removeAbandonedFeeds(storage, [feed.id])
 }
 
 /** Marks the entries of a feed that the user has read in another feed with the same documents. */

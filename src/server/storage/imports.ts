@@ -1,6 +1,6 @@
 /** Imports: the lines of a file, their outcomes, and the resulting rows and jobs. */
 import { sql, type Kysely } from 'kysely'
-import { ownFeedIdsByUrl } from './feed-requests.ts'
+import { ownAddress, ownFeedIdsByUrl, type FeedRequestSettings } from './feed-requests.ts'
 import { feedIdsByUrl } from './feeds-read.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -20,6 +20,8 @@ export type NewLine = {
     SubscriptionRow,
     'title' | 'category' | 'view' | 'isPrivate' | 'hideFromTimeline'
   > | null
+  /** How the feed is requested for the user, whose own it then is; null for as it is for everybody. */
+  readonly request: FeedRequestSettings | null
   readonly outcome: 'conflict' | 'failed' | null
   readonly reason: string | null
 }
@@ -71,11 +73,10 @@ async function storeLines(
 ): Promise<ImportLine[]> {
   const subscribable = lines.filter(({ follow }) => follow !== null)
   const urls = subscribable.map(({ url }) => url)
-  await addFeeds(storage, urls, making)
-  const feedIds = new Map([
-    ...(await feedIdsByUrl(storage, urls)),
-    ...(await ownFeedIdsByUrl(storage, making.userId, urls)),
-  ])
+  await addFeeds(storage, subscribable, making)
+  const shared = await feedIdsByUrl(storage, urls)
+  const own = await ownFeedIdsByUrl(storage, making.userId, urls)
+  const feedIds = new Map([...shared, ...own])
   const ids = [...new Set(feedIds.values())]
   const followed = await followedAmong(storage, making.userId, ids)
   const fetched = await fetchedAmong(storage, ids)
@@ -93,32 +94,44 @@ async function storeLines(
       reason: line.reason,
     }
   })
-  await addSubscriptions(storage.db, subscribable, rows, making)
+  await addSubscriptions(storage.db, subscribable, rows, { ...making, own: new Set(own.values()) })
   if (rows.length > 0) await storage.db.insertInto('importLines').values(rows).execute()
   await addJobs(storage.db, rows, making)
   return rows
 }
 
-async function addFeeds(storage: Storage, urls: readonly string[], { now, newId }: Making): Promise<void> {
+/** Unknown feeds, and those that become the user's own. A feed that the user follows already stays as it is. */
+async function addFeeds(storage: Storage, lines: readonly NewLine[], making: Making): Promise<void> {
+  const { userId, now, newId } = making
+  const urls = lines.map(({ url }) => url)
   const existing = await feedIdsByUrl(storage, urls)
-  const missingUrls = [...new Set(urls)].filter((url) => !existing.has(url))
+  const own = await ownFeedIdsByUrl(storage, userId, urls)
+  const followed = await followedAmong(storage, userId, [...existing.values()])
+  const settings = new Map(
+    lines.flatMap(({ url, request }) =>
+      request === null || own.has(url) || followed.has(existing.get(url) ?? '')
+        ? []
+        : [[url, request] as const],
+    ),
+  )
+  const missingUrls = [...new Set(urls)].filter(
+    (url) => settings.has(url) || !(existing.has(url) || own.has(url)),
+  )
   if (missingUrls.length === 0) return
+  const feeds = missingUrls.map((address) => {
+    const [id, request] = [newId(), settings.get(address)]
+    return { id, address, url: request ? ownAddress(address, id) : address, request }
+  })
+  const times = { createdAt: now, updatedAt: now, nextFetchAt: now + SCHEDULE_AFTER_MS }
   await storage.db
     .insertInto('feeds')
-    .values(
-      missingUrls.map((url) => ({
-        id: newId(),
-        url,
-        createdAt: now,
-        updatedAt: now,
-        nextFetchAt: now + SCHEDULE_AFTER_MS,
-        failures: 0,
-        gone: 0 as const,
-        lease: 0,
-      })),
-    )
+    .values(feeds.map(({ id, url }) => ({ id, url, ...times, failures: 0, gone: 0 as const, lease: 0 })))
     .onConflict((on) => on.column('url').doNothing())
     .execute()
+  const requests = feeds.flatMap(({ id, address, request }) =>
+    request ? [{ feedId: id, userId, address, ...request }] : [],
+  )
+  if (requests.length > 0) await storage.db.insertInto('feedRequests').values(requests).execute()
 }
 
 async function followedAmong(
@@ -151,13 +164,14 @@ async function addSubscriptions(
   db: Kysely<Schema>,
   subscribable: readonly NewLine[],
   rows: readonly ImportLine[],
-  { userId, now, newId }: Making,
+  { userId, now, newId, own }: Making & { readonly own: ReadonlySet<string> },
 ): Promise<void> {
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const values = subscribable.flatMap(({ line, follow }): SubscriptionRow[] => {
     const row = byLine.get(line)
     if (!follow || !row || row.feedId === null || row.outcome === 'conflict') return []
-    return [{ ...follow, id: newId(), userId, feedId: row.feedId, createdAt: now }]
+    const isPrivate = own.has(row.feedId) ? 1 : follow.isPrivate
+    return [{ ...follow, isPrivate, id: newId(), userId, feedId: row.feedId, createdAt: now }]
   })
   if (values.length === 0) return
   await db

@@ -1,11 +1,12 @@
 /** Inbox rows, each with the hidden feed that contains its entries. */
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { fieldsOf } from '../feeds/store/entry-row.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { InboxRow, Schema } from './schema.ts'
+import { isDisabledUser } from './users.ts'
 
 /** Handles are looked up as mail addresses are, case-insensitively. */
 export const nameOf = (handle: string): string => handle.trim().toLowerCase()
@@ -56,9 +57,14 @@ export function addInbox(
   })
 }
 
-/** The inbox of a handle, of any owner. */
+/** The inbox of a handle, of any owner whose account is not disabled. */
 export function inboxByHandle({ db }: Storage, handle: string): Promise<InboxRow | undefined> {
-  return db.selectFrom('inboxes').selectAll().where('name', '=', nameOf(handle)).executeTakeFirst()
+  return db
+    .selectFrom('inboxes')
+    .selectAll()
+    .where('name', '=', nameOf(handle))
+    .where(sql<boolean>`not ${isDisabledUser(sql.ref('inboxes.userId'))}`)
+    .executeTakeFirst()
 }
 
 /** A user's inboxes, oldest first. */

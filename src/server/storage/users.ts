@@ -1,6 +1,7 @@
 /** Public data of users: never their address, never a password. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { visibleName } from '../../core/visible-name.ts'
 import { socialLink, type ProfileUser, type PublicUser } from '../../contract/shapes.ts'
 import type { Storage } from './open.ts'
 import type { UserRow } from './schema.ts'
@@ -34,7 +35,17 @@ export async function profilesByIds(
   return rows.map((row) => profileFor(viewerId, row))
 }
 
-/** One user by id or by handle, case-insensitively. @param viewerId as above */
+/** True of a user whose account an admin has disabled. @param userId a column or a value */
+export const isDisabledUser = (userId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from "user" du where du.id = ${userId} and du.deleted = true)`
+
+/** Whether an admin has disabled the account: nothing works for it by itself any more. */
+export async function isDisabled({ db }: Pick<Storage, 'db'>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('deleted').where('id', '=', userId).executeTakeFirst()
+  return Boolean(row?.deleted)
+}
+
+/** One user by id or by handle, case-insensitively; none whose account is disabled. @param viewerId as above */
 export async function profileByName(
   { db }: Storage,
   idOrHandle: string,
@@ -44,6 +55,7 @@ export async function profileByName(
     .selectFrom('user')
     .select(publicColumns)
     .where((is) => is.or([is('id', '=', idOrHandle), is(sql`lower(handle)`, '=', idOrHandle.toLowerCase())]))
+    .where(sql<boolean>`not ${isDisabledUser(sql.ref('user.id'))}`)
     .limit(1)
     .executeTakeFirst()
   return row ? profileFor(viewerId, row) : null
@@ -59,7 +71,7 @@ const NO_TIME = new Date(0).toISOString()
 export function toPublicUser(row: Omit<PublicColumns, 'bio' | 'website' | 'socialLinks'>): PublicUser {
   return {
     id: row.id,
-    name: row.name,
+    name: row.name && visibleName(row.name),
     image: row.image,
     handle: row.handle,
     emailVerified: null,

@@ -25,7 +25,7 @@ const feeds = createFeeds({
   now: () => now,
   newId: testId,
   instanceKeys: { open: (key) => key },
-  secrets: { open: (secret) => secret },
+  secrets: { open: (secret) => secret, close: (secret) => secret },
   // The clock does not move during a round, so waiting for dead sites in real time gains nothing.
   limits: { time: 2500, silence: 1000 },
   idle: 25,

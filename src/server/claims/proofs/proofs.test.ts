@@ -69,7 +69,7 @@ describe('asking a feed whose it is', () => {
     const feeds = createFeeds({
       ...input,
       instanceKeys: { open: (key) => key },
-      secrets: { open: (secret) => secret },
+      secrets: { open: (secret) => secret, close: (secret) => secret },
     })
     try {
       return await feeds.proofs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`)

@@ -207,6 +207,14 @@ describe.each(kinds)('Fever on %s', (kind) => {
     expect(await unread()).toBe(shelf.entries.join(','))
   })
 
+  test('a key in the address, which proxies log, signs nobody in', async () => {
+    const path = `/fever/?api&items&api_key=${feverKeyOf(shelf)}`
+    for (const method of ['GET', 'POST']) {
+      const answer = await server.app.request(path, { method })
+      expect([method, await answer.json()]).toEqual([method, { api_version: 3, auth: 0 }])
+    }
+  })
+
   test('nothing is written by a GET', async () => {
     const query = `api&api_key=${feverKeyOf(shelf)}&mark=item&as=read&id=${shelf.entries[0]}`
     await server.app.request(`/fever/?${query}`)

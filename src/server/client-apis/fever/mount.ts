@@ -31,18 +31,21 @@ export function mountFever(app: Hono, services: Services, routes: Routes): void 
     app.on(['GET', 'POST'], address, (context) => answer(services, routes, context))
 }
 
+/** Tells a test of the connection that no form with a key arrived. */
+const NO_KEY_HEADER = 'x-lectern-no-key'
+
 /** A wrong key is not an HTTP error: the response has `auth: 0`. */
 async function answer(services: Services, routes: Routes, context: Context): Promise<Response> {
   const { req } = context
   try {
     requireAppPasswords(services.config)
-    const { values } = await readForm(req.raw)
-    const key = values.get('api_key') ?? ''
+    const { values, posted } = await readForm(req.raw)
+    const key = posted.get('api_key') ?? ''
     const address = peerAddress(context, services.config)
     const account = await userByFeverKey(services.storage, key, services.now())
     if (!account) {
       if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
-      return written(values, { api_version: VERSION, auth: 0 })
+      return written(values, { api_version: VERSION, auth: 0 }, key ? {} : { [NO_KEY_HEADER]: 'true' })
     }
     // Every response of this protocol says something of the feeds.
     requireScope(account.user, 'entries.list')
@@ -70,8 +73,8 @@ async function change(reading: Reading): Promise<Part> {
   }
 }
 
-function written(values: URLSearchParams, body: Part): Response {
-  const headers = { 'cache-control': 'private, no-store' }
+function written(values: URLSearchParams, body: Part, more: Record<string, string> = {}): Response {
+  const headers = { 'cache-control': 'private, no-store', ...more }
   if (values.get('api') !== 'xml') return Response.json(body, { headers })
   return new Response(xml(body), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } })
 }

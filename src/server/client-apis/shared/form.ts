@@ -4,6 +4,8 @@ import { withoutNul } from '../../http/strip-nul.ts'
 
 export type Form = {
   readonly values: URLSearchParams
+  /** Those of the form alone: what the query has is in the logs of proxies. */
+  readonly posted: URLSearchParams
   /** The body when it is not a form: an OPML. */
   readonly body: Uint8Array
 }
@@ -15,14 +17,19 @@ export type Form = {
 export async function readForm(request: Request, kind: 'form' | 'file' = 'form'): Promise<Form> {
   const query = new URL(request.url).searchParams
   if (request.method === 'GET' || request.method === 'HEAD')
-    return { values: withoutNulValues([...query]), body: new Uint8Array() }
+    return { values: withoutNulValues([...query]), posted: new URLSearchParams(), body: new Uint8Array() }
   const body = await readBody(request, kind === 'file' ? FILE_LIMIT : JSON_LIMIT)
   const type = request.headers.get('content-type') ?? ''
-  if (kind === 'file' && !type.includes('form-data')) return { values: withoutNulValues([...query]), body }
+  if (kind === 'file' && !type.includes('form-data'))
+    return { values: withoutNulValues([...query]), posted: new URLSearchParams(), body }
   const parsed = type.includes('multipart/form-data')
     ? await multipart(body, type)
     : { texts: [...new URLSearchParams(new TextDecoder().decode(body))], file: body }
-  return { values: withoutNulValues([...parsed.texts, ...query]), body: parsed.file }
+  return {
+    values: withoutNulValues([...parsed.texts, ...query]),
+    posted: withoutNulValues(parsed.texts),
+    body: parsed.file,
+  }
 }
 
 const withoutNulValues = (parsed: readonly [string, string][]): URLSearchParams =>

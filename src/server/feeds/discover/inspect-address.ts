@@ -19,10 +19,14 @@ export type AddressContent =
 
 /** @param address as a feed would be stored under */
 export async function inspectAddress(
-  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages'>,
+  pipeline: Pick<
+    Pipeline,
+    'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor'
+  >,
   address: string,
 ): Promise<AddressContent> {
-  const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE })
+  const settings = pipeline.settingsFor?.(address) ?? null
+  const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE }, settings)
   if (fetched.kind === 'failed' || fetched.kind === 'gone') return broken(fetched)
   if (fetched.kind === 'unchanged')
     return { kind: 'failed', message: 'The site sent nothing', status: fetched.status }

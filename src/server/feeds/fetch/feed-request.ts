@@ -1,8 +1,10 @@
 /** The settings with which a feed is requested for one user. */
 import type { OutboundRequest } from '../../outbound/index.ts'
-import { feedRequestOf, isRequestedForUser } from '../../storage/feed-requests.ts'
+import { feedRequestOf, isRequestedForUser, type FeedRequestSettings } from '../../storage/feed-requests.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { Pipeline } from '../pipeline.ts'
+import type { Storage } from '../../storage/open.ts'
+import type { StoredSecrets } from '../../storage/stored-secrets.ts'
+import { originOf, type Credentials } from './credentials.ts'
 
 export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> & {
   readonly hasSecrets: boolean
@@ -14,7 +16,7 @@ export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> &
 
 /** @returns null for a feed that is requested for everybody */
 export async function requestSettingsOf(
-  { storage, secrets }: Pick<Pipeline, 'storage' | 'secrets'>,
+  { storage, secrets }: { readonly storage: Storage; readonly secrets: Pick<StoredSecrets, 'open'> },
   feed: Pick<FeedRow, 'id' | 'url'>,
 ): Promise<FeedRequest | null> {
   // Crawls ask the database for few feeds only.
@@ -26,7 +28,7 @@ export async function requestSettingsOf(
     headers: {
       ...(row.userAgent && { 'user-agent': row.userAgent }),
       ...(cookie && { cookie }),
-      ...(credentials && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      ...(credentials && basicOf(credentials)),
     },
     route: {
       ...(row.proxy && { proxy: row.proxy }),
@@ -37,4 +39,53 @@ export async function requestSettingsOf(
     ignoresEdits: row.ignoresEdits === 1,
     usesFetcher: row.usesFetcher === 1,
   }
+}
+
+const basicOf = (credentials: string) => ({
+  authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+})
+
+/** Of an address with a name and a password: sent to its site, also where the user has typed http. */
+export function typedSettings(
+  address: string,
+  { username, password }: Credentials,
+): (address: string) => FeedRequest | null {
+  const origin = originOf(address)
+  const settings = {
+    headers: basicOf(`${username}:${password}`),
+    route: {},
+    hasSecrets: true,
+    allowsInsecure: isPlain(address),
+    ignoresEdits: false,
+    usesFetcher: false,
+  }
+  return (other) => (originOf(other) === origin ? settings : null)
+}
+
+/** Settings to store for an address with a name and a password. @param stored those that it has already */
+export function settingsWith(
+  address: string,
+  { username, password }: Credentials,
+  secrets: Pick<StoredSecrets, 'close'>,
+  stored: FeedRequestSettings = PLAIN_SETTINGS,
+): FeedRequestSettings {
+  return {
+    ...stored,
+    username,
+    password: password === '' ? null : secrets.close(password),
+    allowsInsecure: isPlain(address) ? 1 : stored.allowsInsecure,
+  }
+}
+
+const isPlain = (address: string): boolean => originOf(address)?.startsWith('http:') === true
+
+const PLAIN_SETTINGS: FeedRequestSettings = {
+  userAgent: null,
+  proxy: null,
+  username: null,
+  password: null,
+  cookie: null,
+  allowsInsecure: 0,
+  ignoresEdits: 0,
+  usesFetcher: 0,
 }

@@ -10,6 +10,7 @@ import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
 import type { FeedRequest } from './feed-request.ts'
 import { challengeIn } from './challenge.ts'
+import { withoutCredentials } from './credentials.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
 import { statusText } from './status-text.ts'
@@ -123,7 +124,9 @@ async function fetchWeb(
     return failed(SECRETS_IN_THE_CLEAR)
   const send = () =>
     usesFetcher && fetcher ? fetcher.ask(web.url) : request(pipeline.outbound, web, feed, settings)
-  const response = await (recentPages ? recentPages.of(`${usesFetcher} ${web.url}`, send) : send())
+  // Pages are shared by all users who pick on them.
+  const shared = settings?.hasSecrets ? null : recentPages
+  const response = await (shared ? shared.of(`${usesFetcher} ${web.url}`, send) : send())
   if (!response.ok) return failed(response.message, notRequested(response))
   const fetched = toFetched(response, feed, now())
   return settings ? ofOneUser(fetched, settings) : fetched
@@ -175,6 +178,10 @@ function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: FetchState
 
 function toFetched(response: OutboundResponse, feed: FetchState, now: number): Fetched {
   const { status, headers, wireBytes } = response
+  const [url, movedTo] = [
+    withoutCredentials(response.url),
+    response.movedTo && withoutCredentials(response.movedTo),
+  ]
   const fresh = freshMinutes(headers, now)
   if (status === 304) {
     const validators = { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null }
@@ -182,7 +189,7 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
       return {
         kind: 'unchanged',
         status,
-        movedTo: response.movedTo,
+        movedTo,
         ...validators,
         wireBytes,
         freshMinutes: fresh,
@@ -204,8 +211,8 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
   return {
     kind: 'document',
     status,
-    url: response.url,
-    movedTo: response.movedTo,
+    url,
+    movedTo,
     bytes: response.bytes,
     contentType: headers['content-type'] ?? null,
     etag: headers['etag'] ?? null,
@@ -213,7 +220,7 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
     bodyHash: hashOf(response.bytes),
     links: headers['link'] ?? null,
     spoken: headers['content-language'] ?? null,
-    location: locationIn(headers['content-location'], response.url),
+    location: locationIn(headers['content-location'], url),
     freshMinutes: fresh,
     wireBytes,
   }

@@ -2,6 +2,7 @@
 import { pageAddressOf, readPageAddress, type PageSource } from '../../../contract/page-address.ts'
 import { addressAt, type Base } from '../../rsshub/address.ts'
 import { SAMPLE_SCHEME } from '../samples/samples.ts'
+import { splitCredentials, type Credentials } from './credentials.ts'
 
 export type Source =
   | { readonly kind: 'web'; readonly url: string }
@@ -24,14 +25,25 @@ export function sourceOf(address: string, rsshub: Base | null): Source {
 }
 
 /**
- * What a user typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment dropped.
+ * What a user typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment, name and
+ * password dropped.
  * @returns null for what is no address
  */
-export function normaliseAddress(typed: string): string | null {
+export const normaliseAddress = (typed: string): string | null => readAddress(typed)?.address ?? null
+
+/** As {@link normaliseAddress}, with the name and password that were typed. */
+export function readAddress(
+  typed: string,
+): { readonly address: string; readonly credentials: Credentials | null } | null {
+  const whole = wholeAddress(typed)
+  return whole === null ? null : splitCredentials(whole)
+}
+
+function wholeAddress(typed: string): string | null {
   const trimmed = typed.trim()
   if (trimmed.startsWith('lectern://page?')) {
     const page = readPageAddress(trimmed)
-    const url = page && normaliseAddress(page.url)
+    const url = page && wholeAddress(page.url)
     return url ? pageAddressOf({ ...page, url }) : null
   }
   if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))

@@ -11,13 +11,17 @@ const NOTHING_PICKED = { title: '', link: '', date: '', summary: '' }
 
 /** @throws Refusal feedFetchError, feedParseError, invalidParameter */
 export async function inspectPage(
-  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages'>,
+  pipeline: Pick<
+    Pipeline,
+    'config' | 'outbound' | 'parsing' | 'now' | 'fetcher' | 'recentPages' | 'settingsFor'
+  >,
   page: { readonly url: string; readonly usesFetcher: boolean },
 ): Promise<InspectedPage & { url: string }> {
   const url = normaliseAddress(page.url)
   if (!url || !/^https?:/.test(url)) throw new Refusal('invalidParameter', 'This is not a web address')
   const address = pageAddressOf({ ...NOTHING_PICKED, ...page, url, item: '*' })
-  const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE })
+  const settings = pipeline.settingsFor?.(address) ?? null
+  const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE }, settings)
   if (fetched.kind === 'unchanged') throw new Refusal('feedFetchError', 'The site sent nothing')
   if (fetched.kind !== 'document') throw new Refusal('feedFetchError', fetched.message)
   const { bytes, contentType, url: end } = fetched

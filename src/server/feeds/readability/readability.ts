@@ -1,6 +1,7 @@
 /** Articles of web pages: the reader view of an entry, cached for three days (spec 5), and a page that a user saves. */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
+import { withoutCredentials } from '../fetch/credentials.ts'
 import { statusText } from '../fetch/status-text.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { SafeHtml } from '../sanitise/safe-html.ts'
@@ -40,7 +41,8 @@ export function createReadability(
     if (!response.ok) throw new Refusal('feedFetchError', response.message)
     if (response.status < 200 || response.status > 299)
       throw new Refusal('feedFetchError', statusText(response.status))
-    return { bytes: response.bytes, contentType: response.headers['content-type'] ?? null, url: response.url }
+    const contentType = response.headers['content-type'] ?? null
+    return { bytes: response.bytes, contentType, url: withoutCredentials(response.url) }
   }
   /** Joins the pages of a paginated article; a page that fails ends it. */
   const fetchArticle = async (address: string): Promise<PageArticle | null> => {

@@ -60,7 +60,7 @@ async function storing() {
     log: createLog('silent'),
     outbound: {} as Outbound,
     parsing: createParsing(),
-    secrets: { open: (secret) => secret },
+    secrets: { open: (secret) => secret, close: (secret) => secret },
     now: () => NOW,
     newId: testId,
     share: () => 0,

@@ -47,7 +47,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
-      secrets: { open: (secret) => secret },
+      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 2000 },
       share: () => 0,
     })

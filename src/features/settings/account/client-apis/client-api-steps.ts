@@ -140,9 +140,8 @@ function feverSteps({ feverKey }: ReadOnlyPassword, send: Send): Steps {
       const content = await jsonOf(response)
       if (content?.['auth'] === 1) return null
       if (content?.['auth'] !== 0) return problemOf(response)
-      const inAddress = await send(`/api/fever.php?api&api_key=${feverKey}`)
-      const isAccepted = (await jsonOf(inAddress))?.['auth'] === 1
-      return { kind: isAccepted ? 'formRemoved' : 'refused', status: response.status }
+      const isFormMissing = response.headers.get('x-lectern-no-key') === 'true'
+      return { kind: isFormMissing ? 'formRemoved' : 'refused', status: response.status }
     },
     subscriptions: () => partOf('feeds'),
     unread: () => partOf('unread_item_ids'),

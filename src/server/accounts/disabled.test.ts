@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../../tests/support/server.ts'
+import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
+import { putActions, readersWithRules } from '../storage/actions.ts'
+import { inboxByHandle } from '../storage/inboxes.ts'
+import { isDisabled, profileByName } from '../storage/users.ts'
+
+const MINUTE = 60_000
+let now = Date.now()
+let plugin: PluginServer
+
+test('a disabled account is closed to the outside, and does nothing by itself', async () => {
+  plugin = await startPluginServer('hello', 'sqlite', { now: () => now, env: { INBOX_DOMAIN: 'in.example' } })
+  const { server, user } = plugin
+  const admin = await server.signUp('admin')
+  const { db } = server.storage
+  await db.updateTable('user').set({ admin: true }).where('id', '=', admin.id).execute()
+  const post = (path: string, body: object, who: TestUser = user) => who.ask(path, { method: 'POST', body })
+  await post('/better-auth/update-user', { handle: 'ada' })
+  await post('/inboxes', { handle: 'letters' })
+  const { data: inbox } = (await (await user.ask('/inboxes?handle=letters')).json()) as {
+    data: { secret: string }
+  }
+  const feedId = await seedFeed(server.storage)
+  await seedSubscription(server.storage, user.id, feedId)
+  await seedEntries(server.storage, feedId, [{}])
+  const rules = [{ name: 'Star', condition: [], result: { star: true } }]
+  await user.ask('/actions', { method: 'PUT', body: { rules } })
+  await plugin.set({ values: { enableHello: true } })
+
+  const statuses = async () => ({
+    profile: (await server.ask('/profiles?handle=ada')).status,
+    page: (await server.app.request('/share/users/%40ada', { headers: { accept: 'text/html' } })).status,
+    subscriptions: (await admin.ask(`/subscriptions?userId=${user.id}`)).status,
+    lists: (await admin.ask(`/lists/list?userId=${user.id}`)).status,
+    webhook: (
+      await server.ask('/inboxes/webhook', {
+        method: 'POST',
+        headers: { 'x-follow-handle': 'letters', 'x-follow-secret': inbox.secret },
+        body: { guid: String(now), title: 'A', publishedAt: new Date(now).toISOString() },
+      })
+    ).status,
+    mailbox: (await inboxByHandle(server.storage, 'letters')) !== undefined,
+    rules: (await readersWithRules(server.storage, feedId)).length,
+  })
+  const runsAt = async () => {
+    await plugin.runJobs()
+    const { at } = await db.selectFrom('pluginJobs').select('at').executeTakeFirstOrThrow()
+    return Number(at)
+  }
+  const setDisabled = async (disabled: boolean) =>
+    expect(
+      (await admin.ask('/admin/users', { method: 'PATCH', body: { id: user.id, disabled } })).status,
+    ).toBe(200)
+
+  const open = {
+    profile: 200,
+    page: 200,
+    subscriptions: 200,
+    lists: 200,
+    webhook: 200,
+    mailbox: true,
+    rules: 1,
+  }
+  expect(await statuses()).toEqual(open)
+  const before = await runsAt()
+  expect(before).toBe(now)
+  await setDisabled(true)
+  now += 61 * MINUTE
+  expect(await statuses()).toEqual({
+    profile: 404,
+    page: 404,
+    subscriptions: 404,
+    lists: 404,
+    webhook: expect.toSatisfy((status: number) => status === 403 || status === 404),
+    mailbox: false,
+    rules: 0,
+  })
+  expect(await runsAt()).toBe(before)
+  await setDisabled(false)
+  now += 61 * MINUTE
+  expect(await statuses()).toEqual(open)
+  expect(await runsAt()).toBe(now)
+  await plugin.close()
+})
+
+test.each(kinds)('its profile, its inbox and its rules are found no more on %s', async (kind) => {
+  const storage = await openTestStorage(kind)
+  const userId = await seedUser(storage, { handle: 'ada' })
+  const feedId = await seedFeed(storage)
+  await seedSubscription(storage, userId, feedId)
+  await storage.db
+    .insertInto('inboxes')
+    .values({ name: 'letters', handle: 'letters', userId, feedId, secret: 's', title: null, createdAt: 1 })
+    .execute()
+  await putActions(storage, {
+    userId,
+    rules: '[{}]',
+    watchesStatus: 0,
+    createdAt: 1,
+    updatedAt: 1,
+    secret: 's',
+  })
+  const found = async () => [
+    await isDisabled(storage, userId),
+    (await profileByName(storage, 'ada', null)) !== null,
+    (await inboxByHandle(storage, 'letters')) !== undefined,
+    (await readersWithRules(storage, feedId)).length,
+  ]
+  const { db } = storage
+  expect(await found()).toEqual([false, true, true, 1])
+  await db.updateTable('user').set({ deleted: true }).where('id', '=', userId).execute()
+  expect(await found()).toEqual([true, false, false, 0])
+  await db.updateTable('user').set({ deleted: false }).where('id', '=', userId).execute()
+  expect(await found()).toEqual([false, true, true, 1])
+  await storage.close()
+})
