@@ -51,6 +51,7 @@ import * as outsideFetcher from './0049-outside-fetcher.ts'
 import * as storyKeys from './0050-story-keys.ts'
 import * as pluginActionOperands from './0051-plugin-action-operands.ts'
 import * as jobRuns from './0052-job-runs.ts'
+import * as boundedRewrites from './0060-bounded-rewrites.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -105,4 +106,5 @@ export const serverMigrations = {
   '0050-story-keys': storyKeys,
   '0051-plugin-action-operands': pluginActionOperands,
   '0052-job-runs': jobRuns,
+  '0060-bounded-rewrites': boundedRewrites,
 }
