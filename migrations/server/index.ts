@@ -52,6 +52,7 @@ import * as storyKeys from './0050-story-keys.ts'
 import * as pluginActionOperands from './0051-plugin-action-operands.ts'
 import * as jobRuns from './0052-job-runs.ts'
 import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
+import * as boundedRewrites from './0054-bounded-rewrites.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -107,4 +108,5 @@ export const serverMigrations = {
   '0051-plugin-action-operands': pluginActionOperands,
   '0052-job-runs': jobRuns,
   '0053-guids-without-tracking': guidsWithoutTracking,
+  '0054-bounded-rewrites': boundedRewrites,
 }

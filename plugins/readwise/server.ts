@@ -15,7 +15,8 @@ import { readwiseHighlight } from './highlight.ts'
 import * as saves from './migrations/0001-saves.ts'
 
 const SERVICE = 'Readwise'
-const HIGHLIGHTS_AT_ONCE = 100
+const HIGHLIGHTS_AT_ONCE = 50
+type Highlight = Awaited<ReturnType<Caller['highlights']>>[number]
 
 type Tables = { readwiseSaves: { userId: string; entryId: string; url: string; savedAt: number } }
 
@@ -50,15 +51,19 @@ export default defineServer(
     })
 
     answer(calls.highlights, async ({ entryId }, caller) => {
-      const highlights = await caller.highlights(entryId === undefined ? {} : { entryId })
-      for (let from = 0; from < highlights.length; from += HIGHLIGHTS_AT_ONCE) {
-        const batch = highlights.slice(from, from + HIGHLIGHTS_AT_ONCE).map(readwiseHighlight)
+      const of = entryId === undefined ? {} : { entryId }
+      let count = 0
+      for (let after: Highlight | undefined; ;) {
+        const part = await caller.highlights({ ...of, ...(after && { after }), limit: HIGHLIGHTS_AT_ONCE })
+        after = part.at(-1)
+        if (!after) break
+        count += part.length
+        const batch = part.map(readwiseHighlight)
         // Readwise knows a highlight by its text and source: what it has already, it updates.
         const reply = await ask(caller, '/api/v2/highlights/', JSON.stringify({ highlights: batch }))
         bodyOf(reply, z.array(z.object({ modified_highlights: z.array(z.number()) })), SERVICE)
       }
-      log('sent highlights', { count: highlights.length })
-      const count = highlights.length
+      log('sent highlights', { count })
       return count === 0 ? { key: 'noHighlights' } : { key: 'highlightsSent', values: { count } }
     })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { actionResult, done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 import { pluginMessage } from './plugins.ts'
+import { MAX_REWRITE_FROM, MAX_REWRITE_TO, MAX_REWRITES, MAX_WEBHOOK_ADDRESS } from './rule-limits.ts'
 
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 
@@ -19,6 +20,11 @@ export const rule = z.object({
   name: z.string().max(200).default(''),
   condition: z.union([z.array(z.array(condition).max(50)).max(50), z.array(condition).max(50)]),
   result: actionResult.extend({
+    rewriteRules: z
+      .array(z.object({ from: z.string().max(MAX_REWRITE_FROM), to: z.string().max(MAX_REWRITE_TO) }))
+      .max(MAX_REWRITES)
+      .optional(),
+    webhooks: z.array(z.string().max(MAX_WEBHOOK_ADDRESS)).optional(),
     /** An older form of `block`: clients keep it but do not edit it. */
     blockRules: z
       .array(z.object({ field: z.string(), operator: z.string(), value: z.union([z.string(), z.number()]) }))

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { MAX_NOTE, MAX_QUOTE } from './highlight-limits.ts'
 import { labelName } from './labels.ts'
-import { MAX_IMPORTED_ENTRIES } from './reader-exports/import-batches.ts'
+import {
+  marksOf,
+  MAX_IMPORTED_ENTRIES,
+  MAX_IMPORTED_HIGHLIGHTS,
+  MAX_IMPORTED_LABELS,
+  MAX_IMPORTED_MARKS,
+} from './reader-exports/import-batches.ts'
 import { envelope, isoTime } from './shapes.ts'
 
 const text = (most: number) => z.string().max(most).nullable()
@@ -21,7 +27,7 @@ export const importedEntry = z.object({
   feedUrl: text(2000),
   starred: z.boolean().nullable(),
   read: z.boolean().nullable(),
-  labels: z.array(labelName).max(100),
+  labels: z.array(labelName).max(MAX_IMPORTED_LABELS),
   highlights: z
     .array(
       z.object({
@@ -30,7 +36,7 @@ export const importedEntry = z.object({
         createdAt: isoTime.nullable(),
       }),
     )
-    .max(1000),
+    .max(MAX_IMPORTED_HIGHLIGHTS),
 })
 export type ImportedEntry = z.input<typeof importedEntry>
 
@@ -52,7 +58,13 @@ export const importsCalls = {
    */
   'imports.entries': {
     input: z.object({
-      entries: z.array(importedEntry).min(1).max(MAX_IMPORTED_ENTRIES),
+      entries: z
+        .array(importedEntry)
+        .min(1)
+        .max(MAX_IMPORTED_ENTRIES)
+        .refine((entries) => entries.reduce((sum, entry) => sum + marksOf(entry), 0) <= MAX_IMPORTED_MARKS, {
+          error: `At most ${MAX_IMPORTED_MARKS} labels and highlights at once.`,
+        }),
       /** Of the inbox of pages, where an entry is its first. */
       inboxTitle: z.string().max(200).optional(),
     }),

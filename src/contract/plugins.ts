@@ -211,7 +211,7 @@ export const pluginsCalls = {
       plugin,
       url: z.string().max(4000),
       method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-      headers: z.record(z.string(), z.string()).optional(),
+      headers: z.record(z.string().max(100), z.string().max(4000)).optional(),
       body: z.string().max(500_000).optional(),
     }),
     output: envelope(pluginFetched),

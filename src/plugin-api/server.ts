@@ -27,8 +27,8 @@ export type Caller = {
    * @throws PluginRefusal `plugin.badQuery`
    */
   entries(query: string, options: EntrySelection): Promise<readonly SelectedEntry[]>
-  /** The user's highlights and notes, the newest first: all, or those of an entry. Needs `highlights:read`. */
-  highlights(of?: { readonly entryId?: string }): Promise<readonly Highlight[]>
+  /** The user's highlights and notes, the newest first. Needs `highlights:read`. @throws PluginRefusal `plugin.tooMuch` */
+  highlights(of?: HighlightSelection): Promise<readonly Highlight[]>
   /**
    * A request through the outbound guard, to hosts that the manifest's permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`
@@ -199,6 +199,13 @@ export type ServerHost = ServerHandlers<Caller> & {
   xhtml(html: string): Promise<string>
   /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
   markdown(html: string): Promise<string>
+}
+
+/** Of all that a user has, or of an entry: the next `limit`, 500 at most, after one that was read; without a limit all, where that is not too much. */
+export type HighlightSelection = {
+  readonly entryId?: string
+  readonly after?: Pick<Highlight, 'id' | 'createdAt'>
+  readonly limit?: number
 }
 
 /** The user on whose behalf a server half from elsewhere runs. */

@@ -5,6 +5,7 @@ import { storeRuleResults } from '../../src/server/actions/store-rule-results.ts
 import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
 import { createLog } from '../../src/server/log.ts'
+import { createParsing } from '../../src/server/parsing/parsing.ts'
 import { openStorage, type Storage } from '../../src/server/storage/open.ts'
 import { NOON, seedFeed, seedSubscription } from '../support/library.ts'
 import { seedUser, testId } from '../support/storage.ts'
@@ -39,7 +40,8 @@ export async function* figures(): AsyncGenerator<Figure> {
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
-    const parts = { storage, log: createLog('error'), now: () => NOON, rulePlugins: noRulePlugins }
+    const parsing = createParsing()
+    const parts = { storage, log: createLog('error'), now: () => NOON, parsing, rulePlugins: noRulePlugins }
     let verdicts: Awaited<ReturnType<typeof evaluateRules>> = []
     const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)
@@ -52,6 +54,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       storage.db.transaction().execute((db) => storeRuleResults(db, verdicts, { storage, ...location }))
     costs.storing.push((await costOf(store)).cpu)
     acts = verdicts.reduce((sum, verdict) => sum + verdict.acts.length, 0)
+    await parsing.close()
     await storage.close()
   }
   yield judged({

@@ -203,4 +203,7 @@ test('entries are sent in parts that the server takes, none is left out', () => 
   const large = { ...roses, content: 'é'.repeat(300_000) }
   const parts = importBatches([...Array.from({ length: 250 }, () => roses), large, large])
   expect(parts.map(({ length }) => length)).toEqual([100, 100, 51, 1])
+  const mark = { text: 'a', note: null, createdAt: null }
+  const marked = { ...roses, highlights: Array.from({ length: 500 }, () => mark) }
+  expect(importBatches([marked, marked, marked]).map(({ length }) => length)).toEqual([2, 1])
 })

@@ -3,6 +3,7 @@ import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionOperand, ConditionOperand } from '../../contract/plugin-bundle.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import { fitsAction, operandOf, pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
+import { MAX_PATTERN, MAX_REWRITE_FROM, MAX_REWRITE_TO } from '../../contract/rule-limits.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
 
@@ -16,8 +17,7 @@ const problem = (code: string, values?: RuleProblem['values']): RuleProblem => (
   ...(values && { values }),
 })
 
-/** Longest pattern that the server takes (RE2, which knows neither references nor looking around). */
-const PATTERN_MAX = 500
+/** RE2 knows neither looking around nor references. */
 const LOOKS_AROUND = /\(\?(?:[=!]|<[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
 
@@ -54,7 +54,7 @@ function operandProblem(operand: ConditionOperand): RuleProblem {
 }
 
 export function patternProblem(pattern: string): RuleProblem | null {
-  if (pattern.length > PATTERN_MAX) return problem('patternTooLong', { limit: PATTERN_MAX })
+  if (pattern.length > MAX_PATTERN) return problem('patternTooLong', { limit: MAX_PATTERN })
   if (LOOKS_AROUND.test(pattern) || REFERS_BACK.test(pattern)) return problem('patternLooksAround')
   return compiles(pattern) ? null : problem('pattern')
 }
@@ -76,10 +76,12 @@ export function queryProblem(query: string): RuleProblem | null {
 }
 
 type RewriteRule = NonNullable<Rule['result']['rewriteRules']>[number]
-export function rewriteProblem({ from }: RewriteRule): RuleProblem | null {
+export function rewriteProblem({ from, to }: RewriteRule): RuleProblem | null {
   if (from === '') return problem('rewriteEmpty')
+  if (to.length > MAX_REWRITE_TO) return problem('rewriteTooLong', { limit: MAX_REWRITE_TO })
   const pattern = /^\/(.+)\/i?$/s.exec(from)?.[1]
-  return pattern === undefined ? null : patternProblem(pattern)
+  if (pattern !== undefined) return patternProblem(pattern)
+  return from.length > MAX_REWRITE_FROM ? problem('rewriteTooLong', { limit: MAX_REWRITE_FROM }) : null
 }
 
 export function webhookProblem(url: string): RuleProblem | null {

@@ -1,15 +1,29 @@
 /** Compiles one condition of a rule for evaluation on many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
 import { parseCondition } from '../../contract/query/parse-condition.ts'
+import { queryTerms } from '../../contract/query/ast.ts'
 import { matches } from '../../contract/query/matches.ts'
 import { pluginPartOf, pluginOperators } from '../../contract/rule-conditions.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
+import { TOO_LARGE, type RuleBudget } from './rule-budget.ts'
 
 export type Test = (facts: RuleInput) => boolean
 
-/** @returns an error message for an invalid condition */
-export function compileCondition({ field, operator, value }: Condition): Test | string {
+/**
+ * @param budget that patterns take from; unlimited when absent
+ * @returns an error message for an invalid condition
+ */
+export function compileCondition(condition: Condition, budget?: RuleBudget): Test | string {
+  const test = testOf(condition, budget)
+  if (typeof test === 'string') return test
+  return (facts) => {
+    facts.patience.spend(0)
+    return test(facts)
+  }
+}
+
+function testOf({ field, operator, value }: Condition, budget: RuleBudget | undefined): Test | string {
   if (!field || !operator || value === undefined || value === '') return 'A condition is not complete'
   const ofPlugin = pluginPartOf(field)
   if (ofPlugin) return pluginTest(operator, pluginKey(field, value))
@@ -21,7 +35,7 @@ export function compileCondition({ field, operator, value }: Condition): Test | 
   if (field === 'entry_media_length') return numberTest(operator, Number(value), ({ media }) => media)
   if (field === 'entry_attachments_duration')
     return numberTest(operator, secondsOf(value) ?? NaN, ({ duration }) => duration)
-  return textTest(operator, value, texts[field])
+  return textTest(operator, value, texts[field], budget)
 }
 
 /** What {@link RuleInput} has a plugin's condition under. */
@@ -72,7 +86,11 @@ function viewTest(operator: string, value: string): Test | string {
 function queryTest(operator: string, value: string): Test | string {
   const ast = parseCondition(value)
   if (typeof ast === 'string') return ast
-  return (facts) => matches(ast, facts.query(), facts.now) === (operator === 'eq')
+  const textTerms = queryTerms(ast.where).filter(({ kind }) => kind === 'text').length
+  return (facts) => {
+    facts.patience.spend(textTerms * facts.query().body.length)
+    return matches(ast, facts.query(), facts.now) === (operator === 'eq')
+  }
 }
 
 /** Without a number only `not_eq` is true. */
@@ -93,13 +111,19 @@ function numberTest(operator: string, value: number, of: (facts: RuleInput) => n
 }
 
 /** `contains` ignores case; `eq` and patterns do not. */
-function textTest(operator: string, value: string, of: (facts: RuleInput) => string): Test | string {
+function textTest(
+  operator: string,
+  value: string,
+  of: (facts: RuleInput) => string,
+  budget: RuleBudget | undefined,
+): Test | string {
   const small = value.toLowerCase()
-  if (operator === 'contains') return (facts) => of(facts).toLowerCase().includes(small)
-  if (operator === 'not_contains') return (facts) => !of(facts).toLowerCase().includes(small)
+  if (operator === 'contains') return (facts) => facts.lowerCase(of(facts)).includes(small)
+  if (operator === 'not_contains') return (facts) => !facts.lowerCase(of(facts)).includes(small)
   if (operator === 'eq') return (facts) => of(facts).trim() === value.trim()
   if (operator === 'not_eq') return (facts) => of(facts).trim() !== value.trim()
   const pattern = compilePattern(value)
   if (typeof pattern === 'string') return pattern
-  return (facts) => pattern.test(of(facts))
+  if (budget?.takes(pattern.size) === false) return TOO_LARGE
+  return (facts) => pattern.test(of(facts), facts.patience)
 }

@@ -231,11 +231,7 @@ describe.each(kinds)('the dry run on %s', (kind) => {
           .selectAll()
           .where('id', '=', feeds[0] ?? '')
           .executeTakeFirstOrThrow()
-        const arrived = await evaluateRules(
-          { storage, log: server.services.log, now: () => NOW, rulePlugins: server.services.rulePlugins },
-          feed,
-          drafts,
-        )
+        const arrived = await evaluateRules({ ...server.services, now: () => NOW }, feed, drafts)
         const seeded = await seed(entries)
         const dry = await dryRun(server.services, user.id, rules, { now: NOW, limit: 100 })
         for (const [at, { entries: named }] of dry.rules.entries()) {

@@ -2,14 +2,19 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rule } from '../../contract/actions.ts'
 import type { Services } from '../http/routes.ts'
+import { Refusal } from '../http/refusal.ts'
 import { appliedRules, storedEntries, type StoredEntry } from '../storage/action-runs.ts'
 import type { ConditionProblem } from '../storage/rule-problems.ts'
+import { rulesFrom } from './parsed.ts'
 import { createConditionReader } from './plugin-conditions.ts'
-import { readyRules } from './rules.ts'
 import { storedApplications } from './stored-applications.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 
 const CHUNK = 200
+const CHUNK_WITH_CONTENT = 40
+/** ms of a dry run, for which a user waits. */
+const LIMIT_MS = 30_000
+const TOO_LONG = 'These rules take too long to try on so many entries: choose fewer days'
 
 /** What one rule would touch. `entries`: the newest of them. */
 type Touched = {
@@ -38,14 +43,15 @@ export type DryRun = {
   readonly unknown: readonly ConditionProblem[]
 }
 
-/** The stored entries of a user that rules would act on; per rule the newest `limit` are named. */
+/** The stored entries of a user that rules would act on; per rule the newest `limit` are named. @throws Refusal unprocessable: it takes too long */
 export async function dryRun(
-  { storage, rulePlugins }: Pick<Services, 'storage' | 'rulePlugins'>,
+  { storage, log, parsing, rulePlugins }: Pick<Services, 'storage' | 'log' | 'parsing' | 'rulePlugins'>,
   userId: string,
   rules: readonly Rule[],
   { now, feedId, since, limit }: DryRunOptions,
 ): Promise<DryRun> {
-  const ready = readyRules(rules)
+  const written = JSON.stringify(rules)
+  const ready = rulesFrom(written)
   const counts = rules.map(({ name }): Touched => ({
     name,
     count: 0,
@@ -57,22 +63,28 @@ export async function dryRun(
   }))
   const sources = await sourcesForRules(storage, userId, ready, { now })
   const conditions = createConditionReader({ storage, rulePlugins, userId })
+  const options = { sources, now, cause: 'run', conditions } as const
+  const evaluation = { ...options, parsing, log, userId, rules: written }
+  let left = LIMIT_MS
   let examined = 0
   let touched = 0
   const withContent = ready.some((rule) => rule.readsContent)
   const wanted = {
     userId,
     withContent,
-    limit: CHUNK,
+    limit: withContent ? CHUNK_WITH_CONTENT : CHUNK,
     ...(feedId !== undefined && { feedId }),
     ...(since !== undefined && { since }),
   }
   for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
     page = await storedEntries(storage, { ...wanted, after })
-    const applications = await storedApplications(ready, page, { sources, now, cause: 'run', conditions })
+    const began = performance.now()
+    const applications = await storedApplications(page, { ...evaluation, limitMs: left })
+    left -= performance.now() - began
     const matched = page.flatMap((entry, at) => {
-      const acts = applications[at] ?? []
-      return acts.length > 0 ? [{ entry, acts }] : []
+      const evaluated = applications[at]
+      if (!evaluated) throw new Refusal('unprocessable', TOO_LONG)
+      return evaluated.acts.length > 0 ? [{ entry, acts: evaluated.acts }] : []
     })
     const ids = matched.map(({ entry }) => entry.id)
     const applied = ids.length > 0 ? await appliedRules(storage, userId, ids) : new Map<string, Set<string>>()
@@ -87,7 +99,7 @@ export async function dryRun(
       }
     touched += matched.length
     examined += page.length
-    if (page.length < CHUNK) break
+    if (page.length < wanted.limit) break
     await breathe()
   }
   return {

@@ -1,5 +1,6 @@
 /** Stores an entry of an inbox after evaluating its owner's rules. */
 import type { Log } from '../log.ts'
+import type { Parsing } from '../parsing/parsing.ts'
 import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
@@ -12,18 +13,21 @@ type InboxServices = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
+  readonly parsing: Pick<Parsing, 'parse'>
   readonly rulePlugins: RulePlugins
 }
 
 /** @returns whether it is new */
 export async function putIntoInbox(
-  { storage, log, now, newId, rulePlugins }: InboxServices,
+  { storage, log, now, newId, parsing, rulePlugins }: InboxServices,
   inbox: InboxRow,
   arrival: ReceivedMail,
 ): Promise<boolean> {
   const { feedId } = inbox
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
-  const verdicts = feed ? await evaluateRules({ storage, log, now, rulePlugins }, feed, [arrival.draft]) : []
+  const verdicts = feed
+    ? await evaluateRules({ storage, log, now, parsing, rulePlugins }, feed, [arrival.draft])
+    : []
   const at = now()
   return storeMail(storage, inbox, arrival, {
     now: at,

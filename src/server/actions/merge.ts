@@ -1,4 +1,5 @@
 import type { ActionResult } from '../../contract/shapes.ts'
+import { boundedRewrites } from './rewrite.ts'
 
 /**
  * Merges the results of several rules in order: true wins, the last named language wins, lists are concatenated.
@@ -10,7 +11,7 @@ export function merged(results: readonly ActionResult[]): ActionResult {
     if (typeof translation === 'string') combined['translation'] = translation
     else if (translation === true) combined['translation'] ??= true
   }
-  const rewriteRules = results.flatMap((result) => result.rewriteRules ?? [])
+  const rewriteRules = boundedRewrites(results.flatMap((result) => result.rewriteRules ?? []))
   if (rewriteRules.length > 0) combined['rewriteRules'] = rewriteRules
   for (const name of setNames) {
     const values = new Set(results.flatMap((result) => result[name] ?? []))

@@ -2,7 +2,7 @@
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { NOTICE_QUEUE } from './queue-names.ts'
-import { rewritten } from './rewrite.ts'
+import { rewriteEntry } from './rewrite-texts.ts'
 import { entryForSending } from '../storage/actions.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
@@ -22,7 +22,7 @@ export type NoticeListener = (notice: NewEntryNotice) => Promise<void>
 
 /** @param listeners each is called for every notification */
 export const noticeQueue = (
-  { storage }: Pick<Services, 'storage'>,
+  { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
   listeners: readonly NoticeListener[],
 ): Queues => ({
   [NOTICE_QUEUE]: {
@@ -31,7 +31,7 @@ export const noticeQueue = (
       const { userId, entryId, view } = payload as Pick<NewEntryNotice, 'userId' | 'entryId' | 'view'>
       const row = await entryForSending(storage, userId, entryId)
       if (!row) return
-      const texts = rewritten(row.entry, row.result)
+      const texts = await rewriteEntry(parsing, row.entry, row.result)
       const notice = {
         userId,
         entryId,

@@ -2,7 +2,8 @@
 import type { Rule } from '../../contract/actions.ts'
 import { readyRules, type ReadyRule } from './rules.ts'
 
-const CACHE_MAX = 500
+/** Rule sets; compiled patterns may take a megabyte each. */
+const CACHE_MAX = 100
 const cache = new Map<string, readonly ReadyRule[]>()
 
 /** @param stored the rules as JSON, validated by the contract */

@@ -1,27 +1,57 @@
 /** Regular expressions of users, matched in linear time (RE2) and bounded in size. */
 import { RE2JS } from 're2js'
+import { MAX_PATTERN } from '../../contract/rule-limits.ts'
+import type { Patience } from './patience.ts'
+import { replacementOf } from './replacement.ts'
+import { createBoundedText } from './bounded-text.ts'
 
-/** Limits of the pattern length and of the compiled program: a repeated `x{900}` is short but slow. */
-const PATTERN_MAX = 500
+/** Limit of a compiled program: a repeated `x{900}` is short but slow. */
 const PROGRAM_MAX = 3000
 /** Characters of a text that are matched. */
 export const TEXT_MAX = 50_000
 
 export type Pattern = {
-  readonly test: (text: string) => boolean
-  /** `$1` and `${name}` in `to` refer to groups. */
-  readonly replaceAll: (text: string, to: string) => string
+  /** Steps per character. */
+  readonly size: number
+  /** Whether it matches where nothing is. */
+  readonly matchesNothing: boolean
+  readonly test: (text: string, patience: Patience) => boolean
+  /** `$1` and `$<name>` in `to` refer to groups, as in String.prototype.replace. @param most characters of the result */
+  readonly replaceAll: (text: string, to: string, most: number, patience: Patience) => string
 }
 
 /** @returns an error message for an invalid pattern */
 export function compilePattern(source: string, flags = ''): Pattern | string {
-  if (source.length > PATTERN_MAX) return `A pattern may have ${PATTERN_MAX} characters`
+  if (source.length > MAX_PATTERN) return `A pattern may have ${MAX_PATTERN} characters`
   try {
     const compiled = RE2JS.compile(source, flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0)
-    if (compiled.programSize() > PROGRAM_MAX) return 'This pattern repeats too much'
+    const size = compiled.programSize()
+    if (size > PROGRAM_MAX) return 'This pattern repeats too much'
     return {
-      test: (text: string) => compiled.test(text.slice(0, TEXT_MAX)),
-      replaceAll: (text: string, to: string) => compiled.matcher(text).replaceAll(to),
+      size,
+      matchesNothing: compiled.test(''),
+      test(text, patience) {
+        const part = text.slice(0, TEXT_MAX)
+        patience.spend(size * part.length)
+        return compiled.test(part)
+      },
+      replaceAll(text, to, most, patience) {
+        const matcher = compiled.matcher(text)
+        const pieces = replacementOf(to, { groups: matcher.groupCount(), names: compiled.namedGroups() })
+        const result = createBoundedText(most)
+        let at = 0
+        for (;;) {
+          patience.spend(size * (text.length - at))
+          if (result.isFull() || !matcher.find()) break
+          const [start, end] = [matcher.start(), matcher.end()]
+          result.add(text.slice(at, start))
+          for (const piece of pieces)
+            result.add(piece({ text, start, end, group: (of) => matcher.group(of) ?? '' }))
+          at = end
+        }
+        result.add(text.slice(at))
+        return result.text()
+      },
     }
   } catch (error) {
     return error instanceof Error ? error.message : 'This is not a pattern'

@@ -1,5 +1,4 @@
 /** Asks plugins about entries, before the rules that name their conditions are evaluated. */
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { PluginText } from '../../plugin-api/manifest.ts'
 import type { Storage } from '../storage/open.ts'
 import {
@@ -8,18 +7,21 @@ import {
   removeConditionProblem,
   type ConditionProblem,
 } from '../storage/rule-problems.ts'
-import type { RuleInput } from './rule-input.ts'
+import { evaluate, type Evaluation } from './evaluate.ts'
+import type { RuleSubject } from './evaluate-one.ts'
+import { rulesFrom } from './parsed.ts'
+import { ruleInputOf } from './rule-input.ts'
 import type { RulePlugins } from './rule-plugins.ts'
-import type { Cause, PluginCondition, ReadyRule } from './rules.ts'
-
-/** Longest time without yielding to the event loop, ms. */
-const TURN_MS = 20
+import type { PluginCondition } from './rules.ts'
 
 type ReaderParts = { readonly storage: Storage; readonly rulePlugins: RulePlugins; readonly userId: string }
 
 export type ConditionReader = {
-  /** Puts what plugins say of the entries into their `plugins`. Only entries for which the rest of a group holds are asked about. */
-  readonly read: (rules: readonly ReadyRule[], inputs: readonly RuleInput[], cause: Cause) => Promise<void>
+  /** @returns the entries with what plugins say of them. Only those are asked about for which the rest of a group holds. */
+  readonly read: <S extends RuleSubject>(
+    evaluation: Evaluation,
+    subjects: readonly S[],
+  ) => Promise<readonly RuleSubject[]>
   /** The conditions that were not known, each with the first reason. */
   readonly unknown: () => readonly ConditionProblem[]
   /** Stores the reasons for the page of the rules, and removes those of conditions that are known again. */
@@ -30,18 +32,24 @@ export type ConditionReader = {
 export function createConditionReader({ storage, rulePlugins, userId }: ReaderParts): ConditionReader {
   const problems = new Map<string, ConditionProblem>()
   const known = new Map<string, PluginCondition>()
-  const read: ConditionReader['read'] = async (rules, inputs, cause) => {
-    if (!rules.some(({ asksPlugins }) => asksPlugins)) return
-    for (const [condition, entries] of (await entriesByCondition(rules, inputs, cause)).values()) {
+  const read: ConditionReader['read'] = async (evaluation, subjects) => {
+    if (!rulesFrom(evaluation.rules).some(({ asksPlugins }) => asksPlugins)) return subjects
+    const said = subjects.map(() => new Map<string, boolean>())
+    for (const [condition, places] of (await placesByCondition(evaluation, subjects)).values()) {
       const { plugin, name, value, key } = condition
       if (problems.has(key)) continue
+      const entries = places.flatMap((place) => {
+        const { entry, position, query } = subjects[place] ?? {}
+        return entry && position && query ? [ruleInputOf(entry, position, query)] : []
+      })
       // One call of a user's plugins at a time.
       const outcome = await rulePlugins.evaluate({ userId, plugin, name, value, entries })
       if (outcome.ok) {
         known.set(key, condition)
-        for (const [at, entry] of entries.entries()) entry.plugins.set(key, outcome.output[at] === true)
+        for (const [at, place] of places.entries()) said[place]?.set(key, outcome.output[at] === true)
       } else problems.set(key, { plugin, name, words: outcome.words })
     }
+    return subjects.map((subject, at) => ({ ...subject, plugins: said[at] ?? new Map() }))
   }
   const record = async () => {
     if (known.size === 0 && problems.size === 0) return
@@ -61,25 +69,17 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
 
 const isSame = (a: PluginText | undefined, b: PluginText): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-type EntriesByCondition = Map<string, readonly [PluginCondition, RuleInput[]]>
-
-/** The conditions that decide something, each with the entries that it decides about. */
-async function entriesByCondition(
-  rules: readonly ReadyRule[],
-  inputs: readonly RuleInput[],
-  cause: Cause,
-): Promise<EntriesByCondition> {
-  const found: EntriesByCondition = new Map()
-  let turn = performance.now()
-  for (const input of inputs) {
-    for (const condition of rules.flatMap((rule) => rule.pluginConditionsFor(input, cause))) {
-      const [, entries] = found.get(condition.key) ?? [condition, []]
-      if (entries.at(-1) !== input) entries.push(input)
-      found.set(condition.key, [condition, entries])
+/** The conditions that decide something, each with the places of the entries that it decides about. */
+async function placesByCondition(
+  evaluation: Evaluation,
+  subjects: readonly RuleSubject[],
+): Promise<Map<string, readonly [PluginCondition, number[]]>> {
+  const found = new Map<string, readonly [PluginCondition, number[]]>()
+  for (const [place, evaluated] of (await evaluate(evaluation, subjects)).entries())
+    for (const condition of evaluated?.conditions ?? []) {
+      const [, places] = found.get(condition.key) ?? [condition, []]
+      if (places.at(-1) !== place) places.push(place)
+      found.set(condition.key, [condition, places])
     }
-    if (performance.now() - turn <= TURN_MS) continue
-    await breathe()
-    turn = performance.now()
-  }
   return found
 }

@@ -13,7 +13,10 @@ const KEPT_MS = 7 * DAY_MS
 
 /** @param listeners called for every entry with a notify rule */
 export const actionQueues = (
-  services: Pick<Services, 'storage' | 'now' | 'newId' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'>,
+  services: Pick<
+    Services,
+    'storage' | 'log' | 'now' | 'newId' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'
+  >,
   listeners: readonly NoticeListener[] = [],
 ): Queues => ({
   ...noticeQueue(services, listeners),

@@ -1,58 +1,115 @@
 /** Rewrites the texts of an entry for one user. The stored entry is unchanged. */
+import { MAX_REWRITE_TEXT } from '../../contract/rule-limits.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
+import { isSmall } from '../parsing/is-small.ts'
+import { createBoundedText } from './bounded-text.ts'
+import { endless, type Patience } from './patience.ts'
 import { compilePattern } from './pattern.ts'
+import { createRuleBudget } from './rule-budget.ts'
 
 type RewriteRule = NonNullable<ActionResult['rewriteRules']>[number]
-type Rewrite = (text: string) => string
+/** @param most characters of the result @throws OutOfPatience */
+type Rewrite = (text: string, most: number, patience: Patience) => string
 
-/** Longest text a rule may produce, characters. */
-const LENGTH_MAX = 2_000_000
+/** Characters of rewritten texts, as of those that arrive (contract/inboxes.ts). */
+const MOST = { title: 2000, description: 10_000, content: 2_000_000 } as const
+
+export type RewritableTexts = {
+  readonly title: string | null
+  readonly description: string | null
+  readonly content: SafeHtml | null
+}
 
 /**
  * `from` is plain text, or a pattern when it is written `/pattern/` or `/pattern/i`.
- * @returns an error message for an invalid rewrite
+ * @returns an error message for an invalid rewrite. `size`: steps per character of its pattern
  */
-export function compileRewrite({ from, to }: RewriteRule): Rewrite | string {
+export function compileRewrite({ from, to }: RewriteRule): { rewrite: Rewrite; size: number } | string {
   if (from === '') return 'A rewrite needs something to look for'
   const written = /^\/(.+)\/(i?)$/s.exec(from)
-  if (!written) return (text) => text.replaceAll(from, () => to)
+  if (!written) return { rewrite: (...text) => replaceText(from, to, ...text), size: 0 }
   const pattern = compilePattern(written[1] ?? '', written[2])
   if (typeof pattern === 'string') return pattern
-  if (pattern.test('')) return 'This pattern matches nothing at all, everywhere'
-  return (text) => {
-    try {
-      return pattern.replaceAll(text, to)
-    } catch {
-      // `to` names a group that the pattern lacks.
-      return text
-    }
+  if (pattern.matchesNothing) return 'This pattern matches nothing at all, everywhere'
+  return {
+    rewrite: (text, most, patience) => pattern.replaceAll(text, to, most, patience),
+    size: pattern.size,
   }
+}
+
+function replaceText(from: string, to: string, text: string, most: number, patience: Patience): string {
+  const result = createBoundedText(most)
+  let at = 0
+  while (!result.isFull()) {
+    patience.spend(text.length - at)
+    const found = text.indexOf(from, at)
+    if (found === -1) break
+    result.add(text.slice(at, found))
+    result.add(to)
+    at = found + from.length
+  }
+  result.add(text.slice(at))
+  return result.text()
+}
+
+/** As many of some rewrites as one entry may have, in order. */
+export function boundedRewrites(rules: readonly RewriteRule[]): readonly RewriteRule[] {
+  let left = MAX_REWRITE_TEXT
+  const end = rules.findIndex(({ from, to }) => (left -= from.length + to.length) < 0)
+  return end === -1 ? rules : rules.slice(0, end)
 }
 
 /** Composes rewrites in order; null without any. */
 function rewriteOf(rules: readonly RewriteRule[] | undefined): Rewrite | null {
-  const rewrites = (rules ?? []).flatMap((one) => {
-    const rewrite = compileRewrite(one)
-    return typeof rewrite === 'string' ? [] : [rewrite]
-  })
+  const rewrites: Rewrite[] = []
+  const budget = createRuleBudget()
+  for (const rule of boundedRewrites(rules ?? [])) {
+    const compiled = compileRewrite(rule)
+    if (typeof compiled === 'string') continue
+    if (!budget.takes(compiled.size)) break
+    rewrites.push(compiled.rewrite)
+  }
   if (rewrites.length === 0) return null
-  return (text) => rewrites.reduce((current, rewrite) => rewrite(current).slice(0, LENGTH_MAX), text)
+  return (text, most, patience) =>
+    rewrites.reduce((current, rewrite) => rewrite(current, most, patience), text)
 }
 
-export type RewritableText = { readonly title: string | null; readonly description: string | null }
+/** The texts of an entry, and what the user's rules say of it. */
+export type TextsToRewrite = {
+  readonly texts: RewritableTexts
+  readonly result: Pick<ActionResult, 'rewriteRules'> | null
+}
 
-/** Title and description after the user's rewrite rules. */
-export function rewritten<T extends RewritableText>(entry: T, result: ActionResult | null): T {
+/**
+ * Texts after the user's rewrite rules. Content is sanitised again, since a rule may turn text into markup.
+ * @throws OutOfPatience
+ */
+export function rewritten({ texts, result }: TextsToRewrite, patience: Patience): RewritableTexts {
   const rewrite = rewriteOf(result?.rewriteRules)
-  if (!rewrite) return entry
-  const text = (value: string | null) => (value === null ? null : rewrite(value))
-  return { ...entry, title: text(entry.title), description: text(entry.description) }
+  if (!rewrite) return texts
+  const text = (name: 'title' | 'description') =>
+    texts[name] === null ? null : rewrite(texts[name], MOST[name], patience)
+  const content = texts.content === null ? null : rewrite(texts.content, MOST.content, patience)
+  if (content !== null && !isSmall(content)) patience.spend(Infinity)
+  return {
+    title: text('title'),
+    description: text('description'),
+    content: content === null ? null : sanitise(content, null).html,
+  }
 }
 
-/** Content after the user's rewrite rules; sanitised again, since a rule may turn text into markup. */
-export function rewrittenContent(content: SafeHtml | null, result: ActionResult | null): SafeHtml | null {
-  const rewrite = content === null ? null : rewriteOf(result?.rewriteRules)
-  return rewrite && content !== null ? sanitise(rewrite(content), null).html : content
+/** ms after which {@link rewrittenInTime} stops. */
+const PART_MS = 1000
+
+/** The first of some entries: as many as a second permits, at least one. */
+export function rewrittenInTime(entries: readonly TextsToRewrite[]): RewritableTexts[] {
+  const end = performance.now() + PART_MS
+  const done: RewritableTexts[] = []
+  for (const entry of entries) {
+    done.push(rewritten(entry, endless))
+    if (performance.now() > end) break
+  }
+  return done
 }

@@ -3,6 +3,7 @@ import { entryFacts, type EntryFacts, type SourceFacts } from '../../contract/qu
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import type { RuleEntry } from '../../plugin-api/server.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
+import { endless, type Patience } from './patience.ts'
 import { TEXT_MAX } from './pattern.ts'
 
 export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
@@ -17,7 +18,11 @@ export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
   /** What ages in queries count from, ms since 1970. */
   readonly now: number
   /** Whether conditions of plugins hold, by their keys; those that are not known are absent. */
-  readonly plugins: Map<string, boolean>
+  readonly plugins: ReadonlyMap<string, boolean>
+  /** A text of the entry in lower case: made once, however many conditions ask. */
+  readonly lowerCase: (text: string) => string
+  /** Asked before each condition. */
+  readonly patience: Patience
 }
 
 /** The subscription of a user to the feed of an entry. */
@@ -65,16 +70,30 @@ export type EntryStatus = {
   readonly notes: readonly string[]
 }
 
+type MoreInput = {
+  readonly status?: EntryStatus | undefined
+  readonly plugins?: ReadonlyMap<string, boolean> | undefined
+  readonly patience?: Patience
+}
+/** Per character. */
+const STEPS_OF_MARKUP = 4
+
 const UNTOUCHED: EntryStatus = { read: false, collected: false, labels: [], highlighted: false, notes: [] }
 
 export function ruleInputOf(
   entry: RuleField,
   position: EntryPosition,
   { source, now }: QueryPosition,
-  status: EntryStatus = UNTOUCHED,
+  { status = UNTOUCHED, plugins = new Map(), patience = endless }: MoreInput = {},
 ): RuleInput {
   let text: string | undefined
   let facts: EntryFacts | undefined
+  const small = new Map<string, string>()
+  /** Markup takes longer than text. */
+  const read = <T>(use: () => T): T => {
+    patience.spend((entry.content ?? '').length * STEPS_OF_MARKUP)
+    return use()
+  }
   return {
     view: position.view,
     feedTitle: position.feedTitle ?? '',
@@ -82,7 +101,7 @@ export function ruleInputOf(
     siteUrl: position.siteUrl ?? '',
     feedUrl: position.feedUrl,
     title: entry.title ?? '',
-    content: () => (text ??= textOf(entry)),
+    content: () => (text ??= read(() => textOf(entry))),
     url: entry.url ?? '',
     author: entry.author ?? '',
     language: entry.language,
@@ -92,20 +111,28 @@ export function ruleInputOf(
     read: status.read,
     collected: status.collected,
     query: () =>
-      (facts ??= entryFacts(
-        {
-          ...entry,
-          publishedAt: entry.publishedAt ?? now,
-          read: status.read,
-          starred: status.collected,
-          labels: status.labels,
-          highlighted: status.highlighted,
-          notes: status.notes,
-        },
-        source,
+      (facts ??= read(() =>
+        entryFacts(
+          {
+            ...entry,
+            publishedAt: entry.publishedAt ?? now,
+            read: status.read,
+            starred: status.collected,
+            labels: status.labels,
+            highlighted: status.highlighted,
+            notes: status.notes,
+          },
+          source,
+        ),
       )),
     now,
-    plugins: new Map(),
+    plugins,
+    lowerCase(one) {
+      const lower = small.get(one) ?? one.toLowerCase()
+      small.set(one, lower)
+      return lower
+    },
+    patience,
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { conditionFields, operatorsOf, type Condition, type Rule } from '../../contract/actions.ts'
+import type { ActionResult } from '../../contract/shapes.ts'
 import { ruleInputOf, type RuleField, type EntryPosition, type QueryPosition } from './rule-input.ts'
 import { merged } from './merge.ts'
 import { compilePattern } from './pattern.ts'
-import { rewritten, rewrittenContent } from './rewrite.ts'
+import { endless, patienceFor, withPatience } from './patience.ts'
+import { rewritten, type RewritableTexts } from './rewrite.ts'
 import { faultOf, readyRules, type Cause } from './rules.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
@@ -51,10 +53,7 @@ const holds = (
     (one) =>
       one.resultFor(
         ruleInputOf(entry, location, query, {
-          ...marks,
-          labels: ['Work/Later'],
-          highlighted: true,
-          notes: ['Ask Ada'],
+          status: { ...marks, labels: ['Work/Later'], highlighted: true, notes: ['Ask Ada'] },
         }),
         cause,
       ) !== null,
@@ -193,7 +192,7 @@ describe('patterns that would hang others', () => {
     '%s answers',
     (source) => {
       const pattern = compilePattern(source)
-      expect(typeof pattern === 'string' ? pattern : typeof pattern.test(`${long}!`)).toBe('boolean')
+      expect(typeof pattern === 'string' ? pattern : typeof pattern.test(`${long}!`, endless)).toBe('boolean')
     },
   )
 
@@ -230,28 +229,79 @@ describe('what rules say together', () => {
 })
 
 describe('rewriting', () => {
-  const text = { title: 'AI is $1 fast', description: null }
+  type Rewrites = NonNullable<ActionResult['rewriteRules']>
+  const rewrite = (texts: Partial<RewritableTexts>, rewriteRules: Rewrites) => {
+    const all = { title: null, description: null, content: null, ...texts }
+    return rewritten({ texts: all, result: { rewriteRules } }, endless)
+  }
+  const text = { title: 'AI is $1 fast' }
   test('plain text is replaced as written, in the order of the rules', () => {
     const rules = [
       { from: 'AI', to: 'B' },
       { from: 'B is', to: '$& was' },
     ]
-    expect(rewritten(text, { rewriteRules: rules }).title).toBe('$& was $1 fast')
+    expect(rewrite(text, rules).title).toBe('$& was $1 fast')
   })
 
   test('a pattern between slashes may use its groups', () => {
     const rules = [{ from: String.raw`/(\w+) IS/i`, to: 'is $1' }]
-    expect(rewritten(text, { rewriteRules: rules }).title).toBe('is AI $1 fast')
+    expect(rewrite(text, rules).title).toBe('is AI $1 fast')
   })
 
   test('markup that a rule makes is sanitised again', () => {
     const rules = [{ from: 'click', to: '<script>alert(1)</script><img src=x onerror=alert(2)>' }]
-    const html = rewrittenContent(storedHtml('<p>click</p>'), { rewriteRules: rules })
-    expect(html).not.toMatch(/script|onerror/)
+    expect(rewrite({ content: storedHtml('<p>click</p>') }, rules).content).not.toMatch(/script|onerror/)
   })
 
   test('a pattern that matches nothing everywhere is refused, and a group that is not there is plain text', () => {
     expect(faultOf(rule([], { rewriteRules: [{ from: '/a*/', to: 'b' }] }))).toContain('nothing')
-    expect(rewritten(text, { rewriteRules: [{ from: '/AI/', to: '$9' }] }).title).toBe('$9 is $1 fast')
+    expect(rewrite(text, [{ from: '/AI/', to: '$9' }]).title).toBe('$9 is $1 fast')
+  })
+
+  test.each([
+    ['$$1', '$1'],
+    ['[$&]', '[bc]'],
+    ["$`|$'", 'a|d'],
+    ['$2$1', 'cb'],
+    ['$10', 'b0'],
+    ['$3$0', '$3$0'],
+    ['$<x>', '$<x>'],
+    ['$', '$'],
+  ])('%s stands for %s, as in JavaScript', (to, expected) => {
+    expect('abcd'.replace(/(b)(c)/, to)).toBe(`a${expected}d`)
+    expect(rewrite({ title: 'abcd' }, [{ from: '/(b)(c)/', to }]).title).toBe(`a${expected}d`)
+  })
+
+  test('a named group stands for its text', () => {
+    expect(rewrite({ title: 'abc' }, [{ from: '/(?P<one>b)/', to: '[$<one>$<two>]' }]).title).toBe('a[b]c')
+  })
+
+  test.each([
+    ['plain text', 'a', 'a'.repeat(2000)],
+    ['a pattern', '/a/', 'a'.repeat(2000)],
+    ['a group', '/(a*)/'.replace('*', '+'), '$1'.repeat(1000)],
+    ['what stands before', '/a/', '$`'.repeat(1000)],
+  ])('%s that multiplies ends at the bounds of a title and a description', (_, from, to) => {
+    const rules = Array.from({ length: 9 }, () => ({ from, to }))
+    const long = { title: 'a'.repeat(2000), description: 'a'.repeat(10_000) }
+    const { title, description } = rewrite(long, rules)
+    expect(title?.length).toBeLessThanOrEqual(2000)
+    expect(description?.length).toBeLessThanOrEqual(10_000)
+  })
+
+  test('rewrites beyond what a user may have are left out', () => {
+    const rules = Array.from({ length: 40 }, (_, at) => ({
+      from: `${at}.`,
+      to: `${at + 1}.${' '.repeat(1000)}`,
+    }))
+    expect(Number.parseInt(rewrite({ title: '0.' }, rules).title ?? '', 10)).toBe(19)
+  })
+
+  test('nothing long is done in the thread that serves everybody', () => {
+    const texts = { title: null, description: 'ab'.repeat(5000), content: null }
+    const of = (from: string) => ({ texts, result: { rewriteRules: [{ from, to: '' }] } })
+    expect(withPatience(() => rewritten(of('/(?:[ab]{0,40}a){20}[xy]/'), patienceFor(1e9)))).toBeNull()
+    expect(withPatience(() => rewritten(of('/a/'), patienceFor(-1)))).toBeNull()
+    expect(withPatience(() => rewritten(of('/a/'), patienceFor(1e9)))?.description).toBe('b'.repeat(5000))
   })
 })

@@ -1,6 +1,7 @@
 /** Compiled rules: each has a name, a position, a result and a predicate on entries. */
 import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
+import { MAX_RULES_TEXT } from '../../contract/rule-limits.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { queryTerms, type QueryTerm } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
@@ -8,6 +9,7 @@ import { pluginPartOf } from '../../contract/rule-conditions.ts'
 import { compileCondition, pluginKey, type Test } from './condition.ts'
 import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
+import { createRuleBudget, TOO_LARGE } from './rule-budget.ts'
 
 /** What triggered the evaluation. */
 export type Cause = 'arrival' | 'read' | 'collected' | 'run'
@@ -56,24 +58,34 @@ export function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (read
   return [list.flatMap((one) => (Array.isArray(one) ? (one as readonly Condition[]) : [one as Condition]))]
 }
 
-/** @returns an error message, or null for a valid rule */
-export function faultOf(rule: Rule): string | null {
-  for (const group of groupsOf(rule))
-    for (const condition of group) {
-      const test = compileCondition(condition)
-      if (typeof test === 'string') return test
-    }
+/** @param budget of all rules of the user @returns an error message, or null for a valid rule */
+export function faultOf(rule: Rule, budget = createRuleBudget()): string | null {
+  for (const condition of groupsOf(rule).flat()) {
+    const test = compileCondition(condition, budget)
+    if (typeof test === 'string') return test
+  }
+  // Of these an invalid one was never refused, and does nothing.
+  for (const condition of (rule.result.blockRules ?? []).flatMap(blockConditions))
+    if (compileCondition(condition, budget) === TOO_LARGE) return TOO_LARGE
   for (const one of rule.result.rewriteRules ?? []) {
     const rewrite = compileRewrite(one)
     if (typeof rewrite === 'string') return rewrite
+    if (!budget.takes(rewrite.size)) return TOO_LARGE
   }
   return null
 }
 
-/** Enabled, valid rules in order. An invalid stored rule is skipped so that it does not stop the others. */
+/**
+ * Enabled, valid rules in order. An invalid stored rule is skipped so that it does not stop the others, and so is what is more
+ * than a user may have.
+ */
 export function readyRules(rules: readonly Rule[]): ReadyRule[] {
+  const budget = createRuleBudget()
+  let left = MAX_RULES_TEXT
   return rules.flatMap((rule, position) => {
-    if (rule.result.disabled === true || faultOf(rule) !== null) return []
+    if (rule.result.disabled === true) return []
+    left -= JSON.stringify(rule).length
+    if (left < 0 || faultOf(rule, budget) !== null) return []
     return [readyRule(rule, position)]
   })
 }
@@ -160,7 +172,10 @@ const applies = ({ tests, statuses }: Group, facts: RuleInput, cause: Cause): bo
   (cause === 'arrival' || cause === 'run' || statuses.includes(cause)) && tests.every((test) => test(facts))
 
 /** The legacy form of blocking: one condition per field, any of which is enough. */
-function blockTest({ field, operator, value }: NonNullable<Rule['result']['blockRules']>[number]): Test[] {
+const blockTest = (rule: BlockRule): Test[] => blockConditions(rule).flatMap(testsOf)
+
+type BlockRule = NonNullable<Rule['result']['blockRules']>[number]
+function blockConditions({ field, operator, value }: BlockRule): Condition[] {
   const fields: Readonly<Record<string, readonly string[]>> = {
     all: ['entry_title', 'entry_content', 'entry_author', 'entry_url'],
     title: ['entry_title'],
@@ -168,10 +183,7 @@ function blockTest({ field, operator, value }: NonNullable<Rule['result']['block
     author: ['entry_author'],
     url: ['entry_url'],
   }
-  return (fields[field] ?? []).flatMap((name) => {
-    const test = compileCondition({ field: name, operator, value: String(value) })
-    return typeof test === 'string' ? [] : [test]
-  })
+  return (fields[field] ?? []).map((name) => ({ field: name, operator, value: String(value) }))
 }
 
 const hasEffect = (result: ActionResult): boolean =>

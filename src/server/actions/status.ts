@@ -13,6 +13,7 @@ import { createConditionReader } from './plugin-conditions.ts'
 
 const QUEUE = 'status-rules'
 const CHUNK = 200
+const CHUNK_WITH_CONTENT = 40
 
 type Marked = {
   readonly userId: string
@@ -22,7 +23,7 @@ type Marked = {
   readonly batch?: string
 }
 type StatusServices = Pick<Services, 'storage' | 'now' | 'newId'>
-type StatusQueueServices = StatusServices & Pick<Services, 'rulePlugins'>
+type StatusQueueServices = StatusServices & Pick<Services, 'log' | 'parsing' | 'rulePlugins'>
 
 /** Called after a mark; costs one row lookup for users without such a rule. */
 export async function noticeStatus({ storage, now, newId }: StatusServices, marked: Marked): Promise<void> {
@@ -35,7 +36,10 @@ export const statusQueue = (services: StatusQueueServices): Queues => ({
   [QUEUE]: { concurrency: 2, run: (job) => act(services, job) },
 })
 
-async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, job: Job): Promise<void> {
+async function act(
+  { storage, log, now, newId, parsing, rulePlugins }: StatusQueueServices,
+  job: Job,
+): Promise<void> {
   const { userId, cause, entryIds, batch } = job.payload as Marked
   const actions = await actionsOf(storage, userId)
   if (!actions) return
@@ -44,13 +48,14 @@ async function act({ storage, now, newId, rulePlugins }: StatusQueueServices, jo
   const withContent = rules.some(({ readsContent }) => readsContent)
   const sources = await sourcesForRules(storage, userId, rules, { now: now() })
   const conditions = createConditionReader({ storage, rulePlugins, userId })
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const page = ids.slice(at, at + CHUNK)
-    const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
-    const options = { sources, now: now(), cause, conditions }
-    const applications = await storedApplications(rules, entries, options)
+  const chunk = withContent ? CHUNK_WITH_CONTENT : CHUNK
+  for (let at = 0; at < ids.length; at += chunk) {
+    const page = ids.slice(at, at + chunk)
+    const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: chunk })
+    const options = { sources, now: now(), cause, conditions, parsing, log, userId, rules: actions.rules }
+    const applications = await storedApplications(entries, options)
     const list = entries.map((entry, index) => {
-      const acts = applications[index] ?? []
+      const { acts = [] } = applications[index] ?? {}
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)

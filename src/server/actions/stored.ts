@@ -1,6 +1,5 @@
 /** Runs of rules over stored entries, and their undo. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Rule } from '../../contract/actions.ts'
 import type { Services } from '../http/routes.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -16,18 +15,19 @@ import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
 import { merged } from './merge.ts'
+import { rulesFrom } from './parsed.ts'
 import { createConditionReader, type ConditionReader } from './plugin-conditions.ts'
-import { readyRules } from './rules.ts'
 import { storedApplications } from './stored-applications.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 
 export const RUN_QUEUE = 'run-rules'
 const CHUNK = 200
+const CHUNK_WITH_CONTENT = 40
 
 /** The job of a run. `since`: entries that were published earlier stay as they are, ms since 1970. */
 export type RunJob = { readonly run: string; readonly since?: number }
 
-type RunServices = Pick<Services, 'storage' | 'now' | 'newId' | 'rulePlugins'>
+type RunServices = Pick<Services, 'storage' | 'log' | 'now' | 'newId' | 'parsing' | 'rulePlugins'>
 
 /** Runs resume after a restart: each batch stores its progress. */
 export const runQueue = (services: RunServices): Queues => ({
@@ -35,7 +35,7 @@ export const runQueue = (services: RunServices): Queues => ({
 })
 
 async function run(
-  { storage, now, newId, rulePlugins }: RunServices,
+  { storage, log, now, newId, parsing, rulePlugins }: RunServices,
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,30 +47,31 @@ async function run(
     const row = await runById(storage, id)
     if (row?.state !== 'running') return
     const { userId } = row
-    const ready = readyRules(JSON.parse(row.rules) as Rule[])
+    const ready = rulesFrom(row.rules)
     const withContent = ready.some(({ readsContent }) => readsContent)
     const wanted = {
       userId,
       after: row.reached,
       withContent,
-      limit: CHUNK,
+      limit: withContent ? CHUNK_WITH_CONTENT : CHUNK,
       ...(since !== undefined && { since }),
     }
     sources ??= await sourcesForRules(storage, userId, ready, { now: row.createdAt })
     const page = await storedEntries(storage, wanted)
     conditions ??= createConditionReader({ storage, rulePlugins, userId })
     const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }
-    const applications = await storedApplications(ready, page, options)
+    const evaluation = { parsing, log, userId, rules: row.rules }
+    const applications = await storedApplications(page, { ...options, ...evaluation })
     await conditions.record()
     const list = page.map((entry, at) => {
-      const acts = applications[at] ?? []
+      const { acts = [] } = applications[at] ?? {}
       return { userId, entryId: entry.id, view: entry.view, cause: 'run' as const, run: id, acts }
     })
     await storage.db.transaction().execute(async (db) => {
       const holding = list.filter(({ acts }) => acts.length > 0)
       const touched = await storeActs(db, holding, { kind: storage.kind, now: now(), newId })
       const reached = page.at(-1)?.id ?? row.reached
-      const state = page.length < CHUNK ? 'done' : 'running'
+      const state = page.length < wanted.limit ? 'done' : 'running'
       const moved = await moveRun({ ...storage, db }, id, { reached, examined: page.length, touched, state })
       // Undone meanwhile: roll this batch back.
       if (!moved) throw new Error('The run was taken back')

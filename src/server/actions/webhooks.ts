@@ -12,8 +12,8 @@ import {
 import type { WebhookDeliveryRow } from '../storage/schema.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
-import { rewritten } from './rewrite.ts'
-import { rewriteContent } from './rewrite-content.ts'
+import { rewriteEntry } from './rewrite-texts.ts'
+import type { RewritableTexts } from './rewrite.ts'
 import { signed } from './signature.ts'
 
 /** Delays double from two seconds to an hour (jobs), so twelve attempts take about two and a half hours. */
@@ -72,8 +72,8 @@ async function send(
     await recordDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
-  const content = await rewriteContent(parsing, row.content, row.result)
-  const body = JSON.stringify(bodyOf({ ...row, content }))
+  const entry = await rewriteEntry(parsing, { ...row.entry, content: row.content }, row.result)
+  const body = JSON.stringify(bodyOf(row, entry))
   const answer = await outbound.ask(url, {
     method: 'POST',
     headers: {
@@ -105,9 +105,11 @@ async function send(
 const iso = (ms: number): string => new Date(ms).toISOString()
 const listOf = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** The request body (wire-contract 12). `content` is passed in rewritten by the user's rules. */
-export function bodyOf({ entry: stored, feed, content, result, view }: EntryForSending) {
-  const entry = rewritten(stored, result)
+/** The request body (wire-contract 12). @param texts as the user's rules rewrite them */
+export function bodyOf(
+  { entry, feed, view }: Pick<EntryForSending, 'entry' | 'feed' | 'view'>,
+  { title, description, content }: RewritableTexts,
+) {
   return {
     entry: {
       id: entry.id,
@@ -115,8 +117,8 @@ export function bodyOf({ entry: stored, feed, content, result, view }: EntryForS
       guid: entry.guid,
       publishedAt: iso(entry.publishedAt),
       insertedAt: iso(entry.insertedAt),
-      title: entry.title,
-      description: entry.description,
+      title,
+      description,
       content,
       author: entry.author,
       url: entry.url,

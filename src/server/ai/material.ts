@@ -1,7 +1,6 @@
 /** The input of the model from an entry, rewritten by the user's rules. */
 import type { AiTarget } from '../../contract/ai.ts'
-import { rewritten } from '../actions/rewrite.ts'
-import { rewriteContent } from '../actions/rewrite-content.ts'
+import { rewriteContent, rewriteEntry } from '../actions/rewrite-texts.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
@@ -27,5 +26,5 @@ export async function materialOf(
     const own = target === 'content' ? stored.content : await feeds.readability(id)
     return rewriteContent(parsing, own, rules)
   }
-  return { entry: rewritten(stored, rules), html }
+  return { entry: await rewriteEntry(parsing, stored, rules), html }
 }

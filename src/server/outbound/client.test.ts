@@ -376,3 +376,47 @@ describe('a failure has a kind and a message', () => {
     expect((await Promise.all(requests)).map(({ ok }) => ok)).toEqual([false, false, true, true, false, true])
   })
 })
+
+describe('headers of callers', () => {
+  test.each([
+    ['a line break', { 'x-a': 'b\r\nc: 1' }],
+    ['a space of no width', { authorization: 'Bearer tok\u200ben' }],
+    ['a name that is none', { 'a b': 'c' }],
+    ['an empty name', { '': 'c' }],
+  ])('with %s are refused, and the site is asked again', async (_, headers) => {
+    const url = await serve((_request, response) => void response.end('hello'))
+    const { ask } = client()
+    for (let time = 0; time < 4; time += 1)
+      expect(await ask(url, { headers })).toMatchObject({ ok: false, kind: 'refused' })
+    expect(await ask(url)).toMatchObject({ ok: true, status: 200 })
+  })
+
+  test.each([
+    ['host', 'evil.example'],
+    ['Host', 'evil.example'],
+    ['connection', 'close'],
+    ['Content-Length', '7'],
+    ['transfer-encoding', 'chunked'],
+    ['upgrade', 'websocket'],
+    ['Expect', '100-continue'],
+    ['keep-alive', 'timeout=1'],
+    ['proxy-authorization', 'Basic eA=='],
+  ])('do not set %s', async (name, value) => {
+    let received: Readonly<Record<string, unknown>> = {}
+    const url = await serve((request, response) => {
+      received = request.headers
+      response.end('hello')
+    })
+    const { ask } = client()
+    for (let time = 0; time < 4; time += 1)
+      expect(await ask(url, { headers: { [name]: value, 'x-kept': 'yes' } })).toMatchObject({ ok: true })
+    expect(received).toMatchObject({ host: new URL(url).host, 'x-kept': 'yes' })
+    expect(received[name.toLowerCase()]).not.toBe(value)
+  })
+
+  test('replace those of the server, however they are written', async () => {
+    const url = await serve((request, response) => void response.end(request.headers['user-agent']))
+    const answer = await client().ask(url, { headers: { 'User-Agent': 'mine' } })
+    expect(answer.ok && new TextDecoder().decode(answer.bytes)).toBe('mine')
+  })
+})

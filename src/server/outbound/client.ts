@@ -10,8 +10,10 @@ import { createHostAddresses } from './host-addresses.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues, type Slot } from './queues.ts'
 import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
+import { badHeader, callerHeaders } from './request-headers.ts'
 import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
+import { withinSignal } from './within-signal.ts'
 
 const PROJECT_PAGE = 'https://github.com/lectern-reader/lectern'
 
@@ -141,6 +143,9 @@ export function createOutbound(options: {
   ): Promise<OutboundResponse | Failure> => {
     const start = parsed(address)
     if (isFailure(start)) return start
+    const bad = badHeader(requestOptions.headers ?? {})
+    if (bad !== null)
+      return failure('refused', `The header ${JSON.stringify(bad.slice(0, 100))} cannot be sent`)
     let request: HopRequest = {
       url: start,
       method: requestOptions.method ?? 'GET',
@@ -187,7 +192,7 @@ export function createOutbound(options: {
   }
 
   const oneHop = async (
-    { url, method, headers: callerHeaders, body }: HopRequest,
+    { url, method, headers: named, body }: HopRequest,
     site: string,
     requestOptions: OutboundRequest,
     { time, cookies }: { readonly time: number; readonly cookies: ChainCookies },
@@ -199,22 +204,25 @@ export function createOutbound(options: {
     const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
-      // A proxy resolves the name itself, so that no connection of ours checks it.
-      const refusal = route.proxy === undefined ? null : await guard.whole(url)
-      if (refusal) return refusal
-      const agent = await agents.of(route)
-      const response = await agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers: withCookies(requestHeaders(url, options.userAgent, callerHeaders), url, cookies),
-        body,
-        signal: controller.signal,
+      // A request that the library loses must not hold its place.
+      return await withinSignal(controller.signal, async () => {
+        // A proxy resolves the name itself, so that no connection of ours checks it.
+        const refusal = route.proxy === undefined ? null : await guard.whole(url)
+        if (refusal) return refusal
+        const agent = await agents.of(route)
+        const response = await agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers: withCookies(requestHeaders(url, options.userAgent, named), url, cookies),
+          body,
+          signal: controller.signal,
+        })
+        const headers = flat(response.headers)
+        cookies.receive(url, response.headers['set-cookie'])
+        options.backOff?.received(site, response.statusCode, headers, await addressOf(url, requestOptions))
+        return await received(response, headers, limits, url.hostname)
       })
-      const headers = flat(response.headers)
-      cookies.receive(url, response.headers['set-cookie'])
-      options.backOff?.received(site, response.statusCode, headers, await addressOf(url, requestOptions))
-      return await received(response, headers, limits, url.hostname)
     } catch (error) {
       if (isClosed) return failure('stopped', 'The server is stopping')
       return failureOf(error, url.hostname)
@@ -291,7 +299,7 @@ function requestHeaders(
     'user-agent': userAgent,
     accept: '*/*',
     'accept-encoding': ACCEPTED,
-    ...extra,
+    ...callerHeaders(extra),
     ...(signIn ? { authorization: `Basic ${Buffer.from(signIn).toString('base64')}` } : {}),
   }
 }

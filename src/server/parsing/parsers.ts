@@ -2,7 +2,8 @@
  * All parsers of untrusted documents by name. Each is a pure function whose input and result can be sent between processes.
  * A result is bounded: it is copied into the main thread.
  */
-import { rewrittenContent } from '../actions/rewrite.ts'
+import { evaluateInTime } from '../actions/evaluate-one.ts'
+import { rewrittenInTime } from '../actions/rewrite.ts'
 import { firstLookAt } from '../feeds/discover/classify-document.ts'
 import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
@@ -70,15 +71,9 @@ export const parsers = {
     ({ mail, now }) => parsedEmailOf(mail, now),
   ),
   inboxEntry: parser((entry: Parameters<typeof parsedEntryOf>[0]) => JSON.stringify(entry), parsedEntryOf),
-  rewrite: parser(
-    ({
-      content,
-    }: {
-      content: Parameters<typeof rewrittenContent>[0] & string
-      result: Parameters<typeof rewrittenContent>[1]
-    }) => content,
-    ({ content, result }) => rewrittenContent(content, result),
-  ),
+  // What takes little time is rewritten where it is used.
+  rewrite: parser(always, rewrittenInTime),
+  rules: parser(always, evaluateInTime),
   sharedEntry: parser((html: Parameters<typeof sharedEntry>[0]) => html, sharedEntry),
   // Its library is large; only the child process loads it.
   markdown: parser(always, async (html: string): Promise<string> => {

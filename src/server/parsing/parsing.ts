@@ -36,6 +36,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
   inboxEmail: { timeMs: 10_000, subject: 'The mail' },
   inboxEntry: { timeMs: 10_000, subject: 'The entry' },
   rewrite: { timeMs: 10_000, subject: 'The entry' },
+  rules: { timeMs: 10_000, subject: 'The entry' },
   sharedEntry: { timeMs: 10_000, subject: 'The entry' },
   markdown: { timeMs: 10_000, subject: 'The entry' },
   xhtml: { timeMs: 10_000, subject: 'The entry' },

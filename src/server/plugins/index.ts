@@ -28,12 +28,13 @@ import type { Outbound } from '../outbound/index.ts'
 import { clearCrashes } from '../storage/plugin-halves.ts'
 import { recentSavesOf, savesOf } from '../storage/saves.ts'
 import { isDisabled } from '../storage/users.ts'
+import { highlightCursor } from '../routes/highlights.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 import { storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
-import type { Start } from './halves/messages.ts'
+import { MAX_ANSWER, type Start } from './halves/messages.ts'
 import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
 import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
@@ -425,8 +426,9 @@ async function responseOf(run: (contacted: Contacted) => Promise<unknown>): Prom
   }
 }
 
-/** Highlights of one page of their list. */
-const HIGHLIGHTS_AT_ONCE = 500
+/** Highlights of one page of their list, and characters of all that a plugin asks for at once. */
+const HIGHLIGHTS_AT_ONCE = 100
+const HIGHLIGHTS_CHARACTERS = MAX_ANSWER
 
 async function callerOf(
   request: RequestContext,
@@ -459,15 +461,19 @@ async function callerOf(
       const items = await parts.selectEntries(request, selection).catch(badWhenUnreadable)
       return items.map(({ entries, feeds }) => ({ entry: entries, feed: { title: feeds.title ?? '' } }))
     },
-    async highlights({ entryId } = {}) {
+    async highlights({ entryId, after, limit = Infinity } = {}) {
       if (!manifest.permissions.includes('highlights:read')) throw new PluginRefusal('plugin.forbidden')
       const found: Highlight[] = []
-      let cursor: string | undefined
+      let characters = 0
+      let cursor = after && highlightCursor({ id: after.id, createdAt: Date.parse(after.createdAt) })
       do {
-        const page = await parts.listHighlights(request, { entryId, limit: HIGHLIGHTS_AT_ONCE, cursor })
+        const left = Math.min(HIGHLIGHTS_AT_ONCE, limit - found.length)
+        const page = await parts.listHighlights(request, { entryId, limit: left, cursor })
+        characters += JSON.stringify(page.data).length
+        if (characters > HIGHLIGHTS_CHARACTERS) throw new PluginRefusal('plugin.tooMuch')
         found.push(...page.data)
         cursor = page.cursor
-      } while (cursor !== undefined)
+      } while (cursor !== undefined && found.length < limit)
       return found
     },
     fetch: createOutside(

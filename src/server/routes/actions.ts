@@ -1,7 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { actionRun, actionsCalls, Rule, ruleAct } from '../../contract/actions.ts'
+import { MAX_REWRITE_TEXT, MAX_RULES_TEXT } from '../../contract/rule-limits.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { dryRun, type DryRun } from '../actions/dry-run.ts'
+import { boundedRewrites } from '../actions/rewrite.ts'
+import { createRuleBudget } from '../actions/rule-budget.ts'
 import { digest, faultOf, readyRules } from '../actions/rules.ts'
 import { newSecret } from '../actions/signature.ts'
 import { RUN_QUEUE, undoRun, type RunJob } from '../actions/stored.ts'
@@ -150,9 +154,17 @@ async function rulesOrSaved(
 async function refuseFaulty({ outbound }: RequestContext, rules: readonly Rule[]): Promise<void> {
   if (rules.length > limits.MAX_ACTIONS)
     throw new Refusal('actionLimit', `At most ${limits.MAX_ACTIONS} rules.`)
+  const rewrites = rules.flatMap(({ result }) => result.rewriteRules ?? [])
+  if (boundedRewrites(rewrites) !== rewrites)
+    throw new Refusal('actionLimit', `At most ${MAX_REWRITE_TEXT} characters of rewrites in all rules.`)
+  if (JSON.stringify(rules).length > MAX_RULES_TEXT)
+    throw new Refusal('actionLimit', `At most ${MAX_RULES_TEXT} characters in all rules.`)
+  const budget = createRuleBudget()
   for (const [index, rule] of rules.entries()) {
     const name = rule.name || `Rule ${index + 1}`
-    const fault = rule.result.disabled ? null : faultOf(rule)
+    const fault = rule.result.disabled ? null : faultOf(rule, budget)
+    // Each is compiled.
+    await breathe()
     if (fault) throw new Refusal('unprocessable', `${name}: ${fault}`)
     const webhooks = rule.result.webhooks ?? []
     if (webhooks.length > limits.MAX_WEBHOOKS_PER_ACTION)

@@ -2,8 +2,7 @@ import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
 import { pickForMinutes } from '../../contract/reading-list.ts'
 import type { Feed, Inbox } from '../../contract/shapes.ts'
 import { feedsWithin } from '../access/limit.ts'
-import { rewritten } from '../actions/rewrite.ts'
-import { rewriteContent } from '../actions/rewrite-content.ts'
+import { rewriteEntries, rewriteEntry } from '../actions/rewrite-texts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { resultOf, resultsOfEntries } from '../storage/actions.ts'
@@ -52,8 +51,7 @@ export const entriesRoutes = {
       code: 0,
       data: {
         entries: {
-          ...rewritten(toEntry(entry), rules),
-          content: await rewriteContent(parsing, entry.content, rules),
+          ...(await rewriteEntry(parsing, { ...toEntry(entry), content: entry.content }, rules)),
         },
         feeds: feed,
       },
@@ -152,16 +150,17 @@ export async function toItems(
   const contents = options.withContent ? await contentsOf(storage, idsOf(rows)) : null
   const labels = await labelsOfEntries(storage, user.id, idsOf(rows.filter(({ labelled }) => labelled)))
   const items: TimelineItem[] = []
-  for (const row of rows) {
+  const published = rows.map((row) => ({
+    entry: { ...row, ...(contents && { content: contents.get(row.id) ?? null }) },
+    result: resultOf(row),
+  }))
+  for (const row of await rewriteEntries(parsing, published)) {
     const source = sources.get(row.feedId)
     if (!source) continue
-    const content = contents
-      ? await rewriteContent(parsing, contents.get(row.id) ?? null, resultOf(row))
-      : undefined
     items.push(
       toTimelineItem(row, source, {
         starred: options.starred ?? false,
-        content,
+        content: row.content,
         carriers: carriers.get(row.feedId),
         labels: labels.get(row.id),
         readingSeconds: row.readingSeconds,
@@ -198,9 +197,12 @@ async function* contentLines(
     const seen = idsOf(await visibleEntries(storage, userId, ids.slice(at, at + STREAM_CHUNK)))
     const contents = await contentsOf(storage, seen)
     const rules = await resultsOfEntries(storage, userId, seen)
-    for (const id of seen) {
-      const content = (await rewriteContent(parsing, contents.get(id) ?? null, rules.get(id) ?? null)) ?? ''
-      yield `${JSON.stringify({ id, content })}\n`
+    const published = seen.map((id) => ({
+      entry: { id, title: null, description: null, content: contents.get(id) ?? null },
+      result: rules.get(id) ?? null,
+    }))
+    for (const { id, content } of await rewriteEntries(parsing, published)) {
+      yield `${JSON.stringify({ id, content: content ?? '' })}\n`
     }
   }
 }

@@ -34,7 +34,7 @@ export const highlightsRoutes = {
     return {
       code: 0,
       data: page.map(toHighlight),
-      ...(last && { cursor: writeCursor(last) }),
+      ...(last && { cursor: highlightCursor(last) }),
       ...(deleted && { deleted }),
     }
   },
@@ -114,7 +114,8 @@ export function toHighlight(row: HighlightOfEntry): Highlight {
   }
 }
 
-const writeCursor = ({ createdAt, id }: HighlightPosition): string => `${createdAt}-${id}`
+/** Where a page of the list continues. */
+export const highlightCursor = ({ createdAt, id }: HighlightPosition): string => `${createdAt}-${id}`
 
 function readCursor(cursor: string): HighlightPosition {
   const [, time = '', id = ''] = /^(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []

@@ -122,6 +122,34 @@ describe('entries of another reader', () => {
     expect(item?.entries.url ?? null).toBeNull()
   })
 
+  test('bring as many highlights as a user may have, in turns with everything else', async () => {
+    const highlights = (from: number, length: number) =>
+      Array.from({ length }, (_, at) => ({ text: `h${from + at}`, note: null, createdAt: null }))
+    const entry = { feedUrl, guid: 'rose', highlights: highlights(0, 1000) }
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    const others = Array.from({ length: 20 }, (_, at) => ({
+      url: `https://a.example/${count}/${at}`,
+      title: `${at}`,
+    }))
+    expect(new Set(await bring(ann, [entry, ...others]))).toEqual(new Set(['matched', 'saved']))
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(20)
+    expect(await bring(ann, [entry])).toEqual(['present'])
+    expect(await highlightsOf(ann, ids[0] ?? '')).toHaveLength(100)
+    const tooMany = await ann.ask('/imports/entries', {
+      method: 'POST',
+      body: {
+        entries: [1, 2].map((at) => ({ ...blank, ...entry, highlights: highlights(at * 1000, 1000) })),
+      },
+    })
+    expect(tooMany.status).toBe(400)
+  })
+
   test('without an address are known by their title, and without anything are named', async () => {
     const book = {
       title: `A book ${count}`,

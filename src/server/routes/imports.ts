@@ -1,5 +1,6 @@
 /** Entries that a user brings from another reader: marks on those that are here, saved pages of the others. */
 import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Checked } from '../../contract/calls.ts'
 import { highlightColors } from '../../contract/highlight-limits.ts'
 import type { EntryOutcome } from '../../contract/imports.ts'
@@ -13,7 +14,7 @@ import { addStar } from '../storage/collections.ts'
 import { addLabel, labelsOfEntries } from '../storage/entry-labels.ts'
 import { ownFeedIdsByUrl } from '../storage/feed-requests.ts'
 import { feedIdsByUrl } from '../storage/feeds-read.ts'
-import { highlightById, insertHighlight } from '../storage/highlights.ts'
+import { insertHighlights, roomForHighlights } from '../storage/highlights.ts'
 import { storeMail } from '../storage/inboxes.ts'
 import { matchingEntries, type MatchingEntry } from '../storage/matching-entries.ts'
 import { markRead } from '../storage/reads.ts'
@@ -25,26 +26,38 @@ export const importsRoutes = {
   'imports.entries': async (context, { entries, inboxTitle }) => {
     const data: EntryOutcome[] = []
     const known = await knownEntries(context, entries)
-    for (const entry of entries) data.push(await outcomeOf(context, entry, known, inboxTitle))
+    const room = { highlights: await roomForHighlights(context.storage, context.user.id) }
+    for (const entry of entries) {
+      data.push(await outcomeOf(context, entry, { known, room, inboxTitle }))
+      // The others have their turn.
+      await breathe()
+    }
     return { code: 0, data }
   },
 } satisfies Routes
+
+/** Of one request. `room`: how many more highlights the user may have. */
+type Import = {
+  readonly known: KnownEntries
+  readonly room: Room
+  readonly inboxTitle: string | undefined
+}
+type Room = { highlights: number }
 
 /** A failure of one entry is in its line, and is no reason to stop at the others. */
 async function outcomeOf(
   context: RequestContext,
   entry: Entry,
-  known: KnownEntries,
-  inboxTitle: string | undefined,
+  { known, room, inboxTitle }: Import,
 ): Promise<EntryOutcome> {
   try {
     const existing = known.find(entry)
     if (existing) {
-      const changed = await addMarks(context, existing, entry)
+      const changed = await addMarks(context, existing, { entry, room })
       return { outcome: changed ? 'matched' : 'present', reason: null }
     }
     const saved = await saveEntry(context, entry, inboxTitle)
-    await addMarks(context, saved, entry)
+    await addMarks(context, saved, { entry, room })
     known.add({ ...saved, isRead: entry.read === true, isStarred: entry.starred === true })
     return { outcome: 'saved', reason: null }
   } catch (error) {
@@ -168,7 +181,11 @@ async function saveEntry(
 }
 
 /** @returns whether the entry lacked any of the marks. @throws Refusal labelLimit, highlightLimit */
-async function addMarks(context: RequestContext, existing: MatchingEntry, entry: Entry): Promise<boolean> {
+async function addMarks(
+  context: RequestContext,
+  existing: MatchingEntry,
+  { entry, room }: { readonly entry: Entry; readonly room: Room },
+): Promise<boolean> {
   const { user, storage, now } = context
   const { id: entryId, view } = existing
   const reads = entry.read === true && !existing.isRead
@@ -176,14 +193,24 @@ async function addMarks(context: RequestContext, existing: MatchingEntry, entry:
   const stars = entry.starred === true && !existing.isStarred
   if (stars) await addStar(storage, { userId: user.id, entryId, view, createdAt: now() })
   const labels = await addLabels(context, entryId, entry.labels)
-  let highlighted = false
-  for (const { text, note, createdAt } of entry.highlights) {
-    if (text.trim() === '' && !note?.trim()) continue
-    const id = `imported-${hashOf([user.id, entryId, text, note])}`
-    if (await highlightById(storage, user.id, id)) continue
-    const made = createdAt === null ? now() : Math.min(Date.parse(createdAt), now())
-    const highlight = {
-      id,
+  const highlights = highlightsOf(user.id, existing, entry, now())
+  const added = await insertHighlights(storage, user.id, highlights, { now: now(), room: room.highlights })
+  if (added === null) throw new Refusal('highlightLimit')
+  room.highlights -= added
+  return reads || stars || labels || added > 0
+}
+
+/** The highlights and notes of an entry, each once. @param now ms */
+function highlightsOf(
+  userId: string,
+  { id: entryId, title }: MatchingEntry,
+  { highlights }: Entry,
+  now: number,
+): Parameters<typeof insertHighlights>[2] {
+  const rows = highlights
+    .filter(({ text, note }) => text.trim() !== '' || Boolean(note?.trim()))
+    .map(({ text, note, createdAt }) => ({
+      id: `imported-${hashOf([userId, entryId, text, note])}`,
       entryId,
       exact: text.trim() === '' ? null : text,
       prefix: '',
@@ -192,14 +219,14 @@ async function addMarks(context: RequestContext, existing: MatchingEntry, entry:
       endOffset: null,
       color: highlightColors[0],
       note: note?.trim() || null,
-      title: existing.title,
-      createdAt: made,
-    }
-    if (!(await insertHighlight(storage, user.id, highlight, now()))) throw new Refusal('highlightLimit')
-    highlighted = true
-  }
-  return reads || stars || labels || highlighted
+      title,
+      createdAt: createdAt === null ? now : Math.min(Date.parse(createdAt), now),
+    }))
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
+
+/** Labels that are added without a turn for others. */
+const LABELS_AT_ONCE = 10
 
 async function addLabels(
   { user, storage, now, newId }: RequestContext,
@@ -210,8 +237,10 @@ async function addLabels(
   const present = (await labelsOfEntries(storage, user.id, [entryId])).get(entryId) ?? []
   const keys = new Set(present.map(labelKey))
   const missing = names.filter((name) => !keys.has(labelKey(name)))
-  for (const name of missing)
+  for (const [at, name] of missing.entries()) {
+    if (at % LABELS_AT_ONCE === 0) await breathe()
     if (!(await addLabel(storage, user.id, { name, entryIds: [entryId] }, { now: now(), newId })))
       throw new Refusal('labelLimit')
+  }
   return missing.length > 0
 }

@@ -1,7 +1,6 @@
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
-import { rewritten } from '../actions/rewrite.ts'
-import { rewriteContent } from '../actions/rewrite-content.ts'
+import { rewriteEntry } from '../actions/rewrite-texts.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -115,12 +114,12 @@ export const inboxesRoutes = {
     const [entry] = await entriesOfUser(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
     const rules = resultOf(entry)
-    const content = await rewriteContent(parsing, (await contentsOf(storage, [id])).get(id) ?? null, rules)
-    const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
+    const content = (await contentsOf(storage, [id])).get(id) ?? null
+    const more = { inboxHandle: inbox.handle, read: entry.readAt !== null }
     return {
       code: 0,
       data: {
-        entries: { ...rewritten(toEntry(entry), rules), ...more },
+        entries: { ...(await rewriteEntry(parsing, { ...toEntry(entry), content }, rules)), ...more },
         feeds: toInbox(inbox, context.secrets),
       },
     }

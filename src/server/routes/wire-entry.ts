@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
-import { rewritten } from '../actions/rewrite.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { resultOf } from '../storage/actions.ts'
@@ -57,6 +56,7 @@ export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
 
 /**
  * One row of a timeline. `collections` is set on every starred entry: without it, clients drop their star.
+ * @param row its title and description as rewritten by the rules
  * @param options.content as rewritten by the rules; undefined when it was not requested
  * @param options.carriers the followed lists that contain its feed
  */
@@ -73,7 +73,7 @@ export function toTimelineItem<F extends Feed | Inbox>(
 ): TimelineItem & { feeds: F } {
   const { carriers = [] } = options
   const settings = resultOf(row)
-  const entry = rewritten(toEntry(row), settings)
+  const entry = toEntry(row)
   const view = options.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
   const from = [...(row.subscriptionView === null ? [] : ['feed']), ...carriers.map(({ listId }) => listId)]
   return {

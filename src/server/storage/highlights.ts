@@ -4,7 +4,7 @@ import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import { MAX_HIGHLIGHTS } from '../../contract/highlight-limits.ts'
 import { foldText } from '../../contract/query/fold-text.ts'
 import { containsText } from './contains-text.ts'
-import { idList } from './id-list.ts'
+import { batches, idList } from './id-list.ts'
 import type { Kind, Storage } from './open.ts'
 import type { HighlightRow, Schema } from './schema.ts'
 
@@ -120,35 +120,72 @@ const searchTextOf = (parts: readonly (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'))
 const noteTextOf = (note: string | null): string | null => (note === null ? null : foldText(note))
 
-/** A deleted one of the same id is replaced; one that is there stays as it is. @returns false: there may be no more */
+type HighlightToInsert = NewHighlight & { readonly title: string | null }
+
+/** As {@link insertHighlights}, of one. @returns false: there may be no more */
 export async function insertHighlight(
-  { db }: Storage,
+  storage: Storage,
   userId: string,
-  { title, ...highlight }: NewHighlight & { readonly title: string | null },
+  highlight: HighlightToInsert,
   now: number,
 ): Promise<boolean> {
+  const room = await roomForHighlights(storage, userId)
+  return (await insertHighlights(storage, userId, [highlight], { now, room })) !== null
+}
+
+/** How many more a user may have. */
+export const roomForHighlights = async ({ db }: Storage, userId: string): Promise<number> =>
+  MAX_HIGHLIGHTS - (await countHighlights(db, userId))
+
+/** Rows of one statement. */
+const ROWS = 100
+
+/**
+ * Deleted ones of the same ids are replaced; those that are there stay as they are.
+ * @param room as {@link roomForHighlights} says
+ * @returns how many are new; null: there is no room for all, and none was inserted
+ */
+export async function insertHighlights(
+  { db, kind }: Storage,
+  userId: string,
+  highlights: readonly HighlightToInsert[],
+  { now, room }: { readonly now: number; readonly room: number },
+): Promise<number | null> {
+  if (highlights.length === 0) return 0
   return db.transaction().execute(async (trx) => {
+    const ids = idList(
+      kind,
+      highlights.map(({ id }) => id),
+    )
+    const those = trx
+      .selectFrom('highlights')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('id', 'in', ids)
+    const present = new Set((await those.where('deletedAt', 'is', null).execute()).map(({ id }) => id))
+    const fresh = highlights.filter(({ id }) => !present.has(id))
+    if (fresh.length > room) return null
     await trx
       .deleteFrom('highlights')
       .where('userId', '=', userId)
-      .where('id', '=', highlight.id)
+      .where('id', 'in', ids)
       .where('deletedAt', 'is not', null)
       .execute()
-    if ((await countHighlights(trx, userId)) >= MAX_HIGHLIGHTS) return false
-    const { exact, note } = highlight
-    await trx
-      .insertInto('highlights')
-      .values({
-        ...highlight,
-        userId,
-        noteText: noteTextOf(note),
-        searchText: searchTextOf([exact, note, title]),
-        updatedAt: now,
-        deletedAt: null,
-      })
-      .onConflict((on) => on.columns(['userId', 'id']).doNothing())
-      .execute()
-    return true
+    const rows = fresh.map(({ title, ...highlight }) => ({
+      ...highlight,
+      userId,
+      noteText: noteTextOf(highlight.note),
+      searchText: searchTextOf([highlight.exact, highlight.note, title]),
+      updatedAt: now,
+      deletedAt: null,
+    }))
+    for (const part of batches(rows, ROWS))
+      await trx
+        .insertInto('highlights')
+        .values(part)
+        .onConflict((on) => on.columns(['userId', 'id']).doNothing())
+        .execute()
+    return fresh.length
   })
 }
 

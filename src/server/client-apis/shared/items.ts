@@ -2,8 +2,7 @@
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { attachment } from '../../../contract/shapes.ts'
 import { z } from 'zod'
-import { rewritten } from '../../actions/rewrite.ts'
-import { rewriteContent } from '../../actions/rewrite-content.ts'
+import { rewriteEntries } from '../../actions/rewrite-texts.ts'
 import { resultOf } from '../../storage/actions.ts'
 import { contentsOf, entriesOfUser, visibleEntries, type EntryOfUser } from '../../storage/entries.ts'
 import { entriesWithin } from '../../access/limit.ts'
@@ -21,10 +20,11 @@ export async function itemsOf(
   const seen = (await visibleEntries(storage, user.id, within)).map(({ id }) => id)
   const [entries, contents] = [await entriesOfUser(storage, user.id, seen), await contentsOf(storage, seen)]
   const items: Item[] = []
-  for (const stored of entries) {
-    const rules = resultOf(stored)
-    const entry = rewritten(stored, rules)
-    const content = await rewriteContent(parsing, contents.get(entry.id) ?? null, rules)
+  const published = entries.map((entry) => ({
+    entry: { ...entry, content: contents.get(entry.id) ?? null },
+    result: resultOf(entry),
+  }))
+  for (const { content, ...entry } of await rewriteEntries(parsing, published)) {
     items.push({ entry, html: content ?? escapeMarkup(entry.description ?? '') })
   }
   return items

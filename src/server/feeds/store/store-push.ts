@@ -3,6 +3,7 @@ import { evaluateRules } from '../../actions/evaluate-rules.ts'
 import { storeRuleResults } from '../../actions/store-rule-results.ts'
 import type { RulePlugins } from '../../actions/rule-plugins.ts'
 import type { Log } from '../../log.ts'
+import type { Parsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
 import { finish } from './finish.ts'
@@ -14,6 +15,7 @@ type Position = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
+  readonly parsing: Pick<Parsing, 'parse'>
   readonly rulePlugins: RulePlugins
 }
 type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }

@@ -22,7 +22,11 @@ type HalfCall = {
 }
 
 const entryInput = z.object({ id: z.string().max(100) })
-const highlightsInput = z.object({ entryId: z.string().max(100).optional() })
+const highlightsInput = z.object({
+  entryId: z.string().max(100).optional(),
+  after: z.object({ id: z.string().max(100), createdAt: z.iso.datetime({ offset: true }) }).optional(),
+  limit: z.number().int().min(1).max(500).optional(),
+})
 const fetchInput = z.object({
   url: z.string().max(4000),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
@@ -68,10 +72,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, 
 /** The host checks the permission of each. */
 const functionsOf = ({ entry, highlights, fetch }: Caller) => ({
   entry: (input: unknown) => entry(checked(entryInput, input).id),
-  highlights: (input: unknown) => {
-    const { entryId } = checked(highlightsInput, input)
-    return highlights(entryId === undefined ? {} : { entryId })
-  },
+  highlights: async (input: unknown) => highlights(checked(highlightsInput, input)),
   fetch: async (input: unknown) => {
     const { url, method, headers, body } = checked(fetchInput, input)
     const response = await fetch(url, {

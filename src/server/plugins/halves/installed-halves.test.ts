@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../../tests/support/plugin-server.ts'
+import { insertHighlight } from '../../storage/highlights.ts'
 import type { TestUser } from '../../../../tests/support/server.ts'
 
 let plugin: PluginServer
@@ -17,6 +18,16 @@ const answers = {
   read: `async ({ id }, { entry }) => (await entry(id)).entry.title`,
   reach: `async ({ url }, { fetch }) => (await fetch(url)).text`,
   loop: 'async () => { for (;;) {} }',
+  all: 'async (_, { highlights }) => (await highlights()).length',
+  pages: `async (_, { highlights }) => {
+    const notes = []
+    for (let after; ;) {
+      const page = await highlights({ limit: 2, ...(after && { after }) })
+      after = page.at(-1)
+      if (!after) return notes
+      notes.push(page.map(({ note }) => note[0]))
+    }
+  }`,
 }
 const bundle = (id = 'guest', permissions: readonly string[] = []) =>
   guestBundle({
@@ -67,6 +78,40 @@ test('without its permission it reads no entry, and with it those that there are
   expect(await read()).toMatchObject({ data: { ok: true, output: 'A title' } })
   expect(await call(plugin.user, 'read', { id: 'none' }, 'bookish')).toMatchObject({
     data: { ok: false, words: { key: 'plugin.entryGone' } },
+  })
+})
+
+test('it reads highlights in pages, and all at once only where they are few', async () => {
+  const note = (text: string) =>
+    ask(plugin.user, '/highlights', {
+      entryId: plugin.entryId,
+      note: text,
+      createdAt: '2026-01-01T00:00:00Z',
+    })
+  for (const letter of 'abc') await note(letter)
+  await install(plugin.user, bundle('marking', ['highlights:read']), ['highlights:read'])
+  expect(await call(plugin.user, 'all', {}, 'marking')).toMatchObject({ data: { output: 3 } })
+  expect(await call(plugin.user, 'pages', {}, 'marking')).toMatchObject({
+    data: { output: [['c', 'b'], ['a']] },
+  })
+  const rows = Array.from({ length: 250 }, (_, at) => ({ id: `h${at}`, note: 'x'.repeat(20_000) }))
+  const row = {
+    entryId: plugin.entryId,
+    exact: null,
+    prefix: '',
+    suffix: '',
+    startOffset: null,
+    endOffset: null,
+  }
+  for (const one of rows)
+    await insertHighlight(
+      plugin.server.storage,
+      plugin.user.id,
+      { ...row, ...one, color: 'yellow', title: null, createdAt: 0 },
+      0,
+    )
+  expect(await call(plugin.user, 'all', {}, 'marking')).toMatchObject({
+    data: { ok: false, words: { key: 'plugin.tooMuch' } },
   })
 })
 

@@ -1,6 +1,6 @@
-/** Messages between the server and the thread in which one call of a stranger's server half runs. Each thread loads this module. */
+/** Messages between the server and the process in which one call of a stranger's server half runs. Each such process loads this module. */
 
-/** What the thread is started with. */
+/** What the process is started with. */
 export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
@@ -16,8 +16,8 @@ export type Start = {
   readonly turnMs: number
 }
 
-/** From the thread itself, which runs none of the plugin's code outside of QuickJS. */
-export type FromThread =
+/** From the process itself, which runs none of the plugin's code outside of QuickJS. */
+export type FromHalf =
   /** QuickJS begins. */
   | { readonly type: 'ready' }
   /** Nothing runs until the host answers again, after so many of its answers. */
@@ -31,4 +31,8 @@ export type FromThread =
 export const MAX_TEXTS = 100
 export const MAX_TEXT = 500_000
 
-export type ToThread = { readonly text: string }
+/** Characters of an answer of the host, and of all of one call. */
+export const MAX_ANSWER = 2_000_000
+export const MAX_ANSWERS = 8_000_000
+
+export type ToHalf = { readonly start: Start } | { readonly text: string }

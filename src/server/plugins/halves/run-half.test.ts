@@ -96,3 +96,20 @@ test('a script that throws or is none fails with its message', async () => {
   })
   expect((await refusalOf(run('', { code: 'lectern.start({' }))).text.key).toBe('plugin.halfFailed')
 })
+
+test('what the host answers is bounded, each answer and all of a call', async () => {
+  const fetches = (count: number) => `async (_, { fetch }) => {
+    let length = 0
+    try { for (let at = 0; at < ${count}; at += 1) length += (await fetch('x')).text.length } catch (error) { return [length, error.text.key] }
+    return length
+  }`
+  const functions = (length: number) => ({ fetch: async () => ({ text: 'x'.repeat(length) }) })
+  const slowly = { turnMs: 20_000 }
+  expect(await run(fetches(3), { ...slowly, functions: functions(100_000) })).toBe(300_000)
+  expect(await run(fetches(1), { ...slowly, functions: functions(60_000_000) })).toEqual([
+    0,
+    'plugin.tooMuch',
+  ])
+  const all = await run(fetches(90), { ...slowly, functions: functions(500_000) })
+  expect(all).toEqual([7_500_000, 'plugin.tooMuch'])
+})

@@ -1,10 +1,14 @@
-/** Runs one call of a stranger's server half, in a thread of its own that ends with it. */
-import { Worker } from 'node:worker_threads'
+/**
+ * Runs one call of a stranger's server half, in a process of its own that ends with it. Not a worker thread: one that runs out of
+ * memory in a single allocation, such as that of a message, ends the whole server.
+ */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
 import { halfMessage, type HalfMessage } from './half-message.ts'
-import type { FromThread, Start, ToThread } from './messages.ts'
+import { MAX_ANSWER, MAX_ANSWERS, type FromHalf, type Start, type ToHalf } from './messages.ts'
 
-/** ms without a word of the thread, while it runs, after which it is ended: no function of QuickJS takes that long. */
+/** ms without a word of the process, while it runs, after which it is ended: no function of QuickJS takes that long. */
 const SILENCE_MS = 3000
 /** ms in all, with the time that functions of the host take. */
 const CALL_MS = 30_000
@@ -27,14 +31,21 @@ export type HalfCall = Omit<Start, 'turnMs'> & {
  * @throws PluginRefusal: the plugin's own, or as HalfCrash `plugin.tooSlow`, or `plugin.halfFailed` with what it threw
  */
 export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: HalfCall): Promise<unknown> {
-  const thread = new Worker(new URL('thread.ts', import.meta.url), {
-    workerData: { ...call, turnMs } satisfies Start,
-    env: {},
-    execArgv: ['--import', STRIPPED_TYPES],
-    stdin: false,
-    // QuickJS' own stack must end before that of the thread.
-    resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 4 },
+  const { SystemRoot } = process.env
+  const half = fork(fileURLToPath(new URL('half-process.ts', import.meta.url)), [], {
+    // QuickJS' own stack must end before that of the process.
+    execArgv: [
+      '--max-old-space-size=64',
+      '--stack-size=4000',
+      '--single-threaded-gc',
+      '--import',
+      STRIPPED_TYPES,
+    ],
+    env: SystemRoot === undefined ? {} : { SystemRoot },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const ended = new Promise<void>((resolve) => half.once('close', () => resolve()))
+  const tell = (message: ToHalf) => half.send(message, (error) => error && fail('it ended'))
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (reason: string) => reject(failureOf(reason))
   let silence: NodeJS.Timeout | undefined
@@ -43,14 +54,18 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
     clearTimeout(silence)
     silence = setTimeout(() => fail('interrupted'), SILENCE_MS)
   }
+  let left = MAX_ANSWERS
   let requested = 0
   let answered = 0
   const answer = async ({ id, name, input }: Extract<HalfMessage, { type: 'ask' }>) => {
     requested += 1
-    const text = await answerOf(functions, name, input)
+    let text = JSON.stringify({ id, ...(await answerOf(functions, name, input)) })
+    if (text.length > MAX_ANSWER || text.length > left)
+      text = JSON.stringify({ id, refusal: { key: 'plugin.tooMuch' } })
+    left -= text.length
     answered += 1
     expect()
-    thread.postMessage({ text: JSON.stringify({ id, ...text }) } satisfies ToThread)
+    tell({ text })
   }
   const hear = (text: string) => {
     const message = read(text)
@@ -66,21 +81,23 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
     clearTimeout(silence)
     if (requested === answered) fail('it waits for nothing')
   }
-  thread.on('message', (message: FromThread) => {
+  half.on('message', (message: FromHalf) => {
     if (message.type === 'ready') expect()
     else if (message.type === 'idle') rest(message.received)
     else if (message.type === 'ended') fail(message.message)
     else hear(message.text)
   })
-  thread.once('error', (error) => fail(String(error)))
-  thread.once('exit', () => fail('it ended'))
+  half.on('error', (error) => fail(String(error)))
+  half.once('exit', () => fail('it ended'))
+  tell({ start: { ...call, turnMs } })
   const late = setTimeout(() => fail('interrupted'), CALL_MS)
   try {
     return await promise
   } finally {
     clearTimeout(late)
     clearTimeout(silence)
-    await thread.terminate()
+    half.kill('SIGKILL')
+    await ended
   }
 }
 

@@ -1,9 +1,8 @@
 /**
- * The thread of one call: the plugin's code meets `evalCode` alone. QuickJS' own memory limit does not count buffers, so that
+ * The process of one call: the plugin's code meets `evalCode` alone. QuickJS' own memory limit does not count buffers, so that
  * the memory of its WebAssembly is capped; built-in functions do not ask the interrupt handler, so that the server ends the
- * thread where that comes too late.
+ * process where that comes too late.
  */
-import { parentPort, workerData } from 'node:worker_threads'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
@@ -11,7 +10,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
-import { MAX_TEXT, MAX_TEXTS, type FromThread, type Start, type ToThread } from './messages.ts'
+import { MAX_TEXT, MAX_TEXTS, type FromHalf, type Start, type ToHalf } from './messages.ts'
 import { PRELUDE } from './prelude.ts'
 
 /** Pages of 64 kB. */
@@ -24,9 +23,10 @@ const JOBS = 100
 /** Of Node; its types are in the browser's library, which the server does not load. */
 declare const WebAssembly: { readonly Memory: new (pages: typeof MEMORY) => object }
 
-const post = (message: FromThread) => parentPort?.postMessage(message)
+const post = (message: FromHalf) => process.send?.(message)
 
-async function run({ code, turnMs, ...start }: Start): Promise<void> {
+/** @returns what hears the host's answers */
+async function run({ code, turnMs, ...start }: Start): Promise<(text: string) => void> {
   const quick = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory: new WebAssembly.Memory(MEMORY) }),
   )
@@ -77,10 +77,10 @@ async function run({ code, turnMs, ...start }: Start): Promise<void> {
     evaluate(code)
     callPrelude('begin', JSON.stringify(start))
   })
-  parentPort?.on('message', ({ text }: ToThread) => {
+  return (text) => {
     received += 1
     turn(() => callPrelude('hear', text))
-  })
+  }
 }
 
 function thrown(context: QuickJSContext, error: QuickJSHandle): Error {
@@ -90,4 +90,11 @@ function thrown(context: QuickJSContext, error: QuickJSHandle): Error {
   return new Error(String(message).slice(0, 1000))
 }
 
-await run(workerData as Start)
+let running: Promise<(text: string) => void> | null = null
+process.on('message', (message: ToHalf) => {
+  if ('start' in message) running = run(message.start)
+  else void running?.then((hear) => hear(message.text))
+})
+// The server ends it; a signal to the whole process group must not, nor may it outlive the server.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())

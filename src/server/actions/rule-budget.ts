@@ -1,0 +1,20 @@
+/** What the rules of a user may take in all, however many there are: patterns cost time with each entry. */
+export type RuleBudget = {
+  /** @param size steps per character of a pattern @returns false where it is too much */
+  readonly takes: (size: number) => boolean
+}
+
+/** Steps per character of all patterns: with the longest text some three seconds of the child process. */
+export const PATTERNS_MAX = 5000
+export const TOO_LARGE = 'The patterns of all rules together are too large'
+
+export function createRuleBudget(): RuleBudget {
+  let left = PATTERNS_MAX
+  return {
+    takes(size) {
+      if (size > left) return false
+      left -= size
+      return true
+    },
+  }
+}
