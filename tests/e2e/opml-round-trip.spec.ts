@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { manyEntries } from '../support/written-feeds.ts'
+import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 
@@ -11,11 +12,13 @@ type Followed = {
   readonly feeds: { readonly url: string }
 }
 
-test('subscriptions are exported as OPML and imported by another user with folders, titles and views', async ({
+test('subscriptions are exported as OPML and imported by another user with folders, titles and views, unless that is off', async ({
   reader,
   feeds,
   signUpAnother,
 }) => {
+  test.setTimeout(240_000)
+  const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
   feeds.write('beta', manyEntries('beta', 2), 'Beta & friends')
   feeds.write('gamma', manyEntries('gamma', 2), 'Gamma')
@@ -61,6 +64,49 @@ test('subscriptions are exported as OPML and imported by another user with folde
   const thrice = await bob.beginImport(file)
   await expect(thrice.getByText('4 were already followed')).toBeVisible()
   expect(await library(bob)).toEqual(mine)
+
+  await test.step('switched off, OPML has no command, no tab and no place in the settings, and comes back', async () => {
+    const palette = async (text: string) => {
+      await reader.press('Control+k')
+      await reader.palette.getByRole('combobox').fill(`>${text}`)
+      return reader.palette.getByRole('option').filter({ hasText: /Import an OPML file|Export as OPML/ })
+    }
+    const toggle = async () => {
+      await goTo(page, '/settings/integration')
+      await page.getByRole('switch', { name: 'Import and export OPML' }).press('Space')
+    }
+    await goTo(page, '/settings/integration')
+    await page.getByRole('switch', { name: 'Import from other readers' }).press('Space')
+    await expect(page.getByRole('switch', { name: 'Import from other readers' })).not.toBeChecked()
+    await toggle()
+    await expect(page.getByRole('switch', { name: 'Import and export OPML' })).not.toBeChecked()
+    await expect(await palette('OPML')).toHaveCount(0)
+    await reader.press('Escape')
+    await goTo(page, '/settings/data-control')
+    await expect(page.getByRole('heading', { name: 'In this browser' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /OPML|^Import$/ })).toHaveCount(0)
+    await goTo(page, '/discover')
+    await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Import' })).toHaveCount(0)
+    await reader.run('Show the guide')
+    const guide = page.getByRole('dialog')
+    await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeVisible()
+    await expect(guide.getByRole('radio', { name: 'Import your feeds' })).toHaveCount(0)
+
+    await toggle()
+    await expect(await palette('Export as OPML')).toHaveCount(1)
+    await reader.press('Escape')
+    await goTo(page, '/discover?type=import')
+    await page.getByRole('button', { name: 'Import feeds' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Import feeds' })
+    // The report of the import is first.
+    await dialog.getByRole('button', { name: 'Another file' }).press('Enter')
+    await expect(dialog).toContainText('Up to 500 kB, ending in .opml or .xml.')
+    await reader.press('Escape')
+    const download = page.waitForEvent('download')
+    await reader.run('Export as OPML')
+    expect((await download).suggestedFilename()).toBe('lectern.opml')
+  })
 })
 
 async function exportByView(reader: Reader): Promise<string> {
@@ -89,47 +135,3 @@ async function library(reader: Reader) {
     }))
     .toSorted((a, b) => a.url.localeCompare(b.url))
 }
-
-test('switched off, OPML has no command, no tab and no place in the settings, and comes back', async ({
-  reader,
-}) => {
-  const { page } = reader
-  const palette = async (text: string) => {
-    await reader.press('Control+k')
-    await reader.palette.getByRole('combobox').fill(`>${text}`)
-    return reader.palette.getByRole('option').filter({ hasText: /Import an OPML file|Export as OPML/ })
-  }
-  const toggle = async () => {
-    await page.goto(`${reader.url}/settings/integration`)
-    await page.getByRole('switch', { name: 'Import and export OPML' }).press('Space')
-  }
-  await page.goto(`${reader.url}/settings/integration`)
-  await page.getByRole('switch', { name: 'Import from other readers' }).press('Space')
-  await expect(page.getByRole('switch', { name: 'Import from other readers' })).not.toBeChecked()
-  await toggle()
-  await expect(page.getByRole('switch', { name: 'Import and export OPML' })).not.toBeChecked()
-  await expect(await palette('OPML')).toHaveCount(0)
-  await reader.press('Escape')
-  await page.goto(`${reader.url}/settings/data-control`)
-  await expect(page.getByRole('heading', { name: 'In this browser' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /OPML|^Import$/ })).toHaveCount(0)
-  await page.goto(`${reader.url}/discover`)
-  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Import' })).toHaveCount(0)
-  await reader.run('Show the guide')
-  const guide = page.getByRole('dialog')
-  await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeVisible()
-  await expect(guide.getByRole('radio', { name: 'Import your feeds' })).toHaveCount(0)
-
-  await toggle()
-  await expect(await palette('Export as OPML')).toHaveCount(1)
-  await reader.press('Escape')
-  await page.goto(`${reader.url}/discover?type=import`)
-  await page.getByRole('button', { name: 'Import feeds' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
-  await expect(dialog).toContainText('Up to 500 kB, ending in .opml or .xml.')
-  await reader.press('Escape')
-  const download = page.waitForEvent('download')
-  await reader.run('Export as OPML')
-  expect((await download).suggestedFilename()).toBe('lectern.opml')
-})

@@ -1,13 +1,15 @@
 /** A list for some minutes is made by a key, read to its end, and is there without a connection; rare voices have a place. */
+import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const words = (minutes: number) => `<p>${'word '.repeat(230 * minutes)}</p>`
 
-test('reads for some minutes to the end, and finds the feeds that publish seldom', async ({
+test('reads for some minutes to the end, finds the feeds that publish seldom, and returns to where the list was', async ({
   signedUp: reader,
   feeds,
 }) => {
+  test.setTimeout(240_000)
   const { page } = reader
   const now = Date.now() - DAY
   feeds.write(
@@ -56,10 +58,10 @@ test('reads for some minutes to the end, and finds the feeds that publish seldom
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Rare voices')
   await expect(reader.rows).toHaveCount(1)
   await expect(reader.rows.first()).toContainText('Once a month')
-  const row = page.getByRole('treeitem', { name: 'Rare voices' })
-  await expect(row).toBeVisible()
+  const rare = page.getByRole('treeitem', { name: 'Rare voices' })
+  await expect(rare).toBeVisible()
   await reader.run('Setting: hide rare voices')
-  await expect(row).toBeHidden()
+  await expect(rare).toBeHidden()
 
   // Without a connection the list is made of what the browser has.
   await page.context().setOffline(true)
@@ -67,4 +69,47 @@ test('reads for some minutes to the end, and finds the feeds that publish seldom
   await expect(progress).toContainText(/^0 of \d/)
   await expect(reader.rows.first()).toContainText('Daily 1')
   await page.context().setOffline(false)
+
+  await test.step('going back, and returning by the jump list, restores the entry and the scroll position', async () => {
+    feeds.write('alpha', manyEntries('alpha', 40, Date.now() - 3_600_000))
+    await reader.follow(feeds)
+    await reader.press('g a')
+    await expect(reader.rows.first()).toHaveAttribute('aria-setsize', '48')
+    await reader.press('2 0 j')
+    await expect(reader.title).toHaveText('alpha story 21')
+    const list = reader.pane('timeline').locator('[data-scroll]')
+    const scrolled = () => list.evaluate((element) => Math.round(element.scrollTop))
+    await expect.poll(scrolled).toBeGreaterThan(200)
+    // Marked as read, the entry leaves the list of unread ones, but not while it is open.
+    const offset = async () => Math.round((await reader.currentRow.boundingBox())?.y ?? 0)
+    const before = await offset()
+    const heading = reader.pane('timeline').getByRole('heading', { level: 1 })
+
+    const returns = [() => page.goBack(), () => reader.press('Shift+o')]
+    for (const goBack of returns) {
+      await reader.press('g s')
+      await expect(heading).toHaveText('Starred')
+      await goBack()
+      await expect(reader.title).toHaveText('alpha story 21')
+      await expect(reader.currentRow).toBeInViewport()
+      await expect.poll(offset).toBe(before)
+    }
+
+    // The help lists a pane's own keys first, each column under its heading.
+    await reader.press('?')
+    const help = page.locator('[data-dialog="shortcuts"]')
+    await expect(help.locator('.help-row').first()).toContainText('Refresh the timeline')
+    const sections = await help.locator('.help-section:not(.help-operators)').evaluateAll((all) =>
+      all.map((section) => {
+        const bottom = section.querySelector('h3')?.getBoundingClientRect().bottom ?? 0
+        const rows = [...section.querySelectorAll('.help-row')].map((row) => row.getBoundingClientRect())
+        return {
+          isUnder: rows.every(({ top }) => top >= bottom),
+          columns: new Set(rows.map(({ left }) => left)).size,
+        }
+      }),
+    )
+    expect(sections.map(({ isUnder }) => isUnder)).not.toContain(false)
+    expect(sections[0]?.columns).toBe(2)
+  })
 })
