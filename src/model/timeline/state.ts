@@ -38,10 +38,11 @@ export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ig
     $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
   ])
 
-/** Rows that were scrolled past by pointer; marked read if the setting is on. */
+/** Rows that were scrolled past by pointer, at reading speed; marked read if the setting is on. */
 export const rowsPassed = createEvent<readonly string[]>()
 /** Rows that were visible and have left the screen at its top, however it was scrolled. */
 export const rowsLeft = createEvent<readonly string[]>()
+/** The pointer rests on a row. */
 export const rowHovered = createEvent<string>()
 export const rowsRendered = createEvent<readonly string[]>()
 /** Rows that the list draws now, visible or about to be; reported while entries are translated. */
