@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
 
-const facts: ToolbarContext = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
+const facts: ToolbarContext = { hasUrl: true, photos: 0, inbox: false, list: false, view: 0 }
 const nothingSaved = { main: [], more: [] }
 
 test('without a choice the default order applies', () => {
@@ -26,9 +26,8 @@ test('an item of a plugin is in the group that it requests until it is moved', (
 })
 
 test('what makes no sense here is left out', () => {
-  const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false, starred: true })
+  const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false })
   expect(main).not.toContain('entry:share')
-  expect(main).not.toContain('entry:read')
   expect(more).not.toContain('entry:delete')
 })
 
