@@ -28,6 +28,7 @@ import { createRecentPages } from './pages/recent-pages.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
 import { shareOf } from './schedule/next.ts'
+import { createChecks } from './schedule/checks.ts'
 import { createSchedule } from './schedule/schedule.ts'
 import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
@@ -38,7 +39,7 @@ import { createHubCallbacks } from './websub/hub-callbacks.ts'
 import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
-export type { Feeds, DiscoveredFeed } from './service.ts'
+export type { Feeds, DiscoveredFeed, FeedCheck } from './service.ts'
 
 export type FeedServices = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
@@ -128,6 +129,7 @@ export function createFeeds(services: FeedServices): Feeds {
       await fetcher?.close()
     },
   })
+  const checks = createChecks({ ...services, run: refresh })
   return {
     follow: (url, userId = null) => follow(previewPipelineOf(userId, url), url),
     async preview(url, userId = null) {
@@ -146,6 +148,7 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
+    check: checks.check,
     inspectPage: (url, usesFetcher) => inspectPage({ ...pipeline, recentPages }, { url, usesFetcher }),
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
@@ -155,6 +158,7 @@ export function createFeeds(services: FeedServices): Feeds {
     start: schedule.start,
     async stop() {
       await schedule.stop()
+      await checks.stop()
       if (!services.parsing) await parsing.close()
     },
   }
