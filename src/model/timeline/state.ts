@@ -30,7 +30,8 @@ export type NewEntries = { readonly count: number | null }
 export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
-  .on(newEntriesFound, (_, count) => count)
+  // A count that was asked for earlier may be answered later.
+  .on(newEntriesFound, (known, found) => ((known?.count ?? 0) > (found.count ?? 0) ? known : found))
   // As a string, so that opening another entry of the same location preserves the notice.
   .reset([
     newEntriesShown,
