@@ -2,9 +2,9 @@
 import { combine, sample } from 'effector'
 import {
   home,
+  rareQuery,
   $subscriptions,
   $view,
-  RARE_QUERY,
   paletteOpened,
   navigationRequested,
   screenRequested,
@@ -61,12 +61,14 @@ export const goCommands = commandGroup('go', {
     icon: 'history',
     run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: 'is:read' } as const })),
   },
-  /** What feeds publish that publish seldom, in all views. */
+  /** What feeds of the view publish that publish seldom. */
   'rare-voices': {
     kind: 'view',
     bindings: [{ keys: 'g l' }],
     icon: 'feather',
-    run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: RARE_QUERY } as const })),
+    run: triggerFrom($view, navigationRequested, (of) => ({
+      source: { kind: 'search', query: rareQuery(of) } as const,
+    })),
   },
   articles: view(0, 'g t', 'g 1'),
   social: view(1, 'g 2'),

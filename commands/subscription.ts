@@ -13,9 +13,9 @@ import {
   addressOpened,
   allMarked,
   dialogOpened,
+  feedCheckRequested,
   folderDeleted,
   folderRenamed,
-  feedRefreshRequested,
   folderToggled,
   navigationRequested,
   subscriptionEdited,
@@ -264,7 +264,10 @@ export const subscriptionCommands = commandGroup('subscription', {
     target: 'subscriptions',
     needs: 'signedIn',
     icon: 'refresh',
-    run: trigger(feedRefreshRequested, ({ args }) => firstIdOf(args)),
+    run: triggerFrom($subscriptionIndex, feedCheckRequested, (index, { args }) => {
+      const feedIds = feedIdsOf(index, args)
+      return feedIds.length > 0 ? { feedIds } : undefined
+    }),
   },
   'find-replacement': {
     kind: 'dialog',

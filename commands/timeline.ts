@@ -48,10 +48,19 @@ export const timelineCommands = commandGroup('timeline', {
     icon: 'refresh',
     run: trigger(refreshRequested, () => {}),
   },
-  'show-new': { kind: 'view', icon: 'refresh', run: trigger(newEntriesShown, () => {}) },
+  // The key that has found them lists them.
+  'show-new': {
+    kind: 'view',
+    bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'], when: 'newEntries' }],
+    needs: 'newEntries',
+    icon: 'refresh',
+    run: trigger(newEntriesShown, () => {}),
+  },
   'unread-only': {
     kind: 'view',
     bindings: [{ keys: 'u', where: ['timeline', 'subscription-list'] }],
+    // A list for so many minutes keeps what was read, so that it can be finished.
+    needs: "source != 'reading-list'",
     icon: 'filter',
     run: trigger(unreadOnlyToggled, () => {}),
   },

@@ -132,7 +132,13 @@ export const entriesCalls = {
       read: flag.optional(),
     }),
     output: envelope(
-      z.object({ has_new: z.boolean(), lastest_at: isoTime.optional(), entry_id: z.string().optional() }),
+      z.object({
+        has_new: z.boolean(),
+        lastest_at: isoTime.optional(),
+        entry_id: z.string().optional(),
+        /** ours: how many, counted up to a thousand. */
+        count: z.number().optional(),
+      }),
     ),
   },
   'entries.preview': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { MAX_CHECKED_FEEDS } from './feed-check-limits.ts'
 import {
   analytics,
   done,
@@ -25,6 +26,20 @@ export const fetchRecord = z.object({
   milliseconds: z.number(),
 })
 export type FetchRecord = z.infer<typeof fetchRecord>
+
+/** How far the fetch of a feed is that the user asked for. */
+export const feedCheck = z.object({
+  id: z.string(),
+  /** `checking`: ask again; `waiting`: its site asks to be left alone until `nextFetchAt`. */
+  state: z.enum(['checking', 'checked', 'failed', 'waiting', 'gone']),
+  /** Whether this call has the feed fetched: not within a minute of its last fetch. */
+  asked: z.boolean(),
+  checkedAt: isoTime.nullable(),
+  nextFetchAt: isoTime.nullable(),
+  /** Why the last fetch failed, in words, for people. */
+  message: z.string().nullable(),
+})
+export type FeedCheck = z.infer<typeof feedCheck>
 
 export const feedsCalls = {
   'feeds.get': {
@@ -62,6 +77,15 @@ export const feedsCalls = {
     output: done,
     alsoGet: true,
     effects: true,
+  },
+  /**
+   * ours: has feeds fetched that the user follows, and says soon how far they are; called again until none is `checking`.
+   * Feeds that the user does not follow are left out.
+   */
+  'feeds.check': {
+    broadcast: false,
+    input: z.object({ ids: z.array(z.string()).max(MAX_CHECKED_FEEDS) }),
+    output: envelope(z.object({ feeds: z.array(feedCheck) })),
   },
   'feeds.reset': {
     broadcast: false,

@@ -28,6 +28,8 @@ export const paths = {
   'categories.delete': ['DELETE', '/categories'],
   'feeds.get': ['GET', '/feeds'],
   'feeds.refresh': ['POST', '/feeds/refresh'],
+  /** ours: looks for new entries of feeds now. */
+  'feeds.check': ['POST', '/feeds/check'],
   'feeds.reset': ['POST', '/feeds/reset'],
   'feeds.analytics': ['POST', '/feeds/analytics'],
   /** ours: the last ten fetches of a feed and when it is tried next. */

@@ -18,7 +18,7 @@ export const generalDefaults = {
   hidePrivateSubscriptionsInTimeline: false,
   unreadOnly: true,
   scrollMarkUnread: true,
-  hoverMarkUnread: true,
+  hoverMarkUnread: false,
   renderMarkUnread: false,
   groupByDate: true,
   /** ours: the same story from several feeds is one row. */

@@ -61,6 +61,7 @@ export const callScopes = {
   'categories.delete': 'manage',
   'feeds.get': 'read',
   'feeds.refresh': 'manage',
+  'feeds.check': 'manage',
   'feeds.reset': null,
   'feeds.analytics': 'read',
   'feeds.fetches': 'read',

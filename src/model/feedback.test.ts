@@ -8,14 +8,11 @@ import {
   folderToggled,
   infoNotified,
   navigationRequested,
-  refreshRequested,
   registry,
   treeRowFocused,
   type UserNotification,
 } from './index.ts'
 import { createFakeServer, startReader, type Reader } from './testing.ts'
-
-const NOON = Date.UTC(2026, 0, 15, 12)
 
 function notifications({ scope }: Reader): UserNotification[] {
   const all: UserNotification[] = []
@@ -23,26 +20,6 @@ function notifications({ scope }: Reader): UserNotification[] {
     createWatch({ unit, scope, fn: (notification) => void all.push(notification) })
   return all
 }
-
-test('a refresh says how many entries are new, that there are none, or that the server is out of reach', async () => {
-  const server = createFakeServer()
-  server.follow('1')
-  server.publish('1', 'e0', NOON)
-  const reader = await startReader({ server })
-  const all = notifications(reader)
-  const refresh = async () => {
-    all.length = 0
-    await allSettled(refreshRequested, { scope: reader.scope })
-    await reader.settled()
-    return all.map(({ key, values }) => `${key} ${values?.['count'] ?? ''}`.trim())
-  }
-  expect(await refresh()).toEqual(['app:feedback.upToDate'])
-  server.publish('1', 'e1', NOON + 1000)
-  server.publish('1', 'e2', NOON + 2000)
-  expect(await refresh()).toEqual(['app:feedback.newEntries 2'])
-  server.offline = true
-  expect(await refresh()).toEqual(['app:feedback.offlineRefresh'])
-})
 
 test('a command reports its message and its failure', async () => {
   const reader = await startReader()

@@ -1,6 +1,7 @@
 export * from './app/index.ts'
 export * from './browser-actions/index.ts'
 export * from './entries/index.ts'
+export * from './feed-checks/index.ts'
 export * from './highlights/index.ts'
 export * from './hints/index.ts'
 export * from './journal/index.ts'

@@ -94,6 +94,21 @@ export function createFakeServer(more: Handlers = {}) {
       return { code: 0 }
     },
     'feeds.refresh': () => ({ code: 0 }),
+    'feeds.check': ({ ids }: { ids: string[] }) => ({
+      code: 0,
+      data: {
+        feeds: ids
+          .filter((id) => follows.has(id))
+          .map((id) => ({
+            id,
+            state: 'checked',
+            asked: true,
+            checkedAt: iso(now),
+            nextFetchAt: iso(now + 3_600_000),
+            message: null,
+          })),
+      },
+    }),
     'feeds.analytics': ({ id: ids }: { id: string[] }) => ({
       code: 0,
       data: {
@@ -275,10 +290,14 @@ export function createFakeServer(more: Handlers = {}) {
           return JSON.stringify({ id, content })
         })
         .join('\n'),
-    'entries.checkNew': ({ insertedAfter }: { insertedAfter: number }) => ({
-      code: 0,
-      data: { has_new: entries.some((one) => one.publishedAt > insertedAfter) },
-    }),
+    // Published is arrived.
+    'entries.checkNew': ({ insertedAfter, ...input }: { insertedAfter: number } & MarkAllScope) => {
+      const scope = scopeFeeds(input as never)
+      const count = entries.filter(
+        (one) => one.publishedAt > insertedAfter && scope.includes(one.feedId),
+      ).length
+      return { code: 0, data: { has_new: count > 0, ...(count > 0 && { count }) } }
+    },
     'entries.readability': ({ id }: { id: string }) => ({
       code: 0,
       data: { content: `<article>${id}</article>` },

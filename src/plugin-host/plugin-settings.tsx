@@ -17,6 +17,7 @@ import './plugin-settings.css'
 import { InstalledPane, InstallSection } from './installed-settings.tsx'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import { isOffered } from './is-offered.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import {
   $plugins,
   $pluginsError,
@@ -26,7 +27,9 @@ import {
   type PluginState,
 } from './plugin-states.ts'
 import { pluginHostStarted } from './plugins.ts'
+import { asApiError } from '../api/index.ts'
 import { memoizeByObject } from '../core/index.ts'
+import { errorMessage } from '../features/error-message/index.ts'
 import { $settingsParts } from '../features/registry.ts'
 import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
@@ -41,7 +44,7 @@ export function PluginSettings() {
     show: pluginsRequested,
     start: pluginHostStarted,
   })
-  const { t } = useTranslation(['app', 'common', 'settings'])
+  const { t } = useTranslation(['app', 'common', 'errors', 'settings'])
   useEffect(() => {
     start()
     show()
@@ -50,7 +53,7 @@ export function PluginSettings() {
     return (
       <ErrorState
         title={t('plugin.cannotShow')}
-        description={t('plugin.offline')}
+        description={isFromServer(error) ? errorMessage(error, t) : t('plugin.offline')}
         actions={<Button onClick={() => show()}>{t('common:action.retry')}</Button>}
       />
     )
@@ -70,6 +73,9 @@ export function PluginSettings() {
     </>
   )
 }
+
+/** The server was reached, and said or did something wrong. */
+const isFromServer = (error: unknown): boolean => asApiError(error) !== null && !isUnreachable(error)
 
 function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state

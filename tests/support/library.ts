@@ -179,6 +179,14 @@ export function memoryFeeds(
   return {
     fetched,
     refresh,
+    check: async (_, ids) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { outcome, at, message } = await refresh(id)
+          const state = outcome === 'failed' ? ('failed' as const) : ('checked' as const)
+          return { id, state, asked: true, checkedAt: at, nextFetchAt: at + 3_600_000, message }
+        }),
+      ),
     follow: async (url) => {
       const known = await rowOf(url)
       if (known) return known

@@ -176,6 +176,7 @@ const noFeeds: Feeds = {
   discover: refuse,
   inspectPage: refuse,
   refresh: refuse,
+  check: async () => [],
   readability: refuse,
   readPage: refuse,
   proofs: refuse,

@@ -33,7 +33,7 @@ export const EntryBar = memo(function EntryBar() {
   const read = useEntry((entry) => entry?.status.read ?? false)
   const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
   const loading = useEntry((entry) => entry?.content.readability.status === 'loading')
-  const { main, more } = useToolbar(plugins, states, appearance.toolbarOrder, starred)
+  const { main, more } = useToolbar(plugins, states, appearance.toolbarOrder)
   const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
   if (!open) return <div className="pane-bar entry-bar">{back}</div>
   return (
@@ -91,7 +91,6 @@ function useToolbar(
   plugins: readonly ToolbarItem[],
   states: ReadonlyMap<string, ToolbarItemState>,
   order: ToolbarOrder,
-  starred: boolean,
 ): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
@@ -105,14 +104,13 @@ function useToolbar(
         hasUrl,
         photos,
         view,
-        starred,
         readerForced,
         inbox: source === 'inbox',
         list: source === 'list',
         narrow,
         hidden: (command) => states.get(command)?.hidden === true,
       }),
-    [order, plugins, states, hasUrl, photos, view, source, starred, readerForced, narrow],
+    [order, plugins, states, hasUrl, photos, view, source, readerForced, narrow],
   )
 }
 

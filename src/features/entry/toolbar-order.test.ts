@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
 
-const facts: ToolbarContext = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
+const facts: ToolbarContext = { hasUrl: true, photos: 0, inbox: false, list: false, view: 0 }
 const nothingSaved = { main: [], more: [] }
 
 test('without a choice the default order applies', () => {
@@ -36,9 +36,8 @@ test('a command of a plugin that has a default place stands there, once, even if
 })
 
 test('what makes no sense here is left out', () => {
-  const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false, starred: true })
+  const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false })
   expect(main).not.toContain('entry:share')
-  expect(main).not.toContain('entry:read')
   expect(more).not.toContain('entry:delete')
 })
 

@@ -40,8 +40,6 @@ const wideViews: readonly View[] = [1, 2, 3]
 
 export type ToolbarContext = {
   readonly hasUrl: boolean
-  /** The entry has a star. */
-  readonly starred: boolean
   /** A rule opens the entry in the reader view. */
   readonly readerForced?: boolean
   readonly photos: number
@@ -90,7 +88,6 @@ export function completeToolbarOrder(saved: ToolbarOrder, plugins: readonly Tool
 
 function isHidden(id: string, facts: ToolbarContext): boolean {
   if (needUrl.includes(id) && !facts.hasUrl) return true
-  if (id === 'entry:read') return facts.starred
   if (id === 'entry:ability')
     return wideViews.includes(facts.view) || facts.list || facts.readerForced === true
   if (id === 'entry:view-source-content') return facts.narrow === true

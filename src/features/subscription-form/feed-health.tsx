@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../model/query-client.ts'
-import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
+import { $feedCheck } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, fetchMessage, RetryNotice } from '../error-message/index.ts'
+import { Button, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { fetchMessage, RetryNotice } from '../error-message/index.ts'
 import { healthOf } from './health.ts'
 
 type HealthProps = {
@@ -17,25 +17,13 @@ type HealthProps = {
 /** The state of fetching in one sentence, then the latest fetches. */
 export function FeedHealth({ feedId, isRequested }: HealthProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
-  const services = useUnit($services)
-  const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  const [services, check] = useUnit([$services, $feedCheck])
+  const args = JSON.stringify({ subscriptions: [`feed/${feedId}`] })
   const fetchesQuery = useQuery({
     ...storedQuery,
     queryKey: ['feeds', 'fetches', feedId],
     queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
   })
-  const fetchNow = async () => {
-    setBusy(true)
-    try {
-      await services.api.feeds.refresh({ id: feedId })
-      setNotice({ tone: 'success', text: t('subscription.health.fetched') })
-      await fetchesQuery.refetch()
-    } catch (failure) {
-      setNotice({ tone: 'danger', text: errorMessage(failure, t) })
-    }
-    setBusy(false)
-  }
   return (
     <section
       className="feed-health"
@@ -46,21 +34,22 @@ export function FeedHealth({ feedId, isRequested }: HealthProps) {
     >
       <header>
         <h3>{t('subscription.health.title')}</h3>
-        <Button size="small" icon={<RefreshIcon />} busy={busy} onClick={() => void fetchNow()}>
+        <Button
+          size="small"
+          icon={<RefreshIcon />}
+          busy={check !== null}
+          commandId="subscription:refresh"
+          data-command-args={args}
+        >
           {t('subscription.health.fetchNow')}
         </Button>
       </header>
-      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
       {fetchesQuery.isPending && <SkeletonText lines={2} />}
       {fetchesQuery.isError && (
         <RetryNotice onRetry={() => fetchesQuery.refetch()}>{t('subscription.health.failed')}</RetryNotice>
       )}
       {fetchesQuery.data && ['failing', 'gone'].includes(healthOf(fetchesQuery.data.fetches).is) && (
-        <Button
-          size="small"
-          commandId="subscription:find-replacement"
-          data-command-args={JSON.stringify({ subscriptions: [`feed/${feedId}`] })}
-        >
+        <Button size="small" commandId="subscription:find-replacement" data-command-args={args}>
           {t('timeline.findReplacement')}
         </Button>
       )}

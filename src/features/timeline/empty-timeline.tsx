@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { storedQuery } from '../../model/query-client.ts'
-import {
-  $feeds,
-  $location,
-  $scope,
-  $subscriptions,
-  $unreadOnly,
-  feedRefreshRequested,
-} from '../../model/index.ts'
+import { $feeds, $location, $scope, $subscriptions, $unreadOnly } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
-import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
 import { fetchMessage } from '../error-message/fetch-message.ts'
+import { AllRead } from './all-read.tsx'
 import { emptyReasonOf } from './empty-reason.ts'
 import { Hint } from './hint.tsx'
 
@@ -55,18 +49,7 @@ export default function EmptyTimeline() {
       />
     )
   return unreadOnly ? (
-    <EmptyState
-      icon={<DoneIcon />}
-      title={t('timeline.allRead')}
-      description={t('timeline.allReadWords')}
-      hint={
-        <>
-          <Hint id="timeline:unread-only" text={t('timeline.showAll')} />
-          <Hint id="layout:focus-to-subscription" />
-          <Hint id="timeline:refetch" />
-        </>
-      }
-    />
+    <AllRead />
   ) : (
     <EmptyState
       title={t('timeline.empty')}
@@ -101,7 +84,7 @@ type FailingFeedProps = { readonly feedId: string; readonly message: string | nu
 /** A feed that fails to be fetched: the reason, the next attempt, and actions. */
 function FailingFeed({ feedId, message }: FailingFeedProps) {
   const { t, i18n } = useTranslation()
-  const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshRequested])
+  const [services, subscriptions] = useUnit([$services, $subscriptions])
   const fetches = useQuery({
     ...storedQuery,
     queryKey: ['feeds', 'fetches', feedId],
@@ -123,7 +106,7 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
       actions={
         subscriptions.has(subscription) && (
           <>
-            <Button variant="primary" onClick={() => refresh(subscription)}>
+            <Button variant="primary" commandId="subscription:refresh" data-command-args={args}>
               {t('subscription.health.fetchNow')}
             </Button>
             <Button commandId="subscription:find-replacement" data-command-args={args}>

@@ -66,6 +66,7 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { useImages } from './use-images.ts'
 import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 import { useMeasuredRows } from './use-measured-rows.ts'
+import { usePointerRest } from './use-pointer-rest.ts'
 import { useRowHeights } from './use-row-heights.ts'
 import { useRowLoading } from './use-row-loading.ts'
 import { useStoryLoading } from './use-story-loading.ts'
@@ -116,7 +117,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     translations: $translations,
     isTranslating: $isTranslating,
   })
-  const [requestRows, requestPosts, requestOlder, invoke, hoverRow, reportDrawn] = useUnit([
+  const [requestRows, requestPosts, requestOlder, invoke, restOnRow, reportDrawn] = useUnit([
     rowsRequested,
     postsRequested,
     endReached,
@@ -184,6 +185,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   useImages(grid || appearance.thumbnailRatio === 'original', ids, rendered, all.summaries, images)
   useGridKeys(geometry, current)
   useMarkOnScroll(ids, geometry, viewport)
+  const pointerHandlers = usePointerRest(viewport, restOnRow)
   useRowLoading(ids, rendered, all.summaries, requestRows)
   useStoryLoading(ids, rendered, all.stories, all.summaries, requestRows)
   // Not a prop of the rows: rows must not render again because the list grows.
@@ -212,7 +214,6 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   )
   const rowLabels = useRowLabels()
   const selecting = all.selection.ids.size > 0
-  const hovered = useRef<string | null>(null)
   const labels = useMemo(
     () => ({
       today: t('common:time.today'),
@@ -238,12 +239,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       data-dim={all.general.dimRead || undefined}
       style={{ height: heightOf(geometry) }}
       onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
-      onPointerMove={(event) => {
-        const id = (event.target as Element).closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
-        if (!id || id === hovered.current) return
-        hovered.current = id
-        hoverRow(id)
-      }}
+      {...pointerHandlers}
     >
       {spans.slice(rendered.firstSpan, rendered.lastSpan + 1).map((span, offset) => {
         const at = rendered.firstSpan + offset

@@ -1,7 +1,7 @@
 /** Title and unread count of the location, also when its row is collapsed in the tree. */
 import { views } from '../../contract/views.ts'
 import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
-import { RARE_QUERY, sourceKey } from '../../model/index.ts'
+import { isRareQuery, sourceKey } from '../../model/index.ts'
 
 type Where = Pick<ReaderLocation, 'view' | 'source'>
 
@@ -13,7 +13,7 @@ export function locationTitle(
 ): string {
   if (source.kind === 'folder') return source.name
   if (source.kind === 'reading-list') return t('readingList.title')
-  if (source.kind === 'search' && source.query === RARE_QUERY) return t('common:place.rare')
+  if (source.kind === 'search' && isRareQuery(source.query)) return t('common:place.rare')
   if (source.kind === 'search') return tree.find((row) => row.id === sourceKey(source))?.title || source.query
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)

@@ -2,6 +2,7 @@ import { useUnit } from 'effector-react'
 import { memo } from 'react'
 import {
   $appearance,
+  $feedCheck,
   $subscriptionIndex,
   $layout,
   $visibleCounts,
@@ -17,23 +18,26 @@ import { CommandButton } from '../command-presentation/index.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 import { locationTitle, locationUnread } from './location-title.ts'
 
+const $isChecking = $feedCheck.map((check) => check !== null)
 const $showsCounts = $appearance.map(({ sidebarShowUnreadCount }) => sidebarShowUnreadCount)
 
 /** Title and unread count of the list, and commands for the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
-  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, showsCounts, focus } = useUnit({
-    view: $view,
-    source: $source,
-    followed: $subscriptionIndex,
-    counts: $visibleCounts,
-    tree: $tree,
-    tabs: $viewTabs,
-    unreadOnly: $unreadOnly,
-    layout: $layout,
-    showsCounts: $showsCounts,
-    focus: focusRequested,
-  })
+  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, showsCounts, isChecking, focus } =
+    useUnit({
+      view: $view,
+      source: $source,
+      followed: $subscriptionIndex,
+      counts: $visibleCounts,
+      tree: $tree,
+      tabs: $viewTabs,
+      unreadOnly: $unreadOnly,
+      layout: $layout,
+      showsCounts: $showsCounts,
+      isChecking: $isChecking,
+      focus: focusRequested,
+    })
   const location = { view, source }
   const unread = locationUnread(location, counts, tree, tabs)
   const name = locationTitle(location, followed, tree, t)
@@ -60,7 +64,7 @@ export const TimelineBar = memo(function TimelineBar() {
         pressed={unreadOnly}
         label={t(unreadOnly ? 'timeline.showAll' : 'timeline.showUnread')}
       />
-      <CommandButton id="timeline:refetch" icon="refresh" />
+      <CommandButton id="timeline:refetch" icon="refresh" busy={isChecking} />
       <CommandButton id="subscription:mark-all-as-read" icon="mark-all-read" />
     </header>
   )

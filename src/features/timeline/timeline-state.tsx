@@ -7,6 +7,10 @@ import {
   $session,
   $subscriptions,
   $timeline,
+  $tree,
+  $unreadOnly,
+  $viewTabs,
+  $visibleCounts,
   timelineRefetched,
 } from '../../model/index.ts'
 import {
@@ -23,8 +27,10 @@ import {
 import { toBrowserPath } from '../../core/base-path.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { Hint } from './hint.tsx'
+import { locationUnread } from './location-title.ts'
 import { NoReadingList, ReadingEnd } from './reading-progress.tsx'
 
+const AllReadFoot = lazy(async () => ({ default: (await import('./all-read.tsx')).AllReadFoot }))
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
 const EmptySearch = lazy(() => import('./empty-search.tsx'))
 
@@ -106,12 +112,23 @@ export function TimelineState() {
 /** The message at the end of the list. */
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useTranslation()
-  const { timeline, place, retry } = useUnit({
+  const { timeline, place, retry, unreadOnly, counts, tree, tabs } = useUnit({
     timeline: $timeline,
     place: $location,
     retry: timelineRefetched,
+    unreadOnly: $unreadOnly,
+    counts: $visibleCounts,
+    tree: $tree,
+    tabs: $viewTabs,
   })
   if (place.source.kind === 'reading-list') return <ReadingEnd />
+  const isEnd = timeline.status === 'ready' && !timeline.remoteMore
+  if (isEnd && unreadOnly && locationUnread(place, counts, tree, tabs) === 0)
+    return (
+      <Suspense>
+        <AllReadFoot />
+      </Suspense>
+    )
   if (timeline.status === 'error')
     return (
       <div className="timeline-foot">

@@ -1,8 +1,8 @@
+import { createWatch } from 'effector'
 import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
-import { useRef, type ComponentProps, type MouseEvent } from 'react'
+import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
 import {
   $currentEntryId,
-  $newEntries,
   $selection,
   $source,
   $timeline,
@@ -10,13 +10,14 @@ import {
   newEntriesShown,
 } from '../../model/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
-import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
+import { ContextMenu, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { useGallery } from './use-gallery.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
+import { TimelineNews } from './timeline-news.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
 
 /** The list of entries of the current location. */
@@ -27,14 +28,18 @@ export function Timeline() {
   // Not the whole list: only its rows depend on new entries.
   const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
   const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
-  const { fresh, showFresh, focus } = useUnit({
-    fresh: $newEntries,
-    showFresh: newEntriesShown,
-    focus: focusRequested,
-  })
+  const focus = useUnit(focusRequested)
   useGallery()
   const faceOf = useCommandPresentationGetter()
   const scope = useProvidedScope()
+  useEffect(() => {
+    if (!scope) return
+    return createWatch({
+      unit: newEntriesShown,
+      scope,
+      fn: () => scroller.current?.scrollTo({ top: 0 }),
+    })
+  }, [scope])
 
   const itemsFor = (target: Element) => {
     const row = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
@@ -55,19 +60,7 @@ export function Timeline() {
   return (
     <main className="pane timeline" data-focus-area="timeline" aria-label={t('timeline.label')}>
       <TimelineBar />
-      {fresh && (
-        <div className="timeline-fresh">
-          <Pill
-            icon={<NewerIcon />}
-            onClick={() => {
-              showFresh()
-              scroller.current?.scrollTo({ top: 0 })
-            }}
-          >
-            {fresh.count === null ? t('timeline.newSome') : t('timeline.new', { count: fresh.count })}
-          </Pill>
-        </div>
-      )}
+      <TimelineNews />
       <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor}>
         <Scroller
           ref={scroller}

@@ -37,12 +37,23 @@ async function listNotMeasured() {
   const tell = (top: number, scroll?: Event) => {
     viewport.seen = { top, height: 600, width: 300 }
     for (const received of viewport.listeners) received(scroll)
-    vi.runAllTimers()
   }
   return {
     passed,
     sized: (top: number) => tell(top),
-    scrolled: (top: number) => tell(top, new Event('scroll')),
+    /** Scrolls there and stays. */
+    scrolled: (top: number) => {
+      tell(top, new Event('scroll'))
+      vi.runAllTimers()
+    },
+    /** Scrolls on and on: to each place after so many ms. */
+    scrolling: (ms: number, tops: readonly number[]) => {
+      for (const top of tops) {
+        tell(top, new Event('scroll'))
+        vi.advanceTimersByTime(ms)
+      }
+    },
+    rest: () => void vi.runAllTimers(),
     wheel: () => void scroller.dispatchEvent(new Event('wheel')),
     key: () => void window.dispatchEvent(new Event('keydown')),
   }
@@ -75,4 +86,40 @@ test('keys mark nothing by passing it, whatever the hand did before', async () =
   key()
   scrolled(6000)
   expect(passed).toEqual(['1000'])
+})
+
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, row) => String(1000 + row))
+
+test('rows that are scrolled past slowly are passed while it goes on', async () => {
+  const { passed, sized, wheel, scrolling } = await listNotMeasured()
+  sized(0)
+  wheel()
+  scrolling(
+    100,
+    Array.from({ length: 40 }, (_, step) => (step + 1) * 20),
+  )
+  expect(passed.length).toBeGreaterThan(3)
+  expect(passed).toEqual(upTo(passed.length - 1))
+})
+
+test('rows that are thrown past are not, nor those that flash by at its end', async () => {
+  const { passed, sized, wheel, scrolling, rest, scrolled } = await listNotMeasured()
+  sized(0)
+  wheel()
+  // 900 px in the first second, then less and less.
+  scrolling(100, [100, 200, 300, 400, 500, 600, 700, 800, 850, 900, 930, 950, 960, 965])
+  rest()
+  expect(passed).toEqual([])
+  // What was thrown to is on the screen and may be read.
+  wheel()
+  scrolled(1130)
+  expect(passed).toEqual(['1012', '1013'])
+})
+
+test('one turn of the wheel by more than half a screen passes nothing', async () => {
+  const { passed, sized, wheel, scrolled } = await listNotMeasured()
+  sized(0)
+  wheel()
+  scrolled(620)
+  expect(passed).toEqual([])
 })

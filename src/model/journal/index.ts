@@ -1,6 +1,7 @@
 /** Undo and redo: each change of the user is stored with its inverse, across reloads and tabs. */
-import { attach, sample } from 'effector'
-import { infoNotified, notificationsDismissed } from '../app/events.ts'
+import { attach, restore, sample } from 'effector'
+import type { JournalWrite } from '../../local/calls.ts'
+import { infoNotified, notificationsDismissed, type UserNotification } from '../app/events.ts'
 import { localRowsLoaded } from '../app/ready.ts'
 import { registry } from '../app/registry.ts'
 import { localChanged } from '../network/index.ts'
@@ -17,7 +18,7 @@ import {
   type ChangeRevision,
   newestStepsRead,
 } from './state.ts'
-import { isReading } from './steps.ts'
+import { isPassing, isReading, PASSING_MS } from './steps.ts'
 
 export { defineLocalChange, type LocalChangeRules } from './local-change.ts'
 export {
@@ -42,6 +43,8 @@ sample({
 })
 sample({ clock: registry.commandFinished, fn: ({ call }) => call.group, target: changeGroupEnded })
 
+/** Toasts about entries that were marked in passing are so far apart. */
+const QUIET_MS = 60_000
 /** Changes of another tab come in bursts. */
 const SETTLE_MS = 300
 
@@ -80,19 +83,37 @@ const reviseFx = attach({
 sample({ clock: changeRevised, target: reviseFx })
 
 /** One toast for a step; its button takes back exactly this step, whatever was done since. */
+const toastOf = ({ id, title }: JournalWrite['row']): UserNotification => ({
+  id,
+  key: title.key,
+  values: title.values,
+  action: { title: 'common:action.undo', command: 'global:undo', args: { change: id } },
+})
 sample({
   clock: changeStored.filter({
     fn: ({ write: { row, repeats }, announced }) =>
       !repeats && !isReading(row.origin) && (announced || Number(row.title.values['count'] ?? 1) > 1),
   }),
-  fn: ({ write: { row } }) => ({
-    id: row.id,
-    key: row.title.key,
-    values: row.title.values,
-    action: { title: 'common:action.undo', command: 'global:undo', args: { change: row.id } },
-  }),
+  fn: ({ write: { row } }) => toastOf(row),
   target: infoNotified,
 })
+
+// What was marked in passing is told when the user pauses: nobody asked for it, and nobody wants to hear of each row.
+const passed = changeStored.filterMap(({ write: { row, repeats } }) =>
+  isPassing(row.origin) && !repeats ? row : undefined,
+)
+const pause = createTimer()
+const quiet = createTimer()
+const $passed = restore(passed, null)
+sample({ clock: passed, fn: () => PASSING_MS, target: pause.started })
+const passingTold = sample({
+  clock: sample({ clock: pause.fired, source: $passed }).filterMap((row) => row ?? undefined),
+  source: quiet.$running,
+  filter: (isQuiet) => !isQuiet,
+  fn: (_, row: JournalWrite['row']) => toastOf(row),
+})
+sample({ clock: passingTold, target: infoNotified })
+sample({ clock: passingTold, fn: () => QUIET_MS, target: quiet.started })
 
 /** A refused change cannot be undone. */
 sample({

@@ -262,7 +262,7 @@ test('a new change removes what could be repeated', async () => {
   expect(starred(reader)).toEqual(['1-1'])
 })
 
-test('marks by reading are one step without a toast, until something else is changed', async () => {
+test('entries that are opened are one step without a toast, and those marked in passing another', async () => {
   const reader = await opened()
   const { shown } = notifications(reader)
   await open(reader, '1-0')
@@ -274,8 +274,13 @@ test('marks by reading are one step without a toast, until something else is cha
   await open(reader, '1-1')
   await allSettled(rowsPassed, { scope: reader.scope, params: ['2-1', '1-2'] })
   await reader.later(1000)
-  expect(reader.scope.getState($undoTitle)?.values).toMatchObject({ change: 'app:undo.passedMany', count: 3 })
+  expect(reader.scope.getState($undoTitle)?.values).toMatchObject({
+    change: 'app:undo.scrolledMany',
+    count: 2,
+  })
   expect(shown).toEqual([])
+  await undo(reader)
+  expect(unread(reader).toSorted()).toEqual(['1-2', '2-1', '2-2'])
   await undo(reader)
   expect(unread(reader).toSorted()).toEqual(['1-1', '1-2', '2-1', '2-2'])
   await undo(reader)
@@ -283,6 +288,36 @@ test('marks by reading are one step without a toast, until something else is cha
   await undo(reader)
   await reader.later(1000)
   expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
+})
+
+test('what is marked in passing is told with its undo when the user pauses, once a minute', async () => {
+  const reader = await opened()
+  const { shown } = notifications(reader)
+  const toasts = () => shown.filter(({ action }) => action !== undefined)
+  const pass = (id: string) => allSettled(rowsPassed, { scope: reader.scope, params: [id] })
+  const passAndPause = async (id: string) => {
+    await pass(id)
+    // The marks of a burst are collected first.
+    await reader.later(1000)
+    await reader.later(3000)
+  }
+  await pass('1-0')
+  await reader.later(1000)
+  await pass('2-0')
+  await reader.later(2000)
+  expect(toasts()).toEqual([])
+  await reader.later(3000)
+  expect(toasts()).toMatchObject([
+    { key: 'app:undo.scrolledMany', values: { count: 2 }, action: { command: 'global:undo' } },
+  ])
+  const [first] = toasts()
+  await passAndPause('1-1')
+  expect(toasts()).toHaveLength(1)
+  await allSettled(undoRequested, { scope: reader.scope, params: { id: first?.id ?? '' } })
+  expect(unread(reader).toSorted()).toEqual(['1-0', '1-2', '2-0', '2-1', '2-2'])
+  await reader.later(60_000)
+  await passAndPause('2-2')
+  expect(toasts().map(({ key }) => key)).toEqual(['app:undo.scrolledMany', 'app:undo.scrolled'])
 })
 
 test('marks by reading that are a minute apart are two steps', async () => {

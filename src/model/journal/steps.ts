@@ -9,8 +9,10 @@ import type {
   ReadingOrigin,
 } from '../../local/calls.ts'
 
-/** Marks by reading that follow each other within this time are one step (ms). */
+/** Entries that are opened one after another within this time are one step (ms). */
 const READING_MS = 60_000
+/** Entries that are marked in passing, as by scrolling: one step until the user pauses for so long (ms). */
+export const PASSING_MS = 3000
 /** Then a new step begins, so that one undo does not take back hours of reading. */
 const MAX_READING_CHANGES = 500
 
@@ -20,6 +22,9 @@ export type OpenSteps = { readonly group: OpenStep | null; readonly reading: Ope
 
 export const isReading = (origin: ChangeOrigin): origin is ReadingOrigin =>
   origin !== 'command' && !origin.startsWith('plugin:')
+
+/** Entries marked without being opened. */
+export const isPassing = (origin: ChangeOrigin): boolean => isReading(origin) && origin !== 'open'
 
 /** The changes of a command, or of one control; they are one step. */
 export type ChangeGroup = { readonly id: string; readonly command: JournalCommand | null }
@@ -45,7 +50,9 @@ export function journalWrite(steps: OpenSteps, added: NewChange): JournalWrite {
   const joins =
     open !== null &&
     (isReading(origin)
-      ? at - open.row.at <= READING_MS && open.changes.length < MAX_READING_CHANGES
+      ? isPassing(origin) === isPassing(open.row.origin) &&
+        at - open.row.at <= (isPassing(origin) ? PASSING_MS : READING_MS) &&
+        open.changes.length < MAX_READING_CHANGES
       : group !== null && open.row.group === group.id)
   if (!joins) {
     const of = isReading(origin) ? null : group

@@ -105,7 +105,7 @@ test('New entries of the location are announced at once, those of other feeds ar
   expect(reader.scope.getState($newEntries)).toBeNull()
   reader.server.publish('a', 'a-2', NOON + 60_000)
   await reader.tell({ type: 'entries', feeds: { a: 1 } })
-  expect(reader.scope.getState($newEntries)).toEqual({ count: null })
+  expect(reader.scope.getState($newEntries)).toEqual({ count: 1 })
   await reader.later(2000)
   expect(counts(reader)).toEqual({ a: 3, b: 2 })
 })

@@ -81,6 +81,9 @@ export type MarkAllArgs = {
 }
 const isTimed = ({ startTime, endTime, insertedBefore }: ReadScope): boolean =>
   (startTime ?? endTime ?? insertedBefore) !== undefined
+/** The feeds and inboxes of which nothing is unread after a mark-all. */
+export const feedsReadBy = ({ scope }: MarkAllArgs): readonly string[] =>
+  isTimed(scope) ? [] : scope.feedIds
 /** A mark-all that was queued (offline) must not mark entries inserted after the request. */
 const LATE_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { generalDefaults } from '../../contract/setting-defaults.ts'
 import {
   $general,
   entryStepped,
@@ -17,7 +18,7 @@ import { $readRules, readRuleChanged, type ReadRule } from './feed-rules.ts'
 const NOON = Date.UTC(2026, 0, 15, 12)
 
 /** Six entries e0 to e5, newest first, of a feed with a rule. */
-async function readerWith(rule: ReadRule | null) {
+async function readerWith(rule: ReadRule | null, marksByPointer = true) {
   const server = createFakeServer()
   server.follow('1')
   for (let n = 0; n < 6; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
@@ -25,6 +26,10 @@ async function readerWith(rule: ReadRule | null) {
   const { scope } = reader
   // Rows that are marked are loaded: the list shows them.
   await allSettled(rowsRequested, { scope, params: ['e0', 'e1', 'e2', 'e3', 'e4', 'e5'] })
+  await allSettled(settingChanged, {
+    scope,
+    params: { tab: 'general', key: 'hoverMarkUnread', value: marksByPointer },
+  })
   await allSettled(readRuleChanged, { scope, params: { feedIds: ['1'], rule } })
   const unread = async () => {
     // Marks are collected, then sent together.
@@ -57,6 +62,13 @@ test.each([
   const hovered = await readerWith(rule)
   await allSettled(rowHovered, { scope: hovered.scope, params: 'e4' })
   expect(await hovered.unread()).toBe(counts.hovered)
+})
+
+test('the pointer marks nothing unless the user has chosen so', async () => {
+  expect(generalDefaults.hoverMarkUnread).toBe(false)
+  const { scope, unread } = await readerWith(null, generalDefaults.hoverMarkUnread)
+  await allSettled(rowHovered, { scope, params: 'e4' })
+  expect(await unread()).toBe(6)
 })
 
 test('after some seconds an entry that is still open is read; one that was left or toggled is not', async () => {

@@ -12,10 +12,18 @@ import { $general } from '../settings/index.ts'
 import { countsRequested } from '../subscriptions/events.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { allMarked, readMarked, readToggled } from './events.ts'
-import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
+import {
+  feedsReadBy,
+  markAll,
+  markRead,
+  restoreMarks,
+  unmarkAll,
+  type MarkAllArgs,
+  type MarkArgs,
+} from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 import { $oldestFirst } from '../timeline/list-options.ts'
-import { localRowsAdded } from '../timeline/open.ts'
+import { feedsRead, localRowsAdded } from '../timeline/open.ts'
 import { $entriesOfRows, $sourceGroups, $timelineIds } from '../timeline/rows.ts'
 import { marksBySource } from './marks-by-source.ts'
 
@@ -121,3 +129,13 @@ sample({
   target: localRowsAdded,
 })
 sample({ clock: unmarkAll.accepted, fn: () => {}, target: localRowsAdded })
+
+const allPersisted = sample({
+  clock: itemsPersisted,
+  source: $outbox,
+  fn: (outbox, ids) =>
+    outbox.flatMap(({ id, name, args }) =>
+      name === markAll.name && ids.includes(id) ? feedsReadBy(args as MarkAllArgs) : [],
+    ),
+})
+sample({ clock: allPersisted, filter: (feedIds) => feedIds.length > 0, target: feedsRead })

@@ -1,5 +1,7 @@
 /** Saved searches: queries that are shown as timelines. They are a setting, so that they reach the user's other devices. */
 import { createEvent, createStore, sample } from 'effector'
+import { queryViews } from '../../contract/query/ast.ts'
+import type { View } from '../../contract/views.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 
 /** Identified by its query. */
@@ -9,8 +11,10 @@ export type SavedSearch = { readonly title: string; readonly query: string }
 const MAX_SEARCHES = 100
 const MAX_LENGTH = 2000
 
-/** Selects what feeds publish that publish seldom. */
-export const RARE_QUERY = 'is:rare'
+/** Selects what feeds of a view publish that publish seldom. */
+export const rareQuery = (view: View): string => `is:rare view:${queryViews[view]}`
+export const isRareQuery = (query: string): boolean =>
+  queryViews.some((name) => query === `is:rare view:${name}`)
 
 export const $savedSearches = $general.map(({ savedSearches }) => validSearches(savedSearches))
 
@@ -28,11 +32,11 @@ change(searchSaved, (searches, saved) =>
 change(searchRenamed, renamed)
 change(searchDeleted, (searches, query) => searches.filter((one) => one.query !== query))
 
-/** Unread entries of each saved search, by its query; without those that were not counted yet. */
+/** Unread entries of saved searches, by query; those that are not counted now stay as they were. */
 export const searchCountsReceived = createEvent<ReadonlyMap<string, number>>()
 export const $searchCounts = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   searchCountsReceived,
-  (_, counts) => counts,
+  (before, counts) => new Map([...before, ...counts]),
 )
 
 function change<T>(

@@ -1,13 +1,14 @@
-/** Counts the unread entries of saved searches, and of the feeds that publish seldom, in follow.db, a moment after something changed. */
+/** Counts the unread entries of saved searches, and of the feeds of the view that publish seldom, in follow.db, a moment after something changed. */
 import { attach, combine, sample } from 'effector'
 import { $ready } from '../app/ready.ts'
+import { $view } from '../location/index.ts'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { feedTagsStored } from '../subscriptions/tags.ts'
 import { $visibleCounts } from '../subscriptions/visible-counts.ts'
 import { createTimer } from '../timer.ts'
 import { $showsRare } from '../subscriptions/rare.ts'
-import { $savedSearches, RARE_QUERY, searchCountsReceived } from './saved-searches.ts'
+import { $savedSearches, rareQuery, searchCountsReceived } from './saved-searches.ts'
 
 /** ms without a change */
 const DEBOUNCE_MS = 1000
@@ -23,8 +24,8 @@ const countFx = attach({
 })
 sample({ clock: countFx.doneData, target: searchCountsReceived })
 
-const $queries = combine($savedSearches, $showsRare, (searches, showsRare) => [
-  ...(showsRare ? [RARE_QUERY] : []),
+const $queries = combine($savedSearches, $showsRare, $view, (searches, showsRare, view) => [
+  ...(showsRare ? [rareQuery(view)] : []),
   ...searches.map(({ query }) => query),
 ])
 const $counted = combine({ ready: $ready, queries: $queries })

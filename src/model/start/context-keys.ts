@@ -14,7 +14,7 @@ import { $online } from '../network/index.ts'
 import { $isAdmin, $role, $session } from '../session/index.ts'
 import { $isGrid } from '../timeline/grid.ts'
 import { $currentRow, $inboxes, $viewTabs } from '../subscriptions/index.ts'
-import { $isListLoading, $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
+import { $isListLoading, $newEntries, $storyEntries, $storyOfEntry, $timeline } from '../timeline/index.ts'
 
 const $contextSource = combine({
   entry: $currentEntry,
@@ -22,6 +22,7 @@ const $contextSource = combine({
   row: $currentRow,
   timeline: $timeline,
   listLoading: $isListLoading,
+  newEntries: $newEntries,
   online: $online,
   session: $session,
   isAdmin: $isAdmin,
@@ -47,6 +48,7 @@ const contextKeys = ({
   row,
   timeline,
   listLoading,
+  newEntries,
   online,
   session,
   isAdmin,
@@ -87,6 +89,8 @@ const contextKeys = ({
   entries: timeline.ids.length,
   /** The list has no rows yet, and may have some. */
   listLoading,
+  /** The server has entries that the list has not. */
+  newEntries: newEntries !== null,
   /** Number of selected entries. */
   selected: selection.ids.size,
   /** Number of subscriptions selected in the tree. */

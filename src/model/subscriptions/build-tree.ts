@@ -7,7 +7,7 @@ import { compareNames } from '../../core/index.ts'
 import type { LabelCounts, LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { labelQuery, type UserLabel } from '../labels/tables.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
-import { RARE_QUERY, type SavedSearch } from '../search/saved-searches.ts'
+import { rareQuery, type SavedSearch } from '../search/saved-searches.ts'
 import { subscriptionTitle } from './subscription-title.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
@@ -33,7 +33,7 @@ export type TreeOptions = {
   readonly labels?: readonly UserLabel[]
   readonly labelCounts?: LabelCounts
   readonly labelsFolded?: boolean
-  /** Whether feeds that publish seldom have a row. */
+  /** Whether the view's feeds that publish seldom have a row. */
   readonly showsRare?: boolean
 }
 
@@ -135,12 +135,12 @@ function fixedRows(
   ]
 }
 
-/** Entries of the feeds that publish seldom, of all views. */
-function rareRows({ source, searchCounts, showsRare = false }: TreeOptions): TreeRow[] {
+/** Entries of the view's feeds that publish seldom. */
+function rareRows({ view, source, searchCounts, showsRare = false }: TreeOptions): TreeRow[] {
   if (!showsRare) return []
-  const of = { kind: 'search', query: RARE_QUERY } as const
+  const of = { kind: 'search', query: rareQuery(view) } as const
   const current = sourceKey(of) === sourceKey(source)
-  return [row(of, 'rare', { unread: searchCounts?.get(RARE_QUERY) ?? 0, current })]
+  return [row(of, 'rare', { unread: searchCounts?.get(of.query) ?? 0, current })]
 }
 
 type NestedSearch = SavedSearch & {

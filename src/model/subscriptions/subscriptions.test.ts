@@ -11,13 +11,11 @@ import {
   $viewTabs,
   appStarted,
   errorNotified,
-  feedRefreshRequested,
   folderDeleted,
   folderRenamed,
   folderToggled,
   followRequested,
   idsIn,
-  infoNotified,
   navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
@@ -201,28 +199,6 @@ test('a renamed folder stays open, under the cursor and shown', async () => {
   await rename('Papers', 'Post')
   expect(scope.getState($location).source).toEqual({ kind: 'folder', name: 'Post' })
   expect(idsIn(scope.getState($timeline).ids)).toEqual(listed)
-})
-
-test('a feed is fetched on request, and a refusal is notified with its reason', async () => {
-  const server = library()
-  const reader = await startReader({ server })
-  const notifications: (string | undefined)[] = []
-  createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => notifications.push(key) })
-  createWatch({
-    unit: errorNotified,
-    scope: reader.scope,
-    fn: ({ key, reason }) => notifications.push(key, reason),
-  })
-  const ask = (id: string) => allSettled(feedRefreshRequested, { scope: reader.scope, params: id })
-  await ask('feed/1')
-  server.refuse('feeds.refresh', 'onlyAdminsRefresh', 'not yours')
-  await ask('feed/2')
-  await ask('list/9')
-  expect(notifications).toEqual(['app:subscription.health.fetched', 'errors:2000', 'not yours'])
-  expect(server.calls.filter(({ name }) => name === 'feeds.refresh').map(({ input }) => input)).toEqual([
-    { id: '1' },
-    { id: '2' },
-  ])
 })
 
 test('a subscription that does not name what it follows is told, and the others are shown', async () => {

@@ -19,6 +19,9 @@ export const $unreadSources = combine(
   },
 )
 
+/** The subscription that has unread entries after the current location; null: no other has any. */
+export const $nextUnread = $unreadSources.map(({ rows, source }) => unreadNeighbour(rows, source, 1) ?? null)
+
 /**
  * The so-manieth subscription with unread entries from a location on; it begins anew at the end.
  * @returns undefined: no other has any

@@ -1,12 +1,15 @@
 /** Whether the server has newer entries of this scope: checked on its events and every minute, until there are some. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
+import type { Api } from '../../api/index.ts'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { indexOfId } from './ids.ts'
+import type { TimelineIds } from './merge.ts'
 import { $scope } from './open.ts'
 import { topFetched } from './remote-pages.ts'
+import type { TimelineScope } from './scope.ts'
 import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
 
 /** client-facts 9 */
@@ -24,21 +27,26 @@ const checkFx = attach({
   source: { services: $services, scope: $scope, times: $fetchedAt, listed: $timelineIds },
   effect: async ({ services: { api }, scope, times, listed }) => {
     const at = times.get(scope.key)
-    if (at === undefined) return { key: scope.key, at, found: false }
-    if (scope.source.kind === 'inbox') {
-      const { data = [] } = await api.entries.inboxList({
-        ...scope.remote,
-        inboxId: scope.source.id,
-        limit: 1,
-      })
-      const found = data.some(({ entries }) => indexOfId(listed.ids, entries.id) === -1)
-      return { key: scope.key, at, found }
-    }
-    if (scope.checkNew === null) return { key: scope.key, at, found: false }
-    const { data } = await api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
-    return { key: scope.key, at, found: data.has_new }
+    const count = at === undefined ? 0 : await countNew(api, { scope, at, listed })
+    return { key: scope.key, at, count }
   },
 })
+
+type Listed = { readonly scope: TimelineScope; readonly at: number; readonly listed: TimelineIds }
+/** How many entries of a list the server has received since it was fetched at `at`; null: some. */
+export async function countNew(api: Api, { scope, at, listed }: Listed): Promise<number | null> {
+  if (scope.source.kind === 'inbox') {
+    const { data = [] } = await api.entries.inboxList({
+      ...scope.remote,
+      inboxId: scope.source.id,
+      limit: 1,
+    })
+    return data.some(({ entries }) => indexOfId(listed.ids, entries.id) === -1) ? null : 0
+  }
+  if (scope.checkNew === null) return 0
+  const { data } = await api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
+  return data.has_new ? (data.count ?? null) : 0
+}
 /** Feeds that have new entries. */
 export const newEntriesReceived = createEvent<ReadonlySet<string>>()
 const scopeHasNew = sample({
@@ -65,8 +73,8 @@ sample({
 sample({
   clock: checkFx.doneData,
   source: { scope: $scope, times: $fetchedAt },
-  filter: ({ scope, times }, { key, at, found }) => found && key === scope.key && at === times.get(key),
-  fn: () => ({ count: null }),
+  filter: ({ scope, times }, { key, at, count }) => count !== 0 && key === scope.key && at === times.get(key),
+  fn: (_, { count }) => ({ count }),
   target: newEntriesFound,
 })
 // Entries fetched since are in the list.

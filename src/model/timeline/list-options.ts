@@ -1,11 +1,11 @@
 /** Order of each list and whether it hides read entries: remembered per location, in this browser. */
 import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { defineLocalChange } from '../journal/local-change.ts'
-import { $location, sourceKey } from '../location/index.ts'
+import { $location, $source, sourceKey, type LocationSource } from '../location/index.ts'
 import { persist } from '../persist.ts'
 import { $general, settingApplied } from '../settings/index.ts'
 
-/** What the user chose for one location; what is absent is as the settings say. */
+/** What the user chose for one location; what is absent is as usual there. */
 type ListOptions = { readonly unreadOnly?: boolean; readonly oldestFirst?: boolean }
 type AllOptions = ReadonlyMap<string, ListOptions>
 
@@ -24,7 +24,7 @@ const $listOptions = createStore<AllOptions>(new Map(), { serialize: 'ignore' })
   },
 )
 
-/** null: as the settings say. */
+/** null: as usual. */
 type Change = { readonly key: string; readonly unreadOnly: boolean | null; readonly oldestFirst: boolean }
 const change = defineLocalChange({
   name: 'listOptions.change',
@@ -55,11 +55,18 @@ persist($listOptions, {
 })
 const $options = combine($listOptions, $key, (all, key): ListOptions => all.get(key) ?? {})
 
+/** Searches and stars are looked through for what was read, too: they leave it out only where the user has chosen so. */
+const listsRead: readonly LocationSource['kind'][] = ['search', 'collections', 'reading-list']
+const $usuallyUnreadOnly = combine(
+  $source,
+  $general,
+  ({ kind }, { unreadOnly }) => unreadOnly && !listsRead.includes(kind),
+)
 /** Whether the current list leaves out read entries. */
 export const $unreadOnly = combine(
   $options,
-  $general.map(({ unreadOnly }) => unreadOnly),
-  (options, setting) => options.unreadOnly ?? setting,
+  $usuallyUnreadOnly,
+  (options, usual) => options.unreadOnly ?? usual,
 )
 /** Whether the current list begins with the oldest entry. */
 export const $oldestFirst = $options.map(({ oldestFirst = false }) => oldestFirst)
@@ -67,11 +74,11 @@ export const $oldestFirst = $options.map(({ oldestFirst = false }) => oldestFirs
 export const unreadOnlyToggled = createEvent()
 sample({
   clock: unreadOnlyToggled,
-  source: { key: $key, options: $options, unreadOnly: $unreadOnly, general: $general },
-  fn: ({ key, options: { oldestFirst = false }, unreadOnly, general }): Change => ({
+  source: { key: $key, options: $options, unreadOnly: $unreadOnly, usual: $usuallyUnreadOnly },
+  fn: ({ key, options: { oldestFirst = false }, unreadOnly, usual }): Change => ({
     key,
     oldestFirst,
-    unreadOnly: unreadOnly === general.unreadOnly ? !unreadOnly : null,
+    unreadOnly: unreadOnly === usual ? !unreadOnly : null,
   }),
   target: change.requested,
 })

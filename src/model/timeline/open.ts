@@ -32,6 +32,8 @@ export const $scope = combine(
 
 /** Entries of this location were stored in follow.db without the list knowing. */
 export const localRowsAdded = createEvent()
+/** All entries of these feeds and inboxes are read, in follow.db too. */
+export const feedsRead = createEvent<readonly string[]>()
 
 type OpenRequest = {
   /** Entries that were read meanwhile leave an unread-only list. */
@@ -46,6 +48,16 @@ openOn(locationEntered, { replace: true, fresh: false })
 openOn($unreadOnly.updates, { replace: true, fresh: false })
 openOn(timelineRefetched, { replace: true, fresh: true })
 openOn(localRowsAdded, { replace: false, fresh: true })
+// A list of unread entries that has none any more says so.
+openOn(
+  sample({
+    clock: feedsRead,
+    source: $scope,
+    filter: ({ unreadOnly, of }, feedIds) =>
+      unreadOnly && 'feedIds' in of && of.feedIds.every((id) => feedIds.includes(id)),
+  }),
+  { replace: true, fresh: false },
+)
 
 /** Local rows are loaded first: before, there is nothing to list. */
 function openOn<T>(clock: Event<T>, request: OpenRequest) {

@@ -40,12 +40,11 @@ const sources: Sources = {
     checkNew: {},
     mayHideRead: true,
   }),
-  // Starred entries are mostly read: hiding those would hide the stars.
   collections: (_, { view }) => ({
     local: { starsOf: view },
     remote: { isCollection: true },
     checkNew: null,
-    mayHideRead: false,
+    mayHideRead: true,
   }),
   feed: ({ id }) => ({
     local: { feedIds: [id] },
@@ -62,12 +61,15 @@ const sources: Sources = {
       mayHideRead: true,
     }
   },
-  list: ({ id }, { subscriptions }) => ({
-    local: { feedIds: [...(subscriptions.lists.get(id)?.feedIds ?? [])] },
-    remote: { listId: id },
-    checkNew: null,
-    mayHideRead: true,
-  }),
+  list: ({ id }, { subscriptions }) => {
+    const feedIds = [...(subscriptions.lists.get(id)?.feedIds ?? [])]
+    return {
+      local: { feedIds },
+      remote: { listId: id },
+      checkNew: feedIds.length > 0 ? { feedIdList: feedIds } : null,
+      mayHideRead: true,
+    }
+  },
   inbox: ({ id }) => ({
     local: { feedIds: [id] },
     remote: { inboxId: id },
@@ -81,12 +83,12 @@ const sources: Sources = {
     checkNew: null,
     mayHideRead: false,
   }),
-  // What the server has beyond follow.db is fetched by model/search. A query says itself whether it hides read entries.
+  // What the server has beyond follow.db is fetched by model/search.
   search: ({ query }) => ({
     local: { query: { select: query } },
     remote: null,
     checkNew: null,
-    mayHideRead: false,
+    mayHideRead: true,
   }),
 }
 

@@ -30,7 +30,8 @@ export type NewEntries = { readonly count: number | null }
 export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
-  .on(newEntriesFound, (_, count) => count)
+  // A count that was asked for earlier may be answered later.
+  .on(newEntriesFound, (known, found) => ((known?.count ?? 0) > (found.count ?? 0) ? known : found))
   // As a string, so that opening another entry of the same location preserves the notice.
   .reset([
     newEntriesShown,
@@ -38,10 +39,11 @@ export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ig
     $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
   ])
 
-/** Rows that were scrolled past by pointer; marked read if the setting is on. */
+/** Rows that were scrolled past by pointer, at reading speed; marked read if the setting is on. */
 export const rowsPassed = createEvent<readonly string[]>()
 /** Rows that were visible and have left the screen at its top, however it was scrolled. */
 export const rowsLeft = createEvent<readonly string[]>()
+/** The pointer rests on a row. */
 export const rowHovered = createEvent<string>()
 export const rowsRendered = createEvent<readonly string[]>()
 /** Rows that the list draws now, visible or about to be; reported while entries are translated. */

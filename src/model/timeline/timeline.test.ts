@@ -198,7 +198,7 @@ test('newer entries are announced once after a minute and shown on request', asy
   expect(reader.scope.getState($newEntries)).toBeNull()
   reader.server.publish('1', 'z-new', NOON + 30_000)
   await reader.later(60_000)
-  expect(reader.scope.getState($newEntries)).toEqual({ count: null })
+  expect(reader.scope.getState($newEntries)).toEqual({ count: 1 })
   const requests = reader.server.sent('entries.checkNew').length
   await reader.later(300_000)
   expect(reader.server.sent('entries.checkNew')).toHaveLength(requests)

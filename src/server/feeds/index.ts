@@ -32,6 +32,7 @@ import { createRecentPages } from './pages/recent-pages.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
 import { shareOf } from './schedule/next.ts'
+import { createChecks } from './schedule/checks.ts'
 import { createSchedule } from './schedule/schedule.ts'
 import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
@@ -43,7 +44,7 @@ import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
 export { sealAddresses } from './store/seal-addresses.ts'
-export type { Feeds, DiscoveredFeed } from './service.ts'
+export type { Feeds, DiscoveredFeed, FeedCheck } from './service.ts'
 
 export type FeedServices = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>
@@ -136,6 +137,7 @@ export function createFeeds(services: FeedServices): Feeds {
       await fetcher?.close()
     },
   })
+  const checks = createChecks({ ...services, run: refresh })
   return {
     follow: (url, userId = null) => follow(previewPipelineOf(userId, url), url, userId),
     async preview(url, userId = null) {
@@ -155,6 +157,7 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
+    check: checks.check,
     async inspectPage(url, usesFetcher) {
       const page = await inspectPage({ ...pipeline, recentPages, ...typedBy(url) }, { url, usesFetcher })
       return { ...page, url: asTyped(url, page.url) }
@@ -167,6 +170,7 @@ export function createFeeds(services: FeedServices): Feeds {
     start: schedule.start,
     async stop() {
       await schedule.stop()
+      await checks.stop()
       if (!services.parsing) await parsing.close()
     },
   }

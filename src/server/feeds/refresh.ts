@@ -106,6 +106,10 @@ async function postpone({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFet
   return fetch
 }
 
+/** A reader who asks for a feed again and again must not make its own fetches rarer. */
+const isAheadOfTime = ({ byReader, nextFetchAt }: Due, now: number): boolean =>
+  byReader === true && now < nextFetchAt
+
 async function stateAfterUnchanged(
   { hubs, share }: Crawl,
   feed: Due,
@@ -114,12 +118,12 @@ async function stateAfterUnchanged(
 ): Promise<Partial<FeedRow>> {
   const waited = feed.checkedAt === null ? null : (feed.nextFetchAt - feed.checkedAt) / 60_000
   const minimumWaits = [outcome.freshMinutes, await hubs.minutes(feed)]
+  const pace = paceOf(feed, { now, share: share(feed.id), minimumWaits: minimumWaits })
   return {
     checkedAt: now,
-    nextFetchAt: afterUnchanged(
-      paceOf(feed, { now, share: share(feed.id), minimumWaits: minimumWaits }),
-      waited,
-    ),
+    nextFetchAt: isAheadOfTime(feed, now)
+      ? Math.max(feed.nextFetchAt, afterUnchanged(pace, null))
+      : afterUnchanged(pace, waited),
     // A 304 may omit unchanged validators (RFC 9110 15.4.5).
     etag: outcome.etag ?? (outcome.status === 304 ? feed.etag : null),
     lastModified: outcome.lastModified ?? (outcome.status === 304 ? feed.lastModified : null),
@@ -132,16 +136,19 @@ async function stateAfterUnchanged(
 
 function stateAfterFailure(
   { share }: Crawl,
-  feed: FeedRow,
+  feed: Due,
   outcome: Exclude<FetchOutcome, Unchanged>,
   now: number,
 ): Partial<FeedRow> {
-  const failures = feed.failures + 1
+  const isExtra = feed.failures > 0 && isAheadOfTime(feed, now)
+  const failures = isExtra ? feed.failures : feed.failures + 1
   const waitUntil = outcome.kind === 'failed' ? outcome.retryAt : null
   const pace = { ...paceOf(feed, { now, share: share(feed.id) }), minimumWaits: [] }
   return {
     checkedAt: now,
-    nextFetchAt: afterFailure(pace, failures, waitUntil),
+    nextFetchAt: isExtra
+      ? Math.max(feed.nextFetchAt, afterFailure(pace, 1, waitUntil))
+      : afterFailure(pace, failures, waitUntil),
     errorMessage: outcome.message,
     errorAt: now,
     failures,

@@ -5,10 +5,11 @@ import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import type { InspectedPage } from './pages/inspect-page.ts'
 import type { PageArticle } from './readability/readability.ts'
+import type { FeedCheck } from './schedule/checks.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubCallbacks } from './websub/hub-callbacks.ts'
 
-export type { DiscoveredFeed }
+export type { DiscoveredFeed, FeedCheck }
 
 export type Feeds = {
   /**
@@ -29,6 +30,12 @@ export type Feeds = {
   inspectPage(url: string, usesFetcher: boolean): Promise<InspectedPage & { url: string }>
   /** Fetches one feed now, whatever its schedule, unless its site is backing off. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
+  /**
+   * Has feeds fetched that a user asks for, and answers soon: with those that are still being fetched, and not at all with
+   * unknown ones. Asked again, it answers how far they are. A feed is not fetched within a minute of its last fetch, while
+   * its site is backing off or when it is gone; only so many are fetched at once for a user.
+   */
+  check(userId: string, feedIds: readonly string[]): Promise<FeedCheck[]>
   /** The feed's current text in the elements that may contain an ownership proof. @throws Refusal feedFetchError or feedParseError */
   proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */

@@ -18,7 +18,7 @@ import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
 import { readingCandidates } from '../storage/reading-candidates.ts'
 import type { TimelineRow } from '../storage/timeline-rows.ts'
-import { newestArrival, timelinePage } from '../storage/timeline.ts'
+import { countArrivals, newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
 import { toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
@@ -84,7 +84,11 @@ export const entriesRoutes = {
     const scope = await scopeOf(storage, user.id, named)
     const newest = scope && (await newestArrival(storage, scope, insertedAfter, read))
     if (!newest) return { code: 0, data: { has_new: false } }
-    return { code: 0, data: { has_new: true, lastest_at: iso(newest.insertedAt), entry_id: newest.id } }
+    const count = await countArrivals(storage, scope, insertedAfter, read)
+    return {
+      code: 0,
+      data: { has_new: true, lastest_at: iso(newest.insertedAt), entry_id: newest.id, count },
+    }
   },
 
   'entries.preview': async ({ user, storage }, { id }) => {

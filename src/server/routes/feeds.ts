@@ -7,11 +7,12 @@ import { newestEntries } from '../storage/entries.ts'
 import { countReadsOf, feedStatistics } from '../storage/feed-statistics.ts'
 import { clearFeed } from '../storage/clear-feed.ts'
 import { feedsById, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { readersOfFeeds } from '../storage/notices.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
-import { iso, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
+import { iso, isoOrNull, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { withTippers } from './wire-tips.ts'
 
 /** Share pages show eight. */
@@ -35,6 +36,24 @@ export const feedsRoutes = {
     if (!user.admin) throw new Refusal('onlyAdminsRefresh')
     refuseFailed(await feeds.refresh(id))
     return { code: 0 }
+  },
+
+  'feeds.check': async ({ user, storage, feeds }, { ids }) => {
+    const followed = await readersOfFeeds(storage, [user.id], ids)
+    const checks = await feeds.check(
+      user.id,
+      followed.map(({ feedId }) => feedId),
+    )
+    return {
+      code: 0,
+      data: {
+        feeds: checks.map(({ checkedAt, nextFetchAt, ...check }) => ({
+          ...check,
+          checkedAt: isoOrNull(checkedAt),
+          nextFetchAt: isoOrNull(nextFetchAt),
+        })),
+      },
+    }
   },
 
   'feeds.reset': async ({ user, storage, feeds, now }, { id }) => {

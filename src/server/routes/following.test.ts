@@ -18,7 +18,20 @@ describe('following', () => {
   const web = new Map<string, Document>()
   const feeds = memoryFeeds(web, () => server.storage)
   beforeAll(async () => {
-    server = await startTestServer({ feeds })
+    server = await startTestServer({
+      feeds: {
+        ...feeds,
+        check: async (userId, ids) =>
+          ids.map((id) => ({
+            id,
+            state: 'checked',
+            asked: true,
+            checkedAt: 0,
+            nextFetchAt: 3_600_000,
+            message: userId,
+          })),
+      },
+    })
     admin = await server.signUp('admin')
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
@@ -242,6 +255,29 @@ describe('following', () => {
     expect(figures).toMatchObject({
       data: { analytics: { [feed.id]: { subscriptionCount: 1, nextFetchAt } } },
     })
+  })
+
+  test('who follows a feed has it looked at, and nobody else', async () => {
+    const { feed } = await follow(ann, { url: publish() })
+    const other = await follow(ben, { url: publish() })
+    const ids = [feed.id, other.feed.id, 'unknown']
+    expect(await json(call(ann, 'POST', '/feeds/check', { ids }))).toEqual({
+      code: 0,
+      data: {
+        feeds: [
+          {
+            id: feed.id,
+            state: 'checked',
+            asked: true,
+            checkedAt: '1970-01-01T00:00:00.000Z',
+            nextFetchAt: '1970-01-01T01:00:00.000Z',
+            message: ann.id,
+          },
+        ],
+      },
+    })
+    const many = { ids: Array.from({ length: 101 }, (_, at) => String(at)) }
+    expect(await refusal(call(ann, 'POST', '/feeds/check', many))).toMatchObject({ status: 400 })
   })
 
   test('only an admin refreshes, and only an owner or admin starts a feed over, which keeps starred entries', async () => {

@@ -154,8 +154,9 @@ describe.each(kinds)('reading on %s', (kind) => {
   test('new entries are reported by arrival, only unread ones on request', async () => {
     const { feedId, newest } = await annsFeed()
     const check = (query: string) => json(ann.ask(`/entries/check-new?feedId=${feedId}&${query}`))
-    const news = { code: 0, data: { has_new: true, lastest_at: iso(NOON + 3), entry_id: newest } }
-    expect(await check(`insertedAfter=${NOON}`)).toEqual(news)
+    const news = { has_new: true, lastest_at: iso(NOON + 3), entry_id: newest }
+    expect(await check(`insertedAfter=${NOON}`)).toEqual({ code: 0, data: { ...news, count: 3 } })
+    expect(await check(`insertedAfter=${NOON + 2}`)).toEqual({ code: 0, data: { ...news, count: 1 } })
     expect(await check(`insertedAfter=${NOON + 3}`)).toEqual({ code: 0, data: { has_new: false } })
     await post(ann, '/reads', { entryIds: [newest] })
     expect(await check(`insertedAfter=${NOON + 2}&read=false`)).toEqual({ code: 0, data: { has_new: false } })

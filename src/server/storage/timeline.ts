@@ -43,6 +43,8 @@ type Condition = RawBuilder<unknown>
 
 /** Up to this many feeds, the newest of each are queried and merged; above, entries are walked by time. */
 const FEW_FEEDS = 50
+/** New entries are counted up to here. */
+const MAX_ARRIVALS = 1000
 const all = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /**
@@ -82,6 +84,21 @@ export async function newestArrival(
     db,
   )
   return rows[0]
+}
+
+/** How many entries of a scope arrived after a time, at most {@link MAX_ARRIVALS}. */
+export async function countArrivals(
+  { db, kind }: Storage,
+  scope: TimelineScope,
+  after: number,
+  read?: boolean,
+): Promise<number> {
+  const where = all([inScope(kind, scope), sql`e."insertedAt" > ${after}`, ...readState(scope.userId, read)])
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from entries as e where ${where} limit ${MAX_ARRIVALS}) as found`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** True of the entries `e` of a scope. */

@@ -92,7 +92,7 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
 }
 
 export const findingRows: Rows<
-  | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
+  | `feeds.${'get' | 'refresh' | 'check' | 'reset' | 'analytics' | 'fetches'}`
   | `feedRequests.${'get' | 'update'}`
   | 'pageFeeds.inspect'
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
@@ -127,6 +127,10 @@ export const findingRows: Rows<
     by: 'root',
     others: { ada: 'onlyAdminsRefresh', bob: 'onlyAdminsRefresh', tom: 'onlyAdminsRefresh' },
     unknown: { id: 'feedNotFound' },
+  },
+  'feeds.check': {
+    good: ({ secretFeed }) => ({ ids: [secretFeed] }),
+    unknown: { ids: 'invalidParameter' },
   },
   'feeds.reset': {
     good: async ({ server, people }) => ({

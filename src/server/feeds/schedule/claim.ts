@@ -8,8 +8,14 @@ import type { FeedRow } from '../../storage/schema.ts'
 /** Much longer than a fetch with all its redirects; after a crash the feed is due again after this time. */
 export const LEASE_MS = 5 * 60_000
 
-/** A feed to be fetched. `hasHub` is 0 when no hub is stored for it; absent when not queried. */
-export type Due = FeedRow & { readonly hasHub?: number }
+/** A feed that was fetched so recently is not fetched again because a reader asks for it. */
+const RECENT_MS = 60_000
+
+/**
+ * A feed to be fetched. `hasHub` is 0 when no hub is stored for it; absent when not queried. `byReader`: not because it is
+ * due, but because a reader asks for it.
+ */
+export type Due = FeedRow & { readonly hasHub?: number; readonly byReader?: true }
 
 const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."feedId" = feeds.id) then 1 else 0 end)`
 
@@ -34,6 +40,34 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
     .returningAll()
     .returning(hasHub.as('hasHub'))
     .execute()
+}
+
+/** Whether a feed that is not being fetched is fetched because a reader asks for it. */
+export const isAskedAgainAt = (
+  { gone, checkedAt, waitUntil }: Pick<FeedRow, 'gone' | 'checkedAt' | 'waitUntil'>,
+  now: number,
+): boolean => gone === 0 && (checkedAt ?? -Infinity) <= now - RECENT_MS && (waitUntil ?? 0) <= now
+
+/** Leases those of some feeds to the caller that are fetched because a reader asks for them ({@link isAskedAgainAt}). */
+export async function claimAsked(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+  now: number,
+): Promise<Due[]> {
+  if (feedIds.length === 0) return []
+  const rows = await db
+    .updateTable('feeds')
+    .set({ lease: now + LEASE_MS })
+    .where('id', 'in', idList(kind, feedIds))
+    .where('inboxUserId', 'is', null)
+    .where('lease', '<=', now)
+    .where('gone', '=', 0)
+    .where((row) => row.or([row('checkedAt', 'is', null), row('checkedAt', '<=', now - RECENT_MS)]))
+    .where((row) => row.or([row('waitUntil', 'is', null), row('waitUntil', '<=', now)]))
+    .returningAll()
+    .returning(hasHub.as('hasHub'))
+    .execute()
+  return rows.map((row) => ({ ...row, byReader: true }))
 }
 
 /** Extends the lease of feeds that are still being fetched. */

@@ -1,0 +1,134 @@
+/** Has the server look for new entries of feeds now, and asks until it has (contract `feeds.check`). */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { MAX_CHECKED_FEEDS } from '../../contract/feed-check-limits.ts'
+import type { FeedCheck } from '../../contract/feeds.ts'
+import { infoNotified } from '../app/events.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
+import { $online } from '../network/index.ts'
+import { $services } from '../services.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
+import { createTimer } from '../timer.ts'
+
+/** ms between two questions. */
+const POLL_MS = 1000
+/** Questions in a row that find no further feed checked, after which the others are left to the server. */
+const MAX_IDLE_POLLS = 45
+
+type Run = {
+  readonly id: string
+  readonly feedIds: readonly string[]
+  /** Feeds that are not checked yet. */
+  readonly open: readonly string[]
+  readonly checks: ReadonlyMap<string, FeedCheck>
+  /** Whether a feed was asked because of this run; else all were just before. */
+  readonly asked: boolean
+  /** ms since 1970 */
+  readonly startedAt: number
+  readonly idlePolls: number
+}
+/** What came of it; feeds that take too long are `checking`. */
+export type FeedsChecked = Pick<Run, 'feedIds' | 'asked' | 'startedAt'> & {
+  readonly checks: readonly FeedCheck[]
+}
+
+/** Ids of feeds. One run at a time: other feeds take the place of those that are being checked. */
+export const feedCheckRequested = createEvent<{ readonly feedIds: readonly string[] }>()
+export const feedsChecked = createEvent<FeedsChecked>()
+
+const $run = createStore<Run | null>(null, { serialize: 'ignore' })
+/** How far the check is; null: none is running. */
+export const $feedCheck = $run.map(
+  (run) => run && { done: run.feedIds.length - run.open.length, total: run.feedIds.length },
+)
+
+sample({
+  clock: feedCheckRequested,
+  source: $online,
+  filter: (online) => !online,
+  fn: () => offlineNotice,
+  target: infoNotified,
+})
+const started = sample({
+  clock: feedCheckRequested,
+  source: { online: $online, run: $run, services: $services },
+  filter: ({ online, run }, { feedIds }) =>
+    online && feedIds.length > 0 && run?.feedIds.join() !== feedIds.join(),
+  fn: ({ services: { clock, newId } }, { feedIds }): Run => ({
+    id: newId(),
+    feedIds,
+    open: feedIds,
+    checks: new Map(),
+    asked: false,
+    startedAt: clock.now(),
+    idlePolls: 0,
+  }),
+})
+const askFx = attach({
+  source: $services,
+  effect: async ({ api }, { open }: Run) => {
+    const ids = open.slice(0, MAX_CHECKED_FEEDS)
+    return { ids, checks: (await api.feeds.check({ ids })).data.feeds }
+  },
+})
+const timer = createTimer()
+const due = sample({ clock: timer.fired, source: $run }).filterMap((run) => run ?? undefined)
+sample({ clock: [started, due], target: askFx })
+
+const answered = sample({
+  clock: askFx.done,
+  source: $run,
+  filter: (run, { params }) => run?.id === params.id,
+  fn: (_, { params, result }) => advanced(params, result),
+})
+$run.on([started, answered], (_, run) => run)
+const isEnded = ({ open, idlePolls }: Run) => open.length === 0 || idlePolls >= MAX_IDLE_POLLS
+sample({
+  clock: answered.filter({ fn: (run) => !isEnded(run) }),
+  fn: () => POLL_MS,
+  target: timer.started,
+})
+const ended = answered.filter({ fn: isEnded })
+sample({
+  clock: ended,
+  fn: ({ feedIds, asked, startedAt, checks }) => ({
+    feedIds,
+    asked,
+    startedAt,
+    checks: [...checks.values()],
+  }),
+  target: feedsChecked,
+})
+
+const failed = sample({
+  clock: askFx.fail,
+  source: $run,
+  filter: (run, { params }) => run?.id === params.id,
+  fn: (_, { error }) => error,
+})
+$run.reset([ended, failed])
+const offlineNotice = { id: 'refresh', key: 'app:feedback.offlineRefresh' }
+notifyFailures(failed, offlineNotice)
+
+const forgetFetchesFx = attach({
+  source: $services,
+  effect: ({ queryClient }, { feedIds }: FeedsChecked) => {
+    for (const id of feedIds) void queryClient.invalidateQueries({ queryKey: ['feeds', 'fetches', id] })
+  },
+})
+// Whether a feed fails is said with the subscriptions.
+sample({ clock: feedsChecked, target: [forgetFetchesFx, countsRequested, subscriptionsRequested] })
+
+/** The run after an answer. Feeds that are still being checked come last, so that all others are asked for. */
+function advanced(run: Run, { ids, checks }: { ids: readonly string[]; checks: readonly FeedCheck[] }): Run {
+  const all = new Map(run.checks)
+  for (const check of checks) all.set(check.id, check)
+  const checking = checks.flatMap(({ id, state }) => (state === 'checking' ? [id] : []))
+  const open = [...run.open.slice(ids.length), ...checking]
+  return {
+    ...run,
+    open,
+    checks: all,
+    asked: run.asked || checks.some((one) => one.asked || one.state === 'checking'),
+    idlePolls: open.length < run.open.length ? 0 : run.idlePolls + 1,
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Fetches feeds because a reader asks for them, ahead of their time. The limits of sites hold as for all requests
+ * (outbound/queues.ts, sites.ts).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../../log.ts'
+import { idList } from '../../storage/id-list.ts'
+import type { Storage } from '../../storage/open.ts'
+import { claimAsked, isAskedAgainAt, release, type Due } from './claim.ts'
+
+/** How far the fetch is that a user asked for. */
+export type FeedCheck = {
+  readonly id: string
+  /** `checking`: being fetched, or about to be; `waiting`: its site asks to be left alone until `nextFetchAt`. */
+  readonly state: 'checking' | 'checked' | 'failed' | 'waiting' | 'gone'
+  /** Whether this question has the feed fetched. */
+  readonly asked: boolean
+  /** ms since 1970; null: never */
+  readonly checkedAt: number | null
+  /** ms since 1970; null: never again */
+  readonly nextFetchAt: number | null
+  /** Why the last fetch failed, in words. */
+  readonly message: string | null
+}
+
+/** Feeds that are fetched at once for one user, and for all users of this process. */
+const MAX_OF_USER = 24
+const MAX_OF_ALL = 96
+/** ms after which the question is answered although feeds are still being fetched. */
+const ANSWER_MS = 1500
+
+type Deps = {
+  readonly storage: Storage
+  readonly log: Log
+  readonly now: () => number
+  /** Fetches one feed and gives its lease back; throws when it was interrupted. */
+  readonly run: (feed: Due) => Promise<unknown>
+}
+
+export function createChecks({ storage, log, now, run }: Deps) {
+  const running = new Map<string, { readonly userId: string; readonly done: Promise<void> }>()
+
+  const begin = async (userId: string, feedIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const ofUser = [...running.values()].filter((one) => one.userId === userId).length
+    const free = Math.max(0, Math.min(MAX_OF_USER - ofUser, MAX_OF_ALL - running.size))
+    const chosen = feedIds.filter((id) => !running.has(id)).slice(0, free)
+    const claimed = claimAsked(storage, chosen, now())
+    // Taken before the database answers, so that questions at the same time do not take more.
+    for (const id of chosen) running.set(id, { userId, done: finish(claimed, id) })
+    return new Set((await claimed).map(({ id }) => id))
+  }
+  const finish = async (claimed: Promise<readonly Due[]>, id: string): Promise<void> => {
+    try {
+      const feed = (await claimed).find((one) => one.id === id)
+      if (feed) await fetchOne(feed)
+    } catch {
+      // The question that claims it fails, too.
+    } finally {
+      running.delete(id)
+    }
+  }
+  const fetchOne = async (feed: Due): Promise<void> => {
+    try {
+      await run(feed)
+    } catch (error) {
+      log.error('A feed could not be refreshed', { feedId: feed.id, url: feed.url, error })
+      await release(storage, [feed.id])
+    }
+  }
+
+  return {
+    /** Has feeds fetched unless they were just now, and answers with their state, soon. */
+    async check(userId: string, feedIds: readonly string[]): Promise<FeedCheck[]> {
+      const asked = await begin(userId, feedIds)
+      const mine = feedIds.flatMap((id) => running.get(id)?.done ?? [])
+      await Promise.race([Promise.all(mine), pause(ANSWER_MS, undefined, { ref: false })])
+      const rows = await storage.db
+        .selectFrom('feeds')
+        .select(['id', 'checkedAt', 'nextFetchAt', 'errorMessage', 'errorAt', 'gone', 'lease', 'waitUntil'])
+        .where('id', 'in', idList(storage.kind, feedIds))
+        .where('inboxUserId', 'is', null)
+        .execute()
+      const at = now()
+      return rows.map((row): FeedCheck => {
+        const isWaiting = (row.waitUntil ?? 0) > at
+        const isOpen = row.lease > at || running.has(row.id) || isAskedAgainAt(row, at)
+        return {
+          id: row.id,
+          state: isOpen
+            ? 'checking'
+            : row.gone
+              ? 'gone'
+              : isWaiting
+                ? 'waiting'
+                : row.errorAt
+                  ? 'failed'
+                  : 'checked',
+          asked: asked.has(row.id),
+          checkedAt: row.checkedAt,
+          nextFetchAt: row.gone ? null : Math.max(row.nextFetchAt, row.waitUntil ?? 0),
+          message: row.errorMessage,
+        }
+      })
+    },
+    /** Waits for the running fetches, which must have been interrupted. */
+    async stop(): Promise<void> {
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
