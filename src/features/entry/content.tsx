@@ -85,8 +85,13 @@ export const Content = memo(function Content({
   // The same while they say the same: a summary is another object after each change of its entry, such as being read.
   const media = JSON.stringify(summary.media)
   const ownOptions = useMemo(
-    () => ({ ...options, page: summary.url, sizes: sizesOf(JSON.parse(media) as EntryHead['media']) }),
-    [options, summary.url, media],
+    () => ({
+      ...options,
+      page: summary.url,
+      title: summary.title,
+      sizes: sizesOf(JSON.parse(media) as EntryHead['media']),
+    }),
+    [options, summary.url, summary.title, media],
   )
   const variant = `${inlineStyle ? 'styled' : 'plain'} ${imageProxy}`
   const themes = useMemo(
@@ -213,10 +218,11 @@ function showTarget(target: HTMLElement | null): void {
   target.focus({ preventScroll: true })
 }
 
-type Options = Omit<ContentOptions, 'sizes' | 'page'>
+type Options = Omit<ContentOptions, 'sizes' | 'page' | 'title'>
 const withSizes = (options: Options, summary: EntryHead | undefined): ContentOptions => ({
   ...options,
   page: summary?.url ?? null,
+  title: summary?.title ?? null,
   sizes: sizesOf(summary?.media ?? []),
 })
 
