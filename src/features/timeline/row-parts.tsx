@@ -103,7 +103,7 @@ export const Meta = ({
       name={(large && summary.author) || row.feedSite}
       size={large ? 'medium' : 'small'}
     />
-    <span className="entry-feed">
+    <span className="entry-feed" dir="auto">
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
