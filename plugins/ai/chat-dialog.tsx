@@ -60,7 +60,7 @@ export const createChatDialog = (
       send()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      if (event.key !== 'Enter' || event.shiftKey) return
       event.preventDefault()
       send()
     }

@@ -82,5 +82,6 @@ test('Escape leaves a field of a screen for its heading, and no field elsewhere'
   }
   expect(escape('in')).toEqual({ isTaken: true, focused: 'H1', value: 'zzz' })
   expect(escape('in', { isComposing: true })).toMatchObject({ isTaken: false, focused: 'INPUT' })
+  expect(escape('in', { keyCode: 229 })).toMatchObject({ isTaken: false, focused: 'INPUT' })
   expect(escape('over')).toMatchObject({ isTaken: false, focused: 'INPUT' })
 })

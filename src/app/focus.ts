@@ -1,6 +1,6 @@
 /** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { isField } from '../core/index.ts'
+import { isComposing, isField } from '../core/index.ts'
 import { $location, context, focusRequested, panes, rowMenuRequested, type Pane } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
 
@@ -124,7 +124,7 @@ function focusStart(area: HTMLElement): void {
 /** Escape leaves a field of a screen, whose keys would be letters otherwise; pressed again, it leaves the screen. */
 export function leaveFields(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !isField(event.target))
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || !isField(event.target))
       return
     const area = event.target instanceof Element ? event.target.closest<HTMLElement>(SUB_LAYER) : null
     if (!area) return

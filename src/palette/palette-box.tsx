@@ -2,7 +2,7 @@
 import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import { isFreeType, type ArgumentValue, type CommandArgs } from '../core/index.ts'
+import { isComposing, isFreeType, type ArgumentValue, type CommandArgs } from '../core/index.ts'
 import { $palette, pageClosed, pageLeft, queryUsed } from '../model/index.ts'
 import { usePendingSubmit, useTranslation } from '../ui/index.ts'
 import { takeBufferedKeys } from './key-buffer.ts'
@@ -132,7 +132,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING) return
+    if (isComposing(nativeEvent)) return
     const isMod = ctrlKey || metaKey
     const handled = (): boolean => {
       if (key === 'Enter' && isMod) return openActions() || true
@@ -232,9 +232,6 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
     </div>
   )
 }
-
-/** keyCode of a press that an input method handles. */
-const COMPOSING = 229
 
 function emptyText(isPage: boolean, typed: string, t: ReturnType<typeof useTranslation>['t']): string {
   const { kind, text } = readQuery(typed)

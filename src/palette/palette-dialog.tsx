@@ -3,6 +3,7 @@ import './palette.css'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../core/index.ts'
 import { $palette, paletteClosed } from '../model/index.ts'
 import { useReturnFocus, useTranslation } from '../ui/index.ts'
 import { PaletteBox, type EscapeHandler } from './palette-box.tsx'
@@ -16,9 +17,8 @@ export function PaletteDialog() {
   useHiddenPage(open)
   const escape = useRef<EscapeHandler>(null)
   const onEscape = (event: KeyboardEvent) => {
-    // Escape ends a composition, not the palette. Some browsers report it by its code alone.
-    const isComposing = event.isComposing || event.keyCode === 229
-    if (isComposing || escape.current?.()) event.preventDefault()
+    // Escape ends a composition, not the palette.
+    if (isComposing(event) || escape.current?.()) event.preventDefault()
   }
   // A modal Radix dialog restyles the whole page to block pointer and scrolling, which costs more than rendering the
   // palette. The scrim blocks both; only over another dialog, which has locked the page, must the palette be modal.

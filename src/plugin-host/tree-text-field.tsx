@@ -35,9 +35,8 @@ export function TreeTextField({ node, call }: TextFieldProps) {
         sent.current = [...sent.current, currentTarget.value].slice(-MAX_SENT)
         if (change) call({ name: change, value: currentTarget.value })
       }}
-      onKeyDown={({ key, nativeEvent, currentTarget }) => {
-        if (submit && key === 'Enter' && !nativeEvent.isComposing)
-          call({ name: submit, value: currentTarget.value })
+      onKeyDown={({ key, currentTarget }) => {
+        if (submit && key === 'Enter') call({ name: submit, value: currentTarget.value })
       }}
     />
   )

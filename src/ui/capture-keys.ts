@@ -1,3 +1,5 @@
+import { isComposing } from '../core/key-press.ts'
+
 /**
  * Captures plain keys before the panes while their receiver loads. Keys with a modifier pass.
  * @param onKey called with each key press; false lets it pass
@@ -5,7 +7,7 @@
  */
 export function captureKeys(onKey: (event: KeyboardEvent) => boolean): () => void {
   const handler = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !onKey(event)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || !onKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dialog'
 import { use, type ReactNode } from 'react'
+import { isComposing } from '../core/key-press.ts'
 import { IconButton } from './button.tsx'
 import { DialogIdContext } from './dialog-id-context.ts'
 import { dragDialog } from './drag-dialog.ts'
@@ -62,6 +63,8 @@ function Overlay({
   const focus = useReturnFocus(open)
   const dialogId = use(DialogIdContext)
   const keepOpen = (event: Event) => stay && event.preventDefault()
+  // Escape ends a composition, not the dialog.
+  const pressedEscape = (event: KeyboardEvent) => (stay || isComposing(event)) && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -72,7 +75,7 @@ function Overlay({
           onOpenAutoFocus={focusFirstField}
           data-focus-area="modal"
           data-dialog={dialogId}
-          onEscapeKeyDown={keepOpen}
+          onEscapeKeyDown={pressedEscape}
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
+import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { isComposing } from '../core/key-press.ts'
 import { IconButton } from './button.tsx'
 import { HideIcon, OpenMenuIcon, SearchIcon, ShowIcon } from './icons.ts'
 
@@ -11,6 +12,13 @@ export type FieldProps = {
   /** Error message; marks the field as invalid. */
   readonly error?: string | undefined
 }
+
+/** What an input method handles, such as the Enter that ends a composition, is no press for the field's own keys. */
+const ownKeys =
+  <Field,>(onKeyDown: ((event: KeyboardEvent<Field>) => void) | undefined) =>
+  (event: KeyboardEvent<Field>) => {
+    if (!isComposing(event.nativeEvent)) onKeyDown?.(event)
+  }
 
 type FrameProps = FieldProps & { readonly id: string; readonly children: ReactNode }
 
@@ -55,6 +63,7 @@ export function TextField({ label, hideLabel, hint, error, icon, trailing, ...in
         <input
           type="text"
           {...input}
+          onKeyDown={ownKeys(input.onKeyDown)}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, field)}
@@ -122,6 +131,7 @@ export function TextArea({ label, hideLabel, hint, error, code, ...area }: TextA
           rows={3}
           spellCheck={!code}
           {...area}
+          onKeyDown={ownKeys(area.onKeyDown)}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, field)}

@@ -2,6 +2,7 @@
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { guessLanguage } from './guess-language.ts'
+import { textOfCode } from './text-of-code.ts'
 import { languages, languageNamed, themes as allThemes, type LanguageName } from './code-grammars.ts'
 
 /** Longer code stays as it is: colouring it would hold up the page. */
@@ -23,7 +24,7 @@ export async function colourCode(content: HTMLElement, wanted: CodeThemes, guess
   const dark = allThemes[wanted.dark] ? wanted.dark : 'github-dark'
   await shiki.loadTheme(...[light, dark].flatMap((name) => allThemes[name]?.() ?? []))
   for (const block of content.querySelectorAll<HTMLElement>('pre')) {
-    const code = block.textContent ?? ''
+    const code = textOfCode(block)
     const language = code.length > LONGEST ? null : languageOf(block, code, guess)
     if (!language || block.dataset.coloured || !block.isConnected) continue
     // One block after another, so that the page can answer between them.

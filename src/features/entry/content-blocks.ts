@@ -10,6 +10,7 @@ export const contentBlocks = (html: string): readonly string[] =>
       removedMessage: () => null,
       tableLabel: '',
       page: null,
+      title: null,
       isProxied: () => false,
       sizes: new Map(),
     }),

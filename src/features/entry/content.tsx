@@ -82,6 +82,17 @@ export const Content = memo(function Content({
     }),
     [inlineStyle, imageProxy, t],
   )
+  // The same while they say the same: a summary is another object after each change of its entry, such as being read.
+  const media = JSON.stringify(summary.media)
+  const ownOptions = useMemo(
+    () => ({
+      ...options,
+      page: summary.url,
+      title: summary.title,
+      sizes: sizesOf(JSON.parse(media) as EntryHead['media']),
+    }),
+    [options, summary.url, summary.title, media],
+  )
   const variant = `${inlineStyle ? 'styled' : 'plain'} ${imageProxy}`
   const themes = useMemo(
     () => ({ light: appearance.codeHighlightThemeLight, dark: appearance.codeHighlightThemeDark }),
@@ -89,13 +100,11 @@ export const Content = memo(function Content({
   )
 
   useLayoutEffect(() => {
-    const content = isLoaded && cleanContent(html, withSizes(options, summary), variant)
+    const content = isLoaded && cleanContent(html, ownOptions, variant)
     const element = box.current
     if (!content || !element) return
     if (translation)
-      translateContent(content, translation, (markup) =>
-        cleanContent(markup, withSizes(options, summary), variant),
-      )
+      translateContent(content, translation, (markup) => cleanContent(markup, ownOptions, variant))
     element.toggleAttribute('data-huge', content.childElementCount > HUGE)
     element.replaceChildren(content)
     if (!containsMathematics(element.textContent ?? '')) return
@@ -109,12 +118,12 @@ export const Content = memo(function Content({
     return () => {
       current = false
     }
-  }, [html, summary, translation, options, variant, isLoaded])
+  }, [html, ownOptions, translation, variant, isLoaded])
 
   // The same reasons as those of the effect above, which has put the nodes in.
   const shown = useMemo(
-    () => ({ html, summary, translation, options, variant, isLoaded }),
-    [html, summary, translation, options, variant, isLoaded],
+    () => ({ html, ownOptions, translation, variant, isLoaded }),
+    [html, ownOptions, translation, variant, isLoaded],
   )
   const pictures = useContentPictures(box, shown, t('entry.pictureFailed'))
 
@@ -132,7 +141,7 @@ export const Content = memo(function Content({
       current = false
       stop()
     }
-  }, [html, translation, isLoaded, themes, appearance.guessCodeLanguage])
+  }, [shown, themes, appearance.guessCodeLanguage])
 
   useEffect(() => {
     if (!isLoaded || !scope) return
@@ -209,10 +218,11 @@ function showTarget(target: HTMLElement | null): void {
   target.focus({ preventScroll: true })
 }
 
-type Options = Omit<ContentOptions, 'sizes' | 'page'>
+type Options = Omit<ContentOptions, 'sizes' | 'page' | 'title'>
 const withSizes = (options: Options, summary: EntryHead | undefined): ContentOptions => ({
   ...options,
   page: summary?.url ?? null,
+  title: summary?.title ?? null,
   sizes: sizesOf(summary?.media ?? []),
 })
 

@@ -31,3 +31,26 @@ test('letters typed between the first render and the focus are in the field', ()
   )
   expect(box.querySelector('input')?.value).toBe('word')
 })
+
+test('Escape and Enter of an input method neither close the bar nor go to a match', () => {
+  const scroller = document.createElement('div')
+  scroller.innerHTML = '<article>words and words</article>'
+  const box = document.createElement('div')
+  document.body.append(scroller, box)
+  let closed = 0
+  flushSync(() =>
+    createRoot(box).render(
+      <Provider value={fork()}>
+        <FindBar scroller={scroller} content="" typed={{ current: '' }} onClose={() => (closed += 1)} />
+      </Provider>,
+    ),
+  )
+  const press = (key: string, more: KeyboardEventInit & { keyCode?: number } = {}) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+    box.querySelector('input')?.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  for (const more of [{ isComposing: true }, { keyCode: 229 }])
+    expect([press('Escape', more), press('Enter', more), closed]).toEqual([false, false, 0])
+  expect([press('Escape'), closed]).toEqual([true, 1])
+})

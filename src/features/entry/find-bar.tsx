@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { isComposing } from '../../core/index.ts'
 import { CloseIcon, IconButton, OpenMenuIcon, TextField, UpIcon, useTranslation } from '../../ui/index.ts'
 import { findMatches, MAX_MATCHES } from './find-matches.ts'
 
@@ -61,7 +62,7 @@ export function FindBar({ scroller, content, typed, onClose }: FindBarProps) {
 
   const step = (by: number) => matches.length > 0 && setIndex((index + by + matches.length) % matches.length)
   const pressed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const isStep = event.key === 'Enter' && event.target === field.current
     if (event.key !== 'Escape' && !isStep) return
     event.preventDefault()

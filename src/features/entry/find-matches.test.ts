@@ -16,6 +16,10 @@ test('no match goes over the end of a paragraph', () => {
   expect(found('<p>lan</p><p>tern</p>', 'lantern')).toEqual([])
 })
 
+test('what is hidden is not found', () => {
+  expect(found('<h1 hidden>lantern</h1><p>A lantern</p>', 'lantern')).toEqual(['lantern'])
+})
+
 test('a letter that is longer in lower case moves no match', () => {
   expect(found('<p>İstanbul, then the lantern</p>', 'lantern')).toEqual(['lantern'])
 })

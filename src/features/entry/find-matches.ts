@@ -39,6 +39,7 @@ function paragraphsOf(root: Element): Text[][] {
   let block: Element | null | undefined
   while (walker.nextNode()) {
     const text = walker.currentNode as Text
+    if (text.parentElement?.closest('[hidden]')) continue
     const own = text.parentElement?.closest(separate)
     if (own !== block || paragraphs.length === 0) paragraphs.push([])
     block = own

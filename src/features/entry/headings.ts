@@ -7,12 +7,12 @@ const REACHED = 24
 
 /** @returns the headings with text, in order; levels begin at 1 whatever the feed begins with */
 export function headingsOf(page: ParentNode): readonly Heading[] {
-  const found = [...page.querySelectorAll<HTMLElement>('.entry-content :is(h1, h2, h3, h4, h5, h6)')].flatMap(
-    (element) => {
-      const text = element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? ''
-      return text ? [{ element, text, level: Number(element.localName.slice(1)) }] : []
-    },
-  )
+  const found = [
+    ...page.querySelectorAll<HTMLElement>('.entry-content :is(h1, h2, h3, h4, h5, h6):not([hidden])'),
+  ].flatMap((element) => {
+    const text = element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? ''
+    return text ? [{ element, text, level: Number(element.localName.slice(1)) }] : []
+  })
   const top = Math.min(...found.map(({ level }) => level))
   return found.map((heading) => ({ ...heading, level: heading.level - top + 1 }))
 }

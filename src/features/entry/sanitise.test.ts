@@ -11,6 +11,7 @@ const options = {
   frameLabel: (host: string) => `Load ${host}`,
   tableLabel: 'Table',
   page: 'https://a.example/post',
+  title: 'A headline, “again”',
   removedMessage: (pixels: number, parameters: number) =>
     pixels + parameters > 0 ? `${pixels} and ${parameters} removed` : null,
 }
@@ -206,4 +207,15 @@ test('a link whose words name another site is suspicious', () => {
   expect(isSuspicious('www.bank.example', 'https://bank.example/login')).toBe(false)
   expect(isSuspicious('read more', 'https://evil.example')).toBe(false)
   expect(isSuspicious('Version 2.0 is out', 'https://a.example')).toBe(false)
+})
+
+test.each([
+  ['<h1>A headline, "again"</h1><p>Text</p>', true],
+  ['<header><img src="https://a.example/p.png"><h2> A  HEADLINE again </h2></header><p>Text</p>', true],
+  ['<p>Before</p><h1>A headline, again</h1><p>Text</p>', false],
+  ['<h1>Another headline</h1><p>Text</p>', false],
+  ['<h1>A headline, again</h1>', false],
+  ['<p>Text</p>', false],
+])('a headline that repeats the title is hidden: %s', (html, isHidden) => {
+  expect(clean(html).querySelector('[hidden]') !== null).toBe(isHidden)
 })

@@ -8,6 +8,7 @@ import { countRemoved, REMOVED } from './count-removed.ts'
 import { markFootnotes } from './footnotes.ts'
 import { dressFrames, framesToLinks } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
+import { hideRepeatedHeadline } from './repeated-headline.ts'
 import { dressPictures, type PictureOptions } from './pictures.ts'
 
 export type ContentOptions = {
@@ -21,6 +22,8 @@ export type ContentOptions = {
   readonly tableLabel: string
   /** Address of the entry's page: links to it with a fragment stay within the entry. */
   readonly page: string | null
+  /** The entry's title: a headline that repeats it is hidden. */
+  readonly title: string | null
 } & PictureOptions
 
 const config: Config = {
@@ -178,6 +181,7 @@ export function sanitiseMathematics(markup: string): DocumentFragment {
 
 /** Prepares links, frames, pictures and tables of clean content for reading. */
 export function dress(content: DocumentFragment, options: ContentOptions): void {
+  hideRepeatedHeadline(content, options.title)
   linkBareAddresses(content)
   dressLinks(content, options.page)
   markFootnotes(content)

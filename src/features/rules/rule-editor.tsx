@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isComposing } from '../../core/index.ts'
 import type { Rule } from '../../contract/actions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import { groupsOfRule, ruleSaved, withRule, type EditedRule } from '../../model/rules/index.ts'
@@ -63,6 +64,7 @@ function EditorForm({
     onClose()
   }
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isSave && event.key !== 'Escape') return
     event.preventDefault()

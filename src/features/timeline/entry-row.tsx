@@ -68,13 +68,15 @@ const article: Layout = (summary, row) => (
           {row.density === 'comfortable' && (
             <>
               <br />
-              <span>{plainText(summary.description)}</span>
+              <span dir="auto">{plainText(summary.description)}</span>
             </>
           )}
         </p>
       ) : (
         <p className="entry-lines" style={clampTo(row.lines)}>
-          <span className="entry-said">{titleOf(summary, row)}</span>
+          <span className="entry-said" dir="auto">
+            {titleOf(summary, row)}
+          </span>
         </p>
       )}
     </div>
@@ -94,7 +96,9 @@ const shortPost: Layout = (summary, row) => (
     <div className="entry-words">
       <Meta summary={summary} row={row} large />
       <p className="entry-lines" style={clampTo(row.lines)}>
-        <span className="entry-said">{plainText(summary.description) || titleOf(summary, row)}</span>
+        <span className="entry-said" dir="auto">
+          {plainText(summary.description) || titleOf(summary, row)}
+        </span>
       </p>
     </div>
     <Picture src={pictureOf(summary)} className="entry-thumbnail" />
@@ -115,7 +119,7 @@ const notification: Layout = (summary, row) => (
     <Mark read={row.read} />
     <Avatar src={row.feedImage} name={row.feedSite} size="small" />
     <p className="entry-line">
-      <Title summary={summary} row={row} /> <span>{row.feedName}</span>
+      <Title summary={summary} row={row} /> <span dir="auto">{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
     <RowLabels labels={row.labels} />

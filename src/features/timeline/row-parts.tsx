@@ -111,7 +111,7 @@ export const Meta = ({
       {...(large ? faceOf(summary, row) : { src: row.feedImage, name: row.feedSite })}
       size={large ? 'medium' : 'small'}
     />
-    <span className="entry-feed">
+    <span className="entry-feed" dir="auto">
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}

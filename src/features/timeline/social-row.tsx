@@ -37,7 +37,9 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
             {name}
           </strong>
           {summary.author && summary.author !== row.feedName && (
-            <span className="entry-feed">{row.feedName}</span>
+            <span className="entry-feed" dir="auto">
+              {row.feedName}
+            </span>
           )}
           <span className="bar-gap" />
           {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}

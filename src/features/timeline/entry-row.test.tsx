@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { Provider } from 'effector-react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import type { EntryHead, UserLabel } from '../../model/index.ts'
+import { startReader } from '../../model/testing.ts'
+import { EntryRow } from './entry-row.tsx'
+import type { EntryRowProps } from './row-parts.tsx'
+
+const words = { title: 'מדריך CSS', description: 'Text (of the entry)', feedName: 'مدونة 24' }
+
+test.each([
+  ['article', words.title],
+  ['article', null],
+  ['notification', words.title],
+] as const)(
+  'each text of a row of the layout %s with the title %j has its own direction',
+  async (layout, title) => {
+    const { scope } = await startReader()
+    const summary = { ...words, title, url: null, publishedAt: 0, media: [], attachments: [] }
+    const row = {
+      id: '1',
+      layout,
+      density: 'comfortable',
+      summary: summary as unknown as EntryHead,
+      feedName: words.feedName,
+      feedSite: 'a.example',
+      labels: [] as readonly UserLabel[],
+    } as unknown as EntryRowProps
+    const box = document.createElement('div')
+    createRoot(box).render(
+      <Provider value={scope}>
+        <EntryRow {...row} storyFeeds={0} coveredHeight={0} left={0} width={1} height={1} top={0} />
+      </Provider>,
+    )
+    const directions = () =>
+      [...box.querySelectorAll('*')]
+        .filter(
+          ({ children, textContent }) =>
+            children.length === 0 && Object.values(words).some((text) => text === textContent),
+        )
+        .map((text) => text.getAttribute('dir'))
+    const count = title && layout === 'article' ? 3 : 2
+    await expect.poll(directions).toEqual(Array.from({ length: count }, () => 'auto'))
+  },
+)
