@@ -7,7 +7,7 @@ import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import type { Relation } from './relations.ts'
-import { oneLine, plainText } from './text.ts'
+import { oneLine, plainText, plainTitle } from './text.ts'
 import { detectLanguage } from './language.ts'
 import { fromXml } from './xml.ts'
 
@@ -97,7 +97,7 @@ function isAtHome(url: string | null | undefined, siteUrl: string | null): boole
 }
 
 const titleOf = (title: string | undefined, isText: boolean | undefined): string | null =>
-  isText ? oneLine(title, TITLE_MAX) : plainText(title, TITLE_MAX)
+  isText ? oneLine(title, TITLE_MAX) : plainTitle(title, TITLE_MAX)
 
 function languageOf(language: string | undefined): string | null {
   const tag = language?.trim().replaceAll('_', '-') ?? ''
