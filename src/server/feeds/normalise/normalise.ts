@@ -15,6 +15,9 @@ import { fromXml } from './xml.ts'
 const ENTRIES_MAX = 2000
 const DESCRIPTION_MAX = 1000
 const TITLE_MAX = 500
+const ALT_MAX = 2000
+/** Programs that have no description of a picture write its name. */
+const FILE_NAME = /^\s*\S+\.(jpe?g|png|gif|webp|avif|heic|mp4|mov)\s*$/i
 
 /**
  * @param url the document's address; null when unknown
@@ -121,9 +124,16 @@ const distinct = (names: readonly (string | null)[]): string[] => [
 
 function mediaOf(list: readonly RawMedia[]): Media[] {
   const byUrl = new Map<string, Media>()
-  for (const { type, url, width, height, preview } of list) {
+  for (const { type, url, width, height, preview, description } of list) {
     if (!url || byUrl.has(url)) continue
-    byUrl.set(url, { type, url, ...size(width, height), ...(preview ? { preview_image_url: preview } : {}) })
+    const alt = FILE_NAME.test(description ?? '') ? null : plainText(description, ALT_MAX)
+    byUrl.set(url, {
+      type,
+      url,
+      ...size(width, height),
+      ...(preview ? { preview_image_url: preview } : {}),
+      ...(alt === null ? {} : { alt }),
+    })
   }
   return largestOfEach([...byUrl.values()])
 }
