@@ -102,6 +102,8 @@ export const media = z.object({
   height: z.number().optional(),
   preview_image_url: z.string().optional(),
   blurhash: z.string().optional(),
+  /** ours: what it shows, in words. */
+  alt: z.string().optional(),
 })
 export type Media = z.infer<typeof media>
 

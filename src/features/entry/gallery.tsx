@@ -12,10 +12,11 @@ export function Gallery({ summary, html }: { readonly summary: EntryHead; readon
   if (photos.length === 0 || /<img\b/i.test(html ?? '')) return null
   return (
     <div className="entry-gallery">
-      {photos.map(({ url, width, height }) => (
+      {photos.map(({ url, width, height, alt }) => (
         <Picture
           key={url}
           src={url}
+          alt={alt}
           width={width}
           height={height}
           sized

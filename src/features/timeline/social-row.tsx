@@ -108,9 +108,9 @@ function Pictures({ summary }: { readonly summary: EntryHead }) {
                 props: {
                   pictures: photos
                     .filter(({ type }) => type === 'photo')
-                    .map(({ url, width, height }) => ({
+                    .map(({ url, width, height, alt }) => ({
                       src: url,
-                      alt: summary.title ?? '',
+                      alt: alt ?? summary.title ?? '',
                       ...(width && height ? { width, height } : {}),
                     })),
                   index: at,
@@ -118,7 +118,7 @@ function Pictures({ summary }: { readonly summary: EntryHead }) {
               })
             }}
           >
-            <Picture src={photo.preview_image_url ?? photo.url} />
+            <Picture src={photo.preview_image_url ?? photo.url} alt={photo.alt} />
             {at === shown.length - 1 && more > 0 && <span className="post-picture-more">+{more}</span>}
           </span>
         )

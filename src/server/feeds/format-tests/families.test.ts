@@ -256,7 +256,7 @@ test('forms of well-known sites come whole', async () => {
     ),
   )
   expect(toot).toMatchObject({ title: null, description: 'Hi #x', categories: ['x'] })
-  expect(toot?.media).toEqual([{ type: 'photo', url: 'https://m.example/f.png' }])
+  expect(toot?.media).toEqual([{ type: 'photo', url: 'https://m.example/f.png', alt: 'Words' }])
   const post = await first(
     entry(
       '<author><name>/u/a</name><uri>https://r.example/user/a</uri></author><category term="x" label="r/x"/><content type="html">&lt;table&gt;&lt;tr&gt;&lt;td&gt;x&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</content><id>t3_1</id><media:thumbnail url="https://p.example/t.jpg"/><link href="https://r.example/r/x/1/"/><title>T</title>',

@@ -70,9 +70,10 @@ const tagsOf = (tags: unknown): (string | undefined)[] =>
 function picturesOf(item: Thing, base: string | null): RawMedia[] {
   const picture = text(item['image']) ?? text(item['banner_image'])
   const attached = things(item['attachments']).filter((one) => text(one['mime_type'])?.startsWith('image/'))
-  return [picture, ...attached.map((one) => text(one['url']))].map((url) => ({
+  return [{ url: picture }, ...attached].map(({ url, title }: Thing) => ({
     type: 'photo',
-    url: mediaAddress(url, base),
+    url: mediaAddress(text(url), base),
+    description: text(title),
   }))
 }
 

@@ -132,6 +132,7 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
           url: mediaAddress(url, content.base ?? base),
           width: numberIn(width),
           height: numberIn(height),
+          description: descriptionOf(content),
           preview:
             kind === 'video'
               ? ((contentThumbnail ? sourceOf(contentThumbnail, base) : null) ?? preview)
@@ -143,6 +144,9 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
   const { width, height } = thumbnail.attributes
   return [{ type: 'photo', url: preview, width: numberIn(width), height: numberIn(height) }]
 }
+
+const descriptionOf = (content: Element): string | undefined =>
+  textOf(first(content, 'media:description')) ?? textOf(first(content, 'media:title'))
 
 /** A group contains one video in several forms (Media RSS): returns all but the preferred one. */
 function otherForms(group: Element): Element[] {

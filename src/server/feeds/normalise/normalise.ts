@@ -8,7 +8,7 @@ import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import type { Relation } from './relations.ts'
-import { oneLine, plainText } from './text.ts'
+import { oneLine, plainText, plainTitle } from './text.ts'
 import { detectLanguage } from './language.ts'
 import { fromXml } from './xml.ts'
 
@@ -16,6 +16,9 @@ import { fromXml } from './xml.ts'
 const ENTRIES_MAX = 2000
 const DESCRIPTION_MAX = 1000
 const TITLE_MAX = 500
+const ALT_MAX = 2000
+/** Programs that have no description of a picture write its name. */
+const FILE_NAME = /^\s*\S+\.(jpe?g|png|gif|webp|avif|heic|mp4|mov)\s*$/i
 
 /**
  * @param url the document's address; null when unknown
@@ -123,7 +126,7 @@ function isAtHome(url: string | null | undefined, siteUrl: string | null): boole
 }
 
 const titleOf = (title: string | undefined, isText: boolean | undefined): string | null =>
-  isText ? oneLine(title, TITLE_MAX) : plainText(title, TITLE_MAX)
+  isText ? oneLine(title, TITLE_MAX) : plainTitle(title, TITLE_MAX)
 
 function languageOf(language: string | undefined): string | null {
   const tag = language?.trim().replaceAll('_', '-') ?? ''
@@ -147,9 +150,16 @@ const distinct = (names: readonly (string | null)[]): string[] => [
 
 function mediaOf(list: readonly RawMedia[]): Media[] {
   const byUrl = new Map<string, Media>()
-  for (const { type, url, width, height, preview } of list) {
+  for (const { type, url, width, height, preview, description } of list) {
     if (!url || byUrl.has(url)) continue
-    byUrl.set(url, { type, url, ...size(width, height), ...(preview ? { preview_image_url: preview } : {}) })
+    const alt = FILE_NAME.test(description ?? '') ? null : plainText(description, ALT_MAX)
+    byUrl.set(url, {
+      type,
+      url,
+      ...size(width, height),
+      ...(preview ? { preview_image_url: preview } : {}),
+      ...(alt === null ? {} : { alt }),
+    })
   }
   return largestOfEach([...byUrl.values()])
 }

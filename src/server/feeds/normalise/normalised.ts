@@ -38,6 +38,8 @@ export type RawMedia = {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly preview?: string | null
+  /** In words, for those who do not see it. */
+  readonly description?: string | undefined
 }
 export type RawAttachment = {
   readonly url: string | null

@@ -2,7 +2,9 @@
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { readLenient } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
-import { SILENT_TAGS } from '../parse/silent-tags.ts'
+import { withWholeCharacters } from '../parse/character-halves.ts'
+import { hiddenIn, isLineNumbers, type IsHidden } from '../parse/hidden.ts'
+import { isSilent, SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/fast-html.ts'
 import { readFast, type Listener, type Reader } from '../parse/fast-markup.ts'
 
@@ -34,6 +36,35 @@ export function plainText(html: string | undefined, max = Infinity): string | nu
   return oneLine(textOf(html, max * 2).text, max)
 }
 
+/** A tag without attributes. */
+const BARE_TAG = /<(\/?)([a-z][a-z\d-]*)\s*\/?>/gi
+/** Often left open, and nothing that titles write about unescaped. */
+const BREAKS = new Set(['br', 'wbr', 'hr'])
+
+/**
+ * As {@link plainText}, for titles: a tag without attributes that nothing ends, or that ends nothing, is a word of the title
+ * ("How to use the <img> tag") and no markup.
+ */
+export function plainTitle(title: string | undefined, max = Infinity): string | null {
+  if (title === undefined || !title.includes('<')) return plainText(title, max)
+  const balance = new Map<string, number>()
+  for (const [, end = '', name = ''] of title.matchAll(BARE_TAG)) {
+    const key = name.toLowerCase()
+    balance.set(key, (balance.get(key) ?? 0) + (end === '' ? 1 : -1))
+  }
+  const mentioned = title.replace(BARE_TAG, (tag, _end: string, name: string, at: number) => {
+    const key = name.toLowerCase()
+    // A title that begins with a tag was cut out of markup.
+    const isWord =
+      balance.get(key) !== 0 &&
+      (known(key) || key.includes('-')) &&
+      !BREAKS.has(key) &&
+      title.slice(0, at).trim() !== ''
+    return isWord ? escapeMarkup(tag) : tag
+  })
+  return plainText(mentioned, max)
+}
+
 /** Runs of white space and control characters, except single spaces. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is matched
 const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]{2,}|[^\S ]|[\u0000-\u001f\u007f-\u009f]/g
@@ -46,10 +77,12 @@ export function oneLine(text: string | undefined, max = Infinity): string | null
 }
 
 /** @param enough letters, blanks around the pieces not counted, after which no more is read */
-function textOf(html: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
-  const tidy = gathering(enough)
+function textOf(markup: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
+  const html = withWholeCharacters(markup)
+  const isHidden = hiddenIn(html)
+  const tidy = gathering(enough, isHidden)
   if (readFast(html, HTML, tidy.listen)) return tidy.gathered()
-  const { listen, ended, gathered } = gathering(enough)
+  const { listen, ended, gathered } = gathering(enough, isHidden)
   readLenient(html, AS_WRITTEN, listen, ended)
   return gathered()
 }
@@ -62,11 +95,15 @@ const AS_WRITTEN = { decodeEntities: true, lowerCaseTags: false, Tokenizer: Quic
 const TAGS_AT_LEAST = 20_000
 const TAGS_PER_LETTER = 1
 
-function gathering(enough: number) {
+function gathering(enough: number, isHidden: IsHidden) {
   const parts: string[] = []
   /** Limit for texts that consist of tags: they are not read to the end for a few words. */
   const tagsLeft = { count: TAGS_AT_LEAST + TAGS_PER_LETTER * enough }
-  let silent = 0
+  let depth = 0
+  /** Depth of the element whose content is not displayed; 0 outside. */
+  let silentFrom = 0
+  /** Where the text of the current block of code begins. */
+  let codeFrom = 0
   let length = 0
   let unended: string[] | null = null
   const listen = (parser: Reader): Listener => ({
@@ -74,33 +111,39 @@ function gathering(enough: number) {
       tagsLeft.count -= 1
       if (tagsLeft.count < 0) return parser.pause()
       const name = written.toLowerCase()
-      if (SILENT_TAGS.has(name)) {
-        if (silent === 0) unended = MENTIONED.has(name) ? [] : null
-        silent += 1
+      depth += 1
+      if (silentFrom > 0) return
+      if (isSilent(name, attributes) || isHidden(name, attributes)) {
+        unended = MENTIONED.has(name) ? [] : null
+        silentFrom = depth
       } else if (BLOCKS.has(name)) parts.push(' ')
       // `<T>` in a title about generics is unescaped text, not markup.
-      else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
+      else if (!INLINE.has(name)) parts.push(asWritten(written, attributes))
+      if (name === 'pre') codeFrom = parts.length
     },
     onclosetag(written) {
       const name = written.toLowerCase()
-      if (SILENT_TAGS.has(name)) silent = Math.max(0, silent - 1)
-      else if (BLOCKS.has(name)) parts.push(' ')
+      if (silentFrom === 0 && BLOCKS.has(name)) parts.push(' ')
+      if (name === 'pre' && silentFrom === 0 && isLineNumbers(parts.slice(codeFrom).join('')))
+        parts.length = codeFrom
+      if (silentFrom === depth) silentFrom = 0
+      depth -= 1
     },
     ontext(data) {
-      if (silent > 0) return void unended?.push(data)
+      if (silentFrom > 0) return void unended?.push(data)
       parts.push(data)
       length += data.trim().length
       if (length > enough + 1) parser.pause()
     },
   })
   const ended = (): void => {
-    if (silent > 0 && unended) parts.push(' ', unended.join(''))
+    if (silentFrom > 0 && unended) parts.push(' ', unended.join(''))
   }
   return { listen, ended, gathered: () => ({ text: parts.join(''), isWhole: length <= enough + 1 }) }
 }
 
 function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {
-  return known(name.toLowerCase()) || name.includes(':') || Object.keys(attributes).length > 0
+  return known(name.toLowerCase()) || /[:-]/.test(name) || Object.keys(attributes).length > 0
     ? ''
     : `<${name}>`
 }
@@ -112,15 +155,29 @@ function cut(line: string, max: number): string {
   return line.slice(0, /[\ud800-\udbff]/.test(line[at - 1] ?? '') ? at - 1 : at)
 }
 
-/** Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. */
+/** Blanks that set a word below another one, in any but the first place of a line; two after a sentence are a habit of typists. */
+const COLUMN = /[^\s.!?:;,…] {2,}\S|\S {3,}\S|\S\t+\S/
+
+/** At least two lines of a paragraph have columns. */
+const hasColumns = (paragraph: string): boolean =>
+  paragraph.split('\n').filter((line) => COLUMN.test(line)).length > 1
+
+/**
+ * Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. Lines with columns stay as
+ * they are aligned.
+ */
 export function htmlOfText(text: string): string {
-  const escaped = escapeMarkup(text.trim())
+  const escaped = escapeMarkup(text.replace(/^(?:[^\S\n]*\n)+|\s+$/g, '').replaceAll('\r\n', '\n'))
   const linked = escaped.replace(
     /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g,
     (url) => `<a href="${url}">${url}</a>`,
   )
   return linked
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) =>
+      hasColumns(paragraph)
+        ? `<pre>${paragraph}</pre>`
+        : `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`,
+    )
     .join('')
 }

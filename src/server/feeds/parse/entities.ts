@@ -1,5 +1,6 @@
 /** Entities: those of XML, of HTML, and the harmless ones that a document declares for itself. Nothing is ever fetched. */
 import { parseMarkup } from '../../parsing/markup.ts'
+import { withWholeCharacters } from './character-halves.ts'
 
 export type Entities = ReadonlyMap<string, string>
 
@@ -11,12 +12,15 @@ const REFERENCE = /&(?:#x([\da-f]{1,8})|#(\d{1,10})|([a-z_][\w.:-]{0,60}));?/gi
 /** Raw text of a document as it is meant. What is no entity keeps its `&`. */
 export function decodeText(raw: string, declared: Entities): string {
   if (!raw.includes('&')) return raw
-  return raw.replace(REFERENCE, (whole, hex: string | undefined, decimal: string | undefined, name = '') => {
-    if (hex !== undefined) return character(parseInt(hex, 16))
-    if (decimal !== undefined) return character(Number(decimal))
-    // `?a=1&copy=2` is an address; only a document's own names and HTML's need the semicolon to be believed.
-    return whole.endsWith(';') ? (declared.get(name) ?? named(name) ?? whole) : whole
-  })
+  return withWholeCharacters(raw).replace(
+    REFERENCE,
+    (whole, hex: string | undefined, decimal: string | undefined, name = '') => {
+      if (hex !== undefined) return character(parseInt(hex, 16))
+      if (decimal !== undefined) return character(Number(decimal))
+      // `?a=1&copy=2` is an address; only a document's own names and HTML's need the semicolon to be believed.
+      return whole.endsWith(';') ? (declared.get(name) ?? named(name) ?? whole) : whole
+    },
+  )
 }
 
 /** How many `&` in raw text begin nothing. */

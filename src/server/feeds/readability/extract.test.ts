@@ -169,3 +169,81 @@ test(
   },
   FUZZ_TIMEOUT_MS,
 )
+
+const words =
+  'The garden behind the house is long, narrow and full of herbs, and in the evening the cats come out. '
+const article = (inside: string) =>
+  extract(`<html><head><title>A page</title></head><body><nav><a href="/">Home</a></nav><main><article><h1>A page</h1>
+    <p>${words.repeat(4)}</p>${inside}<p>${words.repeat(4)}</p></article></main></body></html>`)?.content ??
+  ''
+
+test.each([
+  '<style>.xQ7{display:none}</style><p class="xQ7">UNSEEN words of a notice</p>',
+  '<style>article > .note p{display:none}</style><div class="note"><p>UNSEEN words</p></div>',
+  '<p style="position:absolute;left:-9999px">UNSEEN words of a notice</p>',
+])('what nobody sees on the page is not in the article: %s', (html) => {
+  const content = article(html)
+  expect([content.includes('UNSEEN'), content.includes('herbs')]).toEqual([false, true])
+})
+
+test.each([
+  '<style>.x{display:none} .x.open{display:block}</style><p class="x open">SEEN words of a notice</p>',
+  '<style>.x{display:none} @media screen and (min-width:1px){article .x{display:block}}</style><p class="x">SEEN words</p>',
+])('what other rules show is: %s', (html) => {
+  expect(article(html)).toContain('SEEN')
+})
+
+test('an article that waits for a script to be shown is shown', () => {
+  expect(article('<style>article{display:none}</style>')).toContain('herbs')
+})
+
+test('the text of declarative shadow trees is part of the article, in the place of its slots', () => {
+  const content = article(
+    `<my-part><template shadowrootmode="open"><div><p>Within the tree: ${words}</p><slot name="end"></slot><slot><p>Of itself: ${words}</p></slot></div></template><p slot="end">Of the page: ${words}</p></my-part>`,
+  )
+  const at = ['Within the tree', 'Of the page', 'Of itself'].map((text) => content.indexOf(text))
+  expect(at.every((index, number) => index > (at[number - 1] ?? 0))).toBe(true)
+})
+
+test('the tasks of a list are done or open', () => {
+  const content = article(
+    `<ul><li><input type="checkbox" checked> Ship: ${words}</li><li><input type="checkbox"> Tell: ${words}</li></ul>`,
+  )
+  expect([/☑\s+Ship/.test(content), /☐\s+Tell/.test(content)]).toEqual([true, true])
+})
+
+const page = (nav: string, paragraphs: readonly string[], side: string) =>
+  `<html><head><title>T</title></head><body><div id="nav">${nav}</div><div id="content"><h2>H</h2>${paragraphs
+    .map((text) => `<p>${text}</p>`)
+    .join('')}</div><div id="side"><ul>${side}</ul></div></body></html>`
+
+test.each([
+  [
+    '中文',
+    page(
+      '<a href="/">首页导航</a>',
+      ['这是一个很短的段落。', '第二段也不长，但它是正文。', '第三段落的结尾。'],
+      '<li><a href="/a">甲</a></li>',
+    ),
+  ],
+  [
+    '日本語',
+    page(
+      '<a href="/">ホーム</a>',
+      ['これは短い段落です。', '次の段落も短い。しかし本文である。', '第三段落の終わり。'],
+      '<li><a href="/a">あ</a></li>',
+    ),
+  ],
+  [
+    '한국어',
+    page(
+      '<a href="/">홈으로</a>',
+      ['이것은 짧은 단락입니다.', '다음 단락도 짧다. 그러나 본문이다.', '세 번째 단락의 끝.'],
+      '<li><a href="/a">가</a></li>',
+    ),
+  ],
+])('a short page in %s is read without its menus', (_, html) => {
+  const text = (extract(html)?.content ?? '').replaceAll(/<[^>]*>/g, '')
+  expect(text).not.toMatch(/首页导航|ホーム|홈으로|甲|あ$|가$|\uFDD0/)
+  expect(text).toMatch(/第三段落|세 번째 단락의 끝/)
+})

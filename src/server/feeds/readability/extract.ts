@@ -1,8 +1,10 @@
 /** The article of a page. Pure; slow on large pages, hence the child process. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { withFormulas } from '../parse/mathematics.ts'
 import { declaredContent, hasMissed, positionOf } from './declared-body.ts'
-import { keepMathematics } from './mathematics.ts'
+import { addFillers, withoutFillers } from './dense-scripts.ts'
+import { lengthOf, preparePage } from './prepare-page.ts'
 
 export type Article = {
   readonly title: string | null
@@ -20,29 +22,37 @@ const ELEMENTS_MAX = 60_000
 /** @returns null when the page has no article. The content is not yet sanitised. */
 export function extract(html: string): Article | null {
   const page = pageOf(html)
-  const readerable = isProbablyReaderable(page)
   const declared = declaredContent(page)
-  keepMathematics(page)
+  preparePage(page)
+  addFillers(page.body)
+  const readerable = isProbablyReaderable(page)
   const article = articleOf(page)
+  const own = (text: string | null | undefined) => (text ? withoutFillers(text) : null)
   const content =
-    declared !== null && hasMissed(article?.textContent ?? '', declared)
-      ? (declaredPart(html, declared) ?? article?.content)
-      : article?.content
+    declared !== null && hasMissed(own(article?.textContent) ?? '', declared)
+      ? (declaredPart(html, declared) ?? own(article?.content))
+      : own(article?.content)
   if (!content) return null
   return {
-    title: article?.title ?? null,
-    byline: article?.byline ?? null,
+    title: own(article?.title),
+    byline: own(article?.byline),
     content,
-    excerpt: article?.excerpt ?? null,
+    excerpt: own(article?.excerpt),
     lang: article?.lang ?? null,
-    siteName: article?.siteName ?? null,
+    siteName: own(article?.siteName),
     readerable,
   }
 }
 
+/** Characters; where less is found the library is content with more doubtful parts of the page, such as menus. */
+const LENGTH_MIN = 500
+/** Of the text of a short page. */
+const SHARE_MIN = 0.5
+
 function articleOf(page: Page): ReturnType<Readability['parse']> {
+  const charThreshold = Math.max(1, Math.min(LENGTH_MIN, Math.floor(lengthOf(page.body) * SHARE_MIN)))
   try {
-    return new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX }).parse()
+    return new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX, charThreshold }).parse()
   } catch (error) {
     // It stumbles over some pages that are too broken to have an article; that a page is too large is its own word.
     if (error instanceof TypeError) return null
@@ -51,7 +61,8 @@ function articleOf(page: Page): ReturnType<Readability['parse']> {
 }
 
 /** A page always has a root and a body, whatever came: words alone, or a root that stands in a comment. */
-function pageOf(html: string): Page {
+function pageOf(markup: string): Page {
+  const html = withFormulas(markup)
   const parsed = /<html[\s>]/i.test(html) ? parseHTML(html).document : null
   const isWhole = parsed?.documentElement?.localName === 'html'
   const { document } = isWhole ? { document: parsed } : parseHTML(`<html><body>${html}</body></html>`)
@@ -61,7 +72,7 @@ function pageOf(html: string): Page {
 /** The part of the page that contains the declared article text; the plain text where no part does. */
 function declaredPart(html: string, declared: string): string | null {
   const page = pageOf(html)
-  keepMathematics(page)
+  preparePage(page)
   const region = positionOf(page.body, declared)
   if (!region) return null
   for (const element of region.querySelectorAll('script, style, nav, aside, form, button, footer'))

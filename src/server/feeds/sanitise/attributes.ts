@@ -67,7 +67,8 @@ function anchorOf(value: string): string | null {
   return value.startsWith(ANCHOR_PREFIX) ? value : ANCHOR_PREFIX + value
 }
 
-const isPlayer = (address: string): boolean => players.has(URL.parse(address)?.hostname ?? '')
+/** Whether an absolute address is that of a player that may be framed. */
+export const isPlayer = (address: string): boolean => players.has(URL.parse(address)?.hostname ?? '')
 
 const classesOf = (tag: string, value: string): string =>
   value

@@ -1,56 +1,45 @@
-/** Changes to certain elements before their attributes are checked: addresses, lazy images, players, marks. */
-import { addressed, isInlinePicture, type Resolve } from './addresses.ts'
+/** Changes to certain elements before their attributes are checked: addresses, lazy pictures, players, marks. */
+import { addressed, type Resolve } from './addresses.ts'
 import { REMOVED } from './allowed.ts'
-import { isPixel } from './pixel.ts'
+import { isPlayer } from './attributes.ts'
+import { isPlaceholder, withLazyAddresses } from './lazy.ts'
+import { isPixel, isTiny } from './pixel.ts'
 import { sources } from './srcset.ts'
 import { withoutTracking } from './tracking.ts'
 import type { Attributes } from './tree.ts'
 
-export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
 /** Number of removed trackers. */
 export type Removed = { pixels: number; parameters: number }
-export type RemovedMedia = { readonly pictures: Picture[]; readonly removed: Removed }
 
-export type Changed = { readonly name: string; readonly attributes: Attributes }
-type Change = (attributes: Attributes, resolve: Resolve, result: RemovedMedia) => Changed
-
-const PICTURES_MAX = 30
-/** Attributes with the real address of a lazy image, best first. */
-const LAZY_SOURCES = [
-  'data-src',
-  'data-original',
-  'data-lazy-src',
-  'data-actualsrc',
-  'data-original-src',
-  'data-url',
-] as const
-const LAZY_SRCSETS = ['data-srcset', 'data-lazy-srcset'] as const
+export type Changed = {
+  readonly name: string
+  readonly attributes: Attributes
+  /** Of a link in the place of an element that cannot be embedded. */
+  readonly text?: string
+}
+type Change = (attributes: Attributes, resolve: Resolve, removed: Removed) => Changed
 
 /** Changes by element name; other elements only get absolute addresses. */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
-  ['a', (attributes, resolve, { removed }) => link(addressed(attributes, resolve), removed)],
+  ['a', (attributes, resolve, removed) => link(addressed(attributes, resolve), removed)],
   ['img', picture],
   ['wbr', (attributes) => ({ name: 'wbr', attributes: withValidMark(attributes, /^pixel$/) })],
   [
     'source',
     (attributes, resolve) => ({
       name: 'source',
-      attributes: sources(addressed(attributes, resolve), resolve),
+      attributes: sources(addressed(withLazyAddresses('source', attributes, resolve), resolve), resolve),
     }),
   ],
-  ['iframe', (attributes, resolve) => frame(addressed(attributes, resolve), resolve)],
-  ['audio', (attributes, resolve) => player('audio', addressed(attributes, resolve))],
-  ['video', (attributes, resolve) => player('video', addressed(attributes, resolve))],
+  ['iframe', frame],
+  ['object', object],
+  ['audio', (attributes, resolve) => player('audio', attributes, resolve)],
+  ['video', (attributes, resolve) => player('video', attributes, resolve)],
 ])
 
-export function changed(
-  name: string,
-  attributes: Attributes,
-  resolve: Resolve,
-  result: RemovedMedia,
-): Changed {
+export function changed(name: string, attributes: Attributes, resolve: Resolve, removed: Removed): Changed {
   const change = CHANGES.get(name)
-  return change ? change(attributes, resolve, result) : { name, attributes: addressed(attributes, resolve) }
+  return change ? change(attributes, resolve, removed) : { name, attributes: addressed(attributes, resolve) }
 }
 
 function link(attributes: Attributes, removed: Removed): Changed {
@@ -74,17 +63,17 @@ function withValidMark(attributes: Attributes, shape: RegExp): Attributes {
   return mark !== undefined && shape.test(mark) ? { ...others, [REMOVED]: mark } : others
 }
 
-function picture(attributes: Attributes, resolve: Resolve, result: RemovedMedia): Changed {
-  const set = sources(withLazySources(attributes, resolve), resolve)
+function picture(attributes: Attributes, resolve: Resolve, removed: Removed): Changed {
+  const set = sources(withLazyAddresses('img', attributes, resolve), resolve)
   const first = set['srcset']?.split(/\s/)[0]
-  const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
-  const { src, srcset, loading: _, [REMOVED]: _foreign, ...others } = next
+  const next = addressed(first && isPlaceholder(set['src']) ? { ...set, src: first } : set, resolve)
+  const { src, srcset, loading: _, [REMOVED]: _foreign, ...rest } = next
   if (src && isPixel(next)) {
-    result.removed.pixels += 1
+    removed.pixels += 1
     return { name: 'wbr', attributes: { [REMOVED]: 'pixel' } }
   }
-  if (src && /^https?:/.test(src) && result.pictures.length < PICTURES_MAX)
-    result.pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
+  // One pixel is not the size of a picture that is no tracker: it is unknown, or a style's to say.
+  const others = isTiny(rest['width']) && isTiny(rest['height']) ? withoutSize(rest) : rest
   // Fixed order, so that a second pass changes nothing.
   return {
     name: 'img',
@@ -92,37 +81,22 @@ function picture(attributes: Attributes, resolve: Resolve, result: RemovedMedia)
   }
 }
 
-/** Replaces a lazy image's placeholder with its real source and srcset. */
-function withLazySources(attributes: Attributes, resolve: Resolve): Attributes {
-  if (!mayBeLazy(attributes)) return attributes
-  const lazySource = LAZY_SOURCES.map((name) => attributes[name]).find(
-    (value) => value && (isInlinePicture(value) || resolve(value)),
-  )
-  const lazySrcset = LAZY_SRCSETS.map((name) => attributes[name]).find(Boolean)
-  return {
-    ...attributes,
-    ...(lazySource ? { src: lazySource } : {}),
-    ...(lazySrcset ? { srcset: lazySrcset } : {}),
-  }
-}
+const withoutSize = ({ width: _, height: __, ...others }: Attributes): Attributes => others
 
-function mayBeLazy(attributes: Attributes): boolean {
-  for (const name in attributes) if (name.startsWith('data-')) return true
-  return false
-}
-
-const pixels = (value: string | undefined): number | null =>
-  /^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null
-
-/** A frame of an allowed host gets only the permissions that its player needs. */
-function frame(attributes: Attributes, resolve: Resolve): Changed {
+/** A frame of an allowed host gets only the permissions that its player needs; of any other host a link stands in its place. */
+function frame(attributes: Attributes, resolve: Resolve, removed: Removed): Changed {
+  const lazy = withLazyAddresses('iframe', attributes, resolve)
+  const address = (isPlaceholder(lazy['src']) ? null : resolve(lazy['src'] ?? '')) ?? ''
   // Resolve again: port 443 is the default after the change to https.
-  const src = resolve(attributes['src']?.replace(/^http:/, 'https:') ?? '')
+  const secure = address.replace(/^http:/, 'https:').replace(FLASH_PLAYER, '$1/embed/$2')
+  const src = secure === '' ? '' : (resolve(secure) ?? '')
+  if (src !== '' && !isPlayer(src))
+    return isSeen(attributes) ? linkTo(address, attributes, removed) : { name: 'iframe', attributes: {} }
   return {
     name: 'iframe',
     attributes: {
-      ...attributes,
-      src: src ?? '',
+      ...addressed(lazy, resolve),
+      src,
       loading: 'lazy',
       sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
       referrerpolicy: 'strict-origin-when-cross-origin',
@@ -131,7 +105,30 @@ function frame(attributes: Attributes, resolve: Resolve): Changed {
   }
 }
 
-const player = (name: string, attributes: Attributes): Changed => ({
+/** A player, or what stands within; its link is for where nothing does. */
+function object({ data, ...attributes }: Attributes, resolve: Resolve, removed: Removed): Changed {
+  const framed = frame({ ...attributes, src: data ?? '' }, resolve, removed)
+  return framed.attributes['src'] ? framed : { ...framed, name: 'object' }
+}
+
+/** YouTube's old player. */
+const FLASH_PLAYER = /^(https:\/\/www\.youtube(?:-nocookie)?\.com)\/v\/([\w-]+).*$/
+
+/** False for the frames of trackers. */
+const isSeen = ({ width, height }: Attributes): boolean => !isTiny(width) && !isTiny(height)
+
+/** @param address absolute @returns a link that names what it leads to by title and host */
+function linkTo(address: string, { title }: Attributes, removed: Removed): Changed {
+  const host = URL.parse(address)?.hostname.replace(/^www\./, '') ?? address
+  const name = title?.trim().replace(/\s+/g, ' ') ?? ''
+  return { ...link({ href: address }, removed), text: name === '' ? host : `${name} – ${host}` }
+}
+
+const player = (name: string, attributes: Attributes, resolve: Resolve): Changed => ({
   name,
-  attributes: { ...attributes, controls: '', preload: 'none' },
+  attributes: {
+    ...addressed(withLazyAddresses(name, attributes, resolve), resolve),
+    controls: '',
+    preload: 'none',
+  },
 })

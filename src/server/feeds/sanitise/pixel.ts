@@ -14,11 +14,31 @@ const COUNTERS = [
   /^https?:\/\/(pixel|open|track(ing)?|email)\.[^/]+\/[^?]*\bopen(\.(gif|aspx|php))?(\?|$)/,
 ]
 
+/** A drawing has whatever size it is given, and a size of one is often what a program wrote that did not know it. */
+const DRAWING = /\.svgz?$/i
+
 /** @param attribs of an img, its src absolute */
 export function isPixel(attribs: Readonly<Record<string, string>>): boolean {
-  if (tiny(attribs['width']) && tiny(attribs['height'])) return true
-  if (/(^|;)\s*(width|height)\s*:\s*[01]px/i.test(attribs['style'] ?? '')) return true
-  return COUNTERS.some((counter) => counter.test(attribs['src'] ?? ''))
+  const { src = '', width, height } = attribs
+  if (COUNTERS.some((counter) => counter.test(src))) return true
+  if (DRAWING.test(src.replace(/[?#].*$/s, ''))) return false
+  const style = sizesIn(attribs['style'] ?? '')
+  // A fluid picture has a width of its own until it is laid out.
+  if (style.has('min-width') || style.has('min-height')) return false
+  const sizes = [style.get('width') ?? width, style.get('height') ?? height]
+  if (sizes.every(isTiny)) return true
+  // By its style one side is enough, where nothing is said of the other.
+  return (style.has('width') || style.has('height')) && sizes.some(isTiny) && sizes.includes(undefined)
 }
 
-const tiny = (size: string | undefined): boolean => /^\s*[01](px)?\s*$/.test(size ?? '')
+export const isTiny = (size: string | undefined): boolean => /^\s*[01](px)?\s*$/.test(size ?? '')
+
+const SIZE = /(?:^|;)\s*((?:min-)?(?:width|height))\s*:\s*([^;!]*)/gi
+
+const sizesIn = (style: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...style.matchAll(SIZE)].map(([, name = '', size = '']) => [
+      name.toLowerCase(),
+      size.trim().toLowerCase(),
+    ]),
+  )

@@ -73,7 +73,9 @@ describe('written content stays', () => {
     expect(clean('<iframe src="//www.youtube.com/embed/x" onload="x()"></iframe>')).toMatch(
       /^<iframe src="https:\/\/www\.youtube\.com\/embed\/x" loading="lazy" sandbox="[a-z -]+"/,
     )
-    expect(clean('<iframe src="https://evil.example/www.youtube.com"></iframe>')).toBe('')
+    expect(clean('<iframe src="https://evil.example/www.youtube.com"></iframe>')).toBe(
+      '<p><a href="https://evil.example/www.youtube.com" rel="noopener noreferrer" target="_blank">evil.example</a></p>',
+    )
   })
 
   test('a video with sources keeps them and does not start by itself', () => {
@@ -155,6 +157,23 @@ describe('nothing active comes through', () => {
         '<mi>',
         '<iframe src="https://www.youtube.com/embed/x">',
         '<audio src=a.mp3>',
+        '<noscript>',
+        '</noscript>',
+        '<object data=x>',
+        '</object>',
+        '<embed src=y>',
+        '<picture>',
+        '<source srcset="a.png 1x">',
+        '<img data-any="/b.png">',
+        '<p hidden>',
+        '<style>p{display:none}</style>',
+        '<td>1',
+        '<pre>',
+        '<br>',
+        '<li><input type=checkbox>',
+        '<iframe srcdoc="<noscript><p>">',
+        '<template shadowrootmode=open>',
+        '&#xD83D;&#xDE00;',
         '<pre class="lang-js x">',
         '<!--',
         '-->',

@@ -1,11 +1,12 @@
 /** The wall between feeds and readers. Last step before anything is stored. */
-import type { RemovedMedia, Picture, Removed } from './elements.ts'
+import type { Removed } from './elements.ts'
 import { nested } from './nest.ts'
+import { picturesIn, type Picture } from './pictures-in.ts'
 import { readSafely } from './read.ts'
 import type { SafeHtml } from './safe-html.ts'
 import { toMarkup, toTree, type Node } from './tree.ts'
 
-export type { Picture } from './elements.ts'
+export type { Picture } from './pictures-in.ts'
 export type Sanitised = {
   readonly html: SafeHtml
   readonly pictures: readonly Picture[]
@@ -18,9 +19,9 @@ export type Sanitised = {
  * @returns markup of the allowed list only; giving it back changes nothing
  */
 export function sanitise(html: string, base: string | null): Sanitised {
-  const result: RemovedMedia = { pictures: [], removed: { pixels: 0, parameters: 0 } }
-  const content = nested(readSafely(html, base, result))
-  return { html: content.some(isShown) ? written(content) : EMPTY, ...result }
+  const removed: Removed = { pixels: 0, parameters: 0 }
+  const content = nested(readSafely(html, base, removed))
+  return { html: content.some(isShown) ? written(content) : EMPTY, pictures: picturesIn(content), removed }
 }
 
 /** @returns the parts one after the other: each is balanced, so the whole is what they are */

@@ -1,0 +1,128 @@
+/**
+ * Addresses of pictures, frames and films that a script would load late. Pages invent an attribute for them: where the plain one
+ * is missing or a placeholder, an attribute whose value is a fitting address is the real one.
+ */
+import { isInlinePicture, type Resolve } from './addresses.ts'
+import type { Attributes } from './tree.ts'
+
+/** Names that hold the real address even beside a plain one, best first. */
+const SOURCES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-actualsrc',
+  'data-original-src',
+  'data-url',
+] as const
+const SETS = ['data-srcset', 'data-lazy-srcset'] as const
+
+/** Attributes of HTML, none of which a script needs to invent, and those whose addresses are those of something else. */
+const OTHER =
+  /^(on.*|aria-.*|src|srcset|sizes|alt|title|class|id|style|width|height|loading|href|cite|poster|longdesc|usemap|name|type|media|sandbox|referrerpolicy|srcdoc)$|link|href|page|share|pin-|avatar|author|logo/
+const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|jfif|heic)$/i
+const FILM = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|aac|ogg|oga|opus|wav|flac|m3u8)$/i
+const NAMES_PICTURE = /src|orig|lazy|im(g|age)|pic|photo|url|full|large|file/
+const NAMES_FILM = /src|video|audio|media|url|file/
+const NAMES_FRAME = /src|url|frame|embed|lazy|video|player/
+const SET = /\S\s+\d+(\.\d+)?[wx]\s*(,|$)/
+
+/** A picture that stands for one that has not loaded: without bytes of its own, or named so. */
+const PLACEHOLDER =
+  /(^|[/_.-])(blank|spacer|placeholder|transparent|loading|loader|lazy(load)?|gr[ae]y|empty|dummy|1x1|trans(p)?|clear|pixel)([_.-]?[\w]{0,12})?\.(gif|png|svg|jpe?g|webp)$/i
+
+export const isPlaceholder = (address: string | undefined): boolean => {
+  const trimmed = address?.trim() ?? ''
+  return (
+    trimmed === '' ||
+    /^(data|about|javascript|blob):|^#|^\/\/:0$/i.test(trimmed) ||
+    PLACEHOLDER.test(trimmed.replace(/[?#].*$/s, ''))
+  )
+}
+
+/** @param name of an element that loads something */
+export function withLazyAddresses(name: string, attributes: Attributes, resolve: Resolve): Attributes {
+  if (!hasInvented(attributes)) return attributes
+  switch (name) {
+    case 'img':
+      return picture(attributes, resolve)
+    case 'source':
+      return source(attributes, resolve)
+    case 'iframe':
+      return withSource(attributes, found(attributes, resolve, NAMES_FRAME, null))
+    default:
+      return film(attributes, resolve)
+  }
+}
+
+function hasInvented(attributes: Attributes): boolean {
+  for (const name in attributes) if (!OTHER.test(name)) return true
+  return false
+}
+
+function picture(attributes: Attributes, resolve: Resolve): Attributes {
+  const known = SOURCES.map((name) => attributes[name]).find(
+    (value) =>
+      value && (isInlinePicture(value) || (!isPlaceholder(value) && !/[{}]/.test(value) && resolve(value))),
+  )
+  const set = setOf(attributes)
+  const src =
+    known ??
+    (isPlaceholder(attributes['src']) ? found(attributes, resolve, NAMES_PICTURE, PICTURE) : undefined)
+  return { ...attributes, ...(src ? { src } : {}), ...(set ? { srcset: set } : {}) }
+}
+
+/** A source of a picture has a set, one of a film a single address. */
+function source(attributes: Attributes, resolve: Resolve): Attributes {
+  const set = setOf(attributes)
+  if (set) return { ...attributes, srcset: set }
+  if (!isPlaceholder(attributes['srcset']) || !isPlaceholder(attributes['src'])) return attributes
+  const address =
+    found(attributes, resolve, NAMES_PICTURE, PICTURE) ?? found(attributes, resolve, NAMES_FILM, FILM)
+  if (address === undefined) return attributes
+  const isFilm = FILM.test(pathOf(address)) || /^(video|audio)\//.test(attributes['type'] ?? '')
+  return isFilm ? { ...attributes, src: address } : { ...attributes, srcset: address }
+}
+
+function film(attributes: Attributes, resolve: Resolve): Attributes {
+  const poster = isPlaceholder(attributes['poster']) ? found(attributes, resolve, /poster/, null) : undefined
+  const others = Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.includes('poster')))
+  const next = withSource(attributes, found(others, resolve, NAMES_FILM, FILM))
+  return poster === undefined ? next : { ...next, poster }
+}
+
+const withSource = (attributes: Attributes, src: string | undefined): Attributes =>
+  src === undefined || !isPlaceholder(attributes['src']) ? attributes : { ...attributes, src }
+
+function setOf(attributes: Attributes): string | undefined {
+  const known = SETS.map((name) => attributes[name]).find(Boolean)
+  if (known || !isPlaceholder(attributes['srcset']?.split(/[\s,]/)[0])) return known
+  return Object.entries(attributes).find(([name, value]) => !OTHER.test(name) && SET.test(value))?.[1]
+}
+
+/** @param names of attributes that may hold any address @param files endings of addresses that any attribute may hold */
+function found(
+  attributes: Attributes,
+  resolve: Resolve,
+  names: RegExp,
+  files: RegExp | null,
+): string | undefined {
+  const invented = Object.entries(attributes).filter(
+    ([name, value]) => !OTHER.test(name) && isAddress(value, resolve),
+  )
+  const byName = invented.filter(([name]) => names.test(name))
+  const byFile = files ? invented.filter(([, value]) => files.test(pathOf(value))) : []
+  return (byFile.find((one) => byName.includes(one)) ?? byFile[0] ?? byName[0])?.[1]
+}
+
+const pathOf = (address: string): string => address.trim().replace(/[?#].*$/s, '')
+
+/** Not a word or number that would be one relative to the page, and none with a gap for a script to fill. */
+function isAddress(value: string, resolve: Resolve): boolean {
+  const written = value.trim()
+  if (/[\s{}<>]/.test(written) || isPlaceholder(written)) return false
+  const looksSo =
+    /^(https?:)?\/\/\S|^\.{0,2}\/\S/i.test(written) ||
+    PICTURE.test(pathOf(written)) ||
+    FILM.test(pathOf(written))
+  return looksSo && /^https?:/.test(resolve(written) ?? '')
+}
