@@ -97,7 +97,7 @@ export function createFeeds(services: FeedServices): Feeds {
     ...services,
     outbound,
     fetcher,
-    parsing,
+    parsing: userId === null ? parsing : parsing.inTurnOf(userId),
     rsshub: (address: string) => baseOf(services, address, userId),
   })
   const pipeline = pipelineOf(null)
@@ -146,7 +146,8 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
-    inspectPage: (url, usesFetcher) => inspectPage({ ...pipeline, recentPages }, { url, usesFetcher }),
+    inspectPage: (url, usesFetcher, userId) =>
+      inspectPage({ ...pipelineOf(userId), recentPages }, { url, usesFetcher }),
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
     readPage: readability.ofPage,
