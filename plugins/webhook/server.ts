@@ -9,10 +9,10 @@ import {
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { headersOf } from './headers.ts'
-import { fieldsIn, filled, type Escape, type Fields } from './template.ts'
+import { fieldsIn, fillingOf, type Escape, type Fields } from './template.ts'
 
 const SERVICE = 'Webhook'
-/** Characters of the address, and bytes of the body. */
+/** Bytes of the address, and of the body. */
 const MAX_ADDRESS = 8000
 const MAX_BODY = 1_000_000
 
@@ -27,11 +27,11 @@ export default defineServer(({ answer, markdown }) => {
     const headers = headersOf(caller.secret('webhookHeaders'))
     const named = fieldsIn(address + body)
     const fields = await fieldsOf(await caller.entry(entryId), selection, named, markdown)
-    const url = filled(address, fields, 'address')
-    if (url.length > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.length })
+    const url = fillingOf(address, fields, 'address')
+    if (url.bytes > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.bytes })
     const sent =
       method === 'GET' || method === 'DELETE' || body === '' ? { headers } : withBody(body, fields, headers)
-    succeeded(await caller.fetch(url, { method, ...sent }), SERVICE)
+    succeeded(await caller.fetch(url.text(), { method, ...sent }), SERVICE)
     return {}
   })
 })
@@ -64,10 +64,11 @@ async function fieldsOf(
 /** The body, and its type where the user names none. @throws PluginRefusal when it is too long, or no JSON */
 function withBody(template: string, fields: Fields, headers: Readonly<Record<string, string>>) {
   const type = headers['content-type'] ?? typeOf(template)
-  const body = filled(template, fields, escapeFor(type))
-  const bytes = Buffer.byteLength(body)
+  const filling = fillingOf(template, fields, escapeFor(type))
+  const { bytes } = filling
   if (bytes > MAX_BODY)
     throw new PluginRefusal('bodyTooLong', { kilobytes: Math.ceil(bytes / 1000), limit: MAX_BODY / 1000 })
+  const body = filling.text()
   if (escapeFor(type) === 'json' && !isJson(body)) throw new PluginRefusal('template.notJson')
   return { body, headers: { ...headers, 'content-type': type } }
 }

@@ -58,13 +58,29 @@ export function wrongBody(text: string): PluginText | null {
   }
 }
 
-/** A right template with its fields filled in. */
-export const filled = (text: string, fields: Fields, escape: Escape): string =>
-  text.replaceAll(FIELD, (_, name: string) => escaped(fields[name.trim() as Field], escape))
+/** A right template with its fields filled in, which is measured before it is made: a short one may name a long field often. */
+export type Filling = {
+  /** UTF-8. */
+  readonly bytes: number
+  readonly text: () => string
+}
+
+export function fillingOf(text: string, fields: Fields, escape: Escape): Filling {
+  const named = [...fieldsIn(text)] as Field[]
+  const values = new Map(named.map((name) => [name, escaped(fields[name], escape)]))
+  const sizes = new Map([...values].map(([name, value]) => [name, utf8Length(value)]))
+  const places = Array.from(text.matchAll(FIELD), ([, name = '']) => sizes.get(name.trim() as Field) ?? 0)
+  return {
+    bytes: places.reduce((sum, size) => sum + size, utf8Length(text.replaceAll(FIELD, ''))),
+    text: () => text.replaceAll(FIELD, (_, name: string) => values.get(name.trim() as Field) ?? ''),
+  }
+}
 
 /** @returns the fields that a template names */
 export const fieldsIn = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(FIELD), ([, name = '']) => name.trim()))
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length
 
 const isField = (name: string): name is Field => FIELDS.some((one) => one === name)
 

@@ -3,6 +3,7 @@
 /** The server's messages. Translations: locales errors.json, `page`. */
 const templates = {
   noMatch: 'Nothing on the page matches “{{selector}}”. Perhaps the page has changed',
+  costlySelector: '“{{selector}}” looks in too many places: it has too many spaces or “~”',
   badSelector: '“{{selector}}” is not a CSS selector that can be used here',
 } as const
 export type PageProblem = { readonly key: keyof typeof templates; readonly selector: string }
@@ -10,6 +11,7 @@ export type PageProblem = { readonly key: keyof typeof templates; readonly selec
 const messageOf = (key: PageProblem['key'], selector: string) =>
   templates[key].replace('{{selector}}', () => selector)
 export const noMatchMessage = (selector: string): string => messageOf('noMatch', selector)
+export const costlySelectorMessage = (selector: string): string => messageOf('costlySelector', selector)
 export const badSelectorMessage = (selector: string): string => messageOf('badSelector', selector)
 
 /** The problem in a message of the server; null for any other message. */

@@ -29,7 +29,7 @@ type EvaluationParts = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
-  readonly parsing: Pick<Parsing, 'parse'>
+  readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
 }
 
@@ -54,7 +54,7 @@ export async function evaluateRules(
     const position = positionOf(feed, { ...reader, view })
     const query = { source: await sourceOf(storage, rules, userId, feed.id, now()), now: now() }
     const evaluation = {
-      parsing,
+      parsing: parsing.inTurnOf(userId),
       log,
       userId,
       rules: reader.rules,

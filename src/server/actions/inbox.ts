@@ -13,7 +13,7 @@ type InboxServices = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
-  readonly parsing: Pick<Parsing, 'parse'>
+  readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
 }
 

@@ -31,7 +31,7 @@ export const noticeQueue = (
       const { userId, entryId, view } = payload as Pick<NewEntryNotice, 'userId' | 'entryId' | 'view'>
       const row = await entryForSending(storage, userId, entryId)
       if (!row) return
-      const texts = await rewriteEntry(parsing, row.entry, row.result)
+      const texts = await rewriteEntry(parsing.inTurnOf(userId), row.entry, row.result)
       const notice = {
         userId,
         entryId,

@@ -47,12 +47,22 @@ async function act(
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
   const sources = await sourcesForRules(storage, userId, rules, { now: now() })
+  const mine = parsing.inTurnOf(userId)
   const conditions = createConditionReader({ storage, rulePlugins, userId })
   const chunk = withContent ? CHUNK_WITH_CONTENT : CHUNK
   for (let at = 0; at < ids.length; at += chunk) {
     const page = ids.slice(at, at + chunk)
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: chunk })
-    const options = { sources, now: now(), cause, conditions, parsing, log, userId, rules: actions.rules }
+    const options = {
+      sources,
+      now: now(),
+      cause,
+      conditions,
+      parsing: mine,
+      log,
+      userId,
+      rules: actions.rules,
+    }
     const applications = await storedApplications(entries, options)
     const list = entries.map((entry, index) => {
       const { acts = [] } = applications[index] ?? {}

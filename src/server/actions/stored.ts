@@ -60,7 +60,7 @@ async function run(
     const page = await storedEntries(storage, wanted)
     conditions ??= createConditionReader({ storage, rulePlugins, userId })
     const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }
-    const evaluation = { parsing, log, userId, rules: row.rules }
+    const evaluation = { parsing: parsing.inTurnOf(userId), log, userId, rules: row.rules }
     const applications = await storedApplications(page, { ...options, ...evaluation })
     await conditions.record()
     const list = page.map((entry, at) => {

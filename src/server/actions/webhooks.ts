@@ -72,7 +72,11 @@ async function send(
     await recordDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
-  const entry = await rewriteEntry(parsing, { ...row.entry, content: row.content }, row.result)
+  const entry = await rewriteEntry(
+    parsing.inTurnOf(userId),
+    { ...row.entry, content: row.content },
+    row.result,
+  )
   const body = JSON.stringify(bodyOf(row, entry))
   const answer = await outbound.ask(url, {
     method: 'POST',

@@ -23,7 +23,7 @@ export async function materialOf(
   if (!stored) throw new Refusal('entryNotFound')
   const rules = resultOf(stored)
   const html = async (target: AiTarget): Promise<SafeHtml | null> => {
-    const own = target === 'content' ? stored.content : await feeds.readability(id)
+    const own = target === 'content' ? stored.content : await feeds.readability(id, user.id)
     return rewriteContent(parsing, own, rules)
   }
   return { entry: await rewriteEntry(parsing, stored, rules), html }

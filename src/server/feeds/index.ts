@@ -103,7 +103,7 @@ export function createFeeds(services: FeedServices): Feeds {
     ...services,
     outbound,
     fetcher,
-    parsing,
+    parsing: userId === null ? parsing : parsing.inTurnOf(userId),
     rsshub: (address: string) => baseOf(services, address, userId),
   })
   const pipeline = pipelineOf(null)
@@ -158,8 +158,8 @@ export function createFeeds(services: FeedServices): Feeds {
       return waitingResult(feed, services.now()) ?? refresh(feed)
     },
     check: checks.check,
-    async inspectPage(url, usesFetcher) {
-      const page = await inspectPage({ ...pipeline, recentPages, ...typedBy(url) }, { url, usesFetcher })
+    async inspectPage(url, usesFetcher, userId) {
+      const page = await inspectPage({ ...pipelineOf(userId), recentPages, ...typedBy(url) }, { url, usesFetcher })
       return { ...page, url: asTyped(url, page.url) }
     },
     proofs: (url) => claimProofsOf(pipeline, url),

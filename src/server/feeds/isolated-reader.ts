@@ -22,17 +22,20 @@ export function createIsolatedReader({
   parsing,
   isLarge = ({ bytes, page }: Material): boolean => page !== undefined || isPacked(bytes) || !isSmall(bytes),
 }: {
-  readonly parsing: Pick<Parsing, 'parse'>
+  readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly isLarge?: (document: Material) => boolean
 }): IsolatedReader {
   const queue = new PQueue({ concurrency: 1 })
   const acquireSlot = (): Promise<() => void> =>
     new Promise((acquired) => void queue.add(() => new Promise<void>((release) => acquired(release))))
   const readInChildProcess = (document: Material, now: number): Promise<ReadResult> =>
-    parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
-      if (error instanceof ParsingError) return { ok: false, message: error.message }
-      throw error
-    })
+    parsing
+      .inTurnOf(URL.parse(document.url)?.hostname ?? '')
+      .parse('feed', { document, now }, { background: true })
+      .catch((error: unknown) => {
+        if (error instanceof ParsingError) return { ok: false, message: error.message }
+        throw error
+      })
   return {
     turn: async (document) => (isLarge(document) ? () => undefined : acquireSlot()),
     read: (document, now) =>

@@ -27,7 +27,7 @@ export type Feeds = {
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string, userId?: string | null): Promise<DiscoveredFeed[]>
   /** A web page for a user to pick on. @throws Refusal feedFetchError, feedParseError, invalidParameter */
-  inspectPage(url: string, usesFetcher: boolean): Promise<InspectedPage & { url: string }>
+  inspectPage(url: string, usesFetcher: boolean, userId: string): Promise<InspectedPage & { url: string }>
   /** Fetches one feed now, whatever its schedule, unless its site is backing off. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /**
@@ -39,9 +39,9 @@ export type Feeds = {
   /** The feed's current text in the elements that may contain an ownership proof. @throws Refusal feedFetchError or feedParseError */
   proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
-  readability(entryId: string): Promise<SafeHtml | null>
+  readability(entryId: string, userId: string): Promise<SafeHtml | null>
   /** The article of a web page, sanitised; null when it has none. @throws Refusal feedFetchError, unprocessable */
-  readPage(url: string): Promise<PageArticle | null>
+  readPage(url: string, userId: string): Promise<PageArticle | null>
   /** Handles requests from hubs (WebSub). */
   readonly hub: HubCallbacks
   /** Sends due subscription, renewal and unsubscription requests to hubs. */

@@ -101,6 +101,7 @@ async function handleCall(
   const { signal } = context.req.raw
   const requestContext = {
     ...services,
+    ...(user && { parsing: services.parsing.inTurnOf(user.id) }),
     user,
     headers,
     signal,

@@ -95,6 +95,15 @@ describe('the child process', () => {
   })
 })
 
+test('one user’s documents do not keep out those of others', async () => {
+  isolated()
+  const order: string[] = []
+  const read = (owner: string, title: string) =>
+    parsing.inTurnOf(owner).parse('article', titled(title)).then(() => order.push(title))
+  await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((title) => read('ann', title)), read('ben', 'b1')])
+  expect(order.slice(0, 2)).toEqual(['a1', 'b1'])
+})
+
 test('a small document is parsed in place; long ones, ones full of tags and some kinds never are', async () => {
   // With no time for the child process, what gets a result was parsed here.
   parsing = createParsing({ timeMs: 1 })

@@ -1,5 +1,5 @@
 /** Parses untrusted documents: small ones in this process, all others in one child process with bounds on time and memory. */
-import PQueue from 'p-queue'
+import { createFairQueue } from '../../core/fair-queue.ts'
 import { createChild } from './child-process.ts'
 import { isSmall } from './is-small.ts'
 import type { ParseRequest } from './parse-request.ts'
@@ -11,7 +11,7 @@ export type ResultOf<N extends ParserName> = Awaited<ReturnType<Parsers[N]['pars
 
 export type Parsing = {
   /**
-   * @param options.background low priority and no limit on the time in the queue
+   * @param options.background low priority for a while, and no limit on the time in the queue
    * @throws ParsingError with a sentence for users, when the document takes too long or too much memory
    */
   readonly parse: <N extends ParserName>(
@@ -19,6 +19,8 @@ export type Parsing = {
     input: InputOf<N>,
     options?: { readonly background?: boolean },
   ) => Promise<ResultOf<N>>
+  /** The same for whoever: each has a turn in the child process of their own. @param owner a user's id, or where a document is from */
+  readonly inTurnOf: (owner: string) => Parsing
   readonly close: () => Promise<void>
 }
 
@@ -46,8 +48,12 @@ const MEMORY_MB = 512
 const IDLE_MS = 20_000
 /** A request that waits this long in the queue is refused. */
 const WAIT_MS = 30_000
-const BACKGROUND = 0
-const FOREGROUND = 1
+/** A request in the background that has waited this long lets nobody go first any more. */
+const PATIENCE_MS = 30_000
+/** For a page with the selectors of a user, each of which looks through all of it. */
+const SELECTORS_MS = 5_000
+/** Of whoever is not named. */
+const NOBODY = ''
 
 type Options = {
   readonly memoryMb: number
@@ -83,9 +89,9 @@ export function createParsing({
     memoryMb,
     idleMs,
   })
-  const queue = new PQueue({ concurrency: 1 })
+  const queue = createFairQueue({ concurrency: 1, patienceMs: PATIENCE_MS })
 
-  const isolated = (request: ParseRequest, background: boolean): Promise<unknown> => {
+  const isolated = (request: ParseRequest, owner: string, background: boolean): Promise<unknown> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     let isRefused = false
     const refuse = () => {
@@ -95,28 +101,40 @@ export function createParsing({
     const waiting = background ? undefined : setTimeout(refuse, waitMs)
     const run = async () => {
       clearTimeout(waiting)
-      if (!isRefused) resolve(await child.request(request, timeMs ?? LIMITS[request.parser].timeMs))
+      if (!isRefused) resolve(await child.request(request, timeMs ?? limitOf(request)))
     }
-    queue.add(run, { priority: background ? BACKGROUND : FOREGROUND }).catch(reject)
+    queue.add(owner, run, { isPatient: background }).catch(reject)
     return promise
   }
-  const run = async (parser: ParserName, input: unknown, background: boolean): Promise<unknown> => {
+  const run = async (
+    owner: string,
+    { parser, input }: ParseRequest,
+    background: boolean,
+  ): Promise<unknown> => {
     const { sizedBy, parse } = parsers[parser] as AnyParser
     const text = sizedBy(input)
     if (text !== null && mayParseHere(text)) return parse(input)
     try {
-      return await isolated({ parser, input }, background)
+      return await isolated({ parser, input }, owner, background)
     } catch (error) {
       if (!(error instanceof ParsingError)) throw error
       const { failure, message } = error
       throw new ParsingError(failure, messageOf(LIMITS[parser].subject, failure, message))
     }
   }
-  return {
+  const inTurnOf = (owner: string): Parsing => ({
     parse: <N extends ParserName>(parser: N, input: InputOf<N>, { background = false } = {}) =>
-      run(parser, input, background) as Promise<ResultOf<N>>,
+      run(owner, { parser, input }, background) as Promise<ResultOf<N>>,
+    inTurnOf,
     close: child.close,
-  }
+  })
+  return inTurnOf(NOBODY)
+}
+
+function limitOf({ parser, input }: ParseRequest): number {
+  const { timeMs } = LIMITS[parser]
+  const { document } = input as { readonly document?: { readonly page?: unknown } }
+  return document?.page === undefined ? timeMs : Math.min(timeMs, SELECTORS_MS)
 }
 
 /** One of the table, whichever it is. */

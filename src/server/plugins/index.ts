@@ -312,6 +312,7 @@ function requestOf(services: Services, userId: string, signal: AbortSignal): Req
   }
   return {
     ...services,
+    parsing: services.parsing.inTurnOf(userId),
     user: { id: userId, admin: false, role: 'user' },
     idempotencyKey: null,
     headers: new Headers(),

@@ -105,7 +105,7 @@ export const entriesRoutes = {
 
   'entries.readability': async (context, { id }) => {
     await entryOrRefusal(context.storage, context.user.id, id)
-    return { code: 0, data: { content: await context.feeds.readability(id) } }
+    return { code: 0, data: { content: await context.feeds.readability(id, context.user.id) } }
   },
 
   'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),

@@ -43,11 +43,11 @@ type PageText = Pick<InboxEntry, 'title' | 'content' | 'description' | 'author' 
 
 /** A page that cannot be read is no reason to lose its address. */
 async function readPage(
-  { feeds }: RequestContext,
+  { feeds, user }: RequestContext,
   url: string,
 ): Promise<PageText & { readonly problem: string | null }> {
   try {
-    const article = await feeds.readPage(url)
+    const article = await feeds.readPage(url, user.id)
     if (!article) return { problem: 'The page has no article.' }
     const { title, content, excerpt, byline, lang } = article
     return { title, content, description: excerpt, author: byline, language: lang, problem: null }

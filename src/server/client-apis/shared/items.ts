@@ -12,10 +12,11 @@ export type Item = { readonly entry: EntryOfUser; readonly html: string }
 
 /** The entries that the user may read, in the order of `ids`. */
 export async function itemsOf(
-  { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
+  { storage, ...services }: Pick<Services, 'storage' | 'parsing'>,
   user: Caller,
   ids: readonly string[],
 ): Promise<Item[]> {
+  const parsing = services.parsing.inTurnOf(user.id)
   const within = await entriesWithin(storage, user, ids)
   const seen = (await visibleEntries(storage, user.id, within)).map(({ id }) => id)
   const [entries, contents] = [await entriesOfUser(storage, user.id, seen), await contentsOf(storage, seen)]

@@ -82,7 +82,10 @@ async function acceptMail(
   // A retry to all recipients is harmless: an inbox stores a mail once, by its id.
   if (!limits.accepts(session.remoteAddress, sender, names))
     throw names.some(limits.isFull) ? inboxFull() : tooManyMails()
-  const draft = await options.parsing.parse('mail', { raw, now: options.now() }).catch(refuseUnparsed)
+  const draft = await options.parsing
+    .inTurnOf(session.remoteAddress)
+    .parse('mail', { raw, now: options.now() })
+    .catch(refuseUnparsed)
   for (const inbox of inboxes) await putIntoInbox(options, inbox, { draft, read: false })
 }
 

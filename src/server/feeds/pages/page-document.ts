@@ -1,7 +1,7 @@
 /** A web page as a document, and its elements by selector. Pure. */
 import { parseHTML } from 'linkedom'
 import type { PageSelectors, SelectorName } from '../../../contract/page-address.ts'
-import { noMatchMessage, badSelectorMessage } from '../../../contract/page-problems.ts'
+import { badSelectorMessage, costlySelectorMessage, noMatchMessage } from '../../../contract/page-problems.ts'
 import { isDeeperThan } from '../../parsing/markup.ts'
 import { decode } from '../decode/decode.ts'
 import { baseOf } from '../normalise/address.ts'
@@ -76,11 +76,23 @@ export function select(
   selectors: PageSelectors,
 ): PageElement[] {
   const selector = selectors[name]
+  if (isCostly(selector)) throw new PageError(costlySelectorMessage(selector))
   try {
     return [...root.querySelectorAll(selector)]
   } catch {
     throw new PageError(badSelectorMessage(selector))
   }
+}
+
+/** Combinators of a selector after which all ancestors, or all siblings before, are looked through: the time is their power. */
+const ANCESTORS_MAX = 6
+const SIBLINGS_MAX = 2
+
+function isCostly(selector: string): boolean {
+  const bare = selector.replaceAll(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '').trim()
+  const siblings = bare.match(/~/g) ?? []
+  const ancestors = bare.replaceAll(/\s*([>+~,])\s*|(\()\s+|\s+(\))/g, '$1$2$3').match(/\s+/g) ?? []
+  return siblings.length > SIBLINGS_MAX || ancestors.length > ANCESTORS_MAX
 }
 
 /** @throws PageError where nothing matches */

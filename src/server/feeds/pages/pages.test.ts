@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageAddressOf, readPageAddress } from '../../../contract/page-address.ts'
+import { costlySelectorMessage, noMatchMessage } from '../../../contract/page-problems.ts'
 import { attacks } from '../../../../tests/support/attacks.ts'
 import { readDocument } from '../read-document.ts'
 import { PageError } from './page-document.ts'
@@ -45,6 +46,23 @@ const pages: readonly (readonly [name: string, html: string, item: string, sampl
     'Headline number 1',
   ],
 ]
+test.each(['b~i~i~i~i', 'b ~ i ~ i ~ i', 'a b c d e f g h', 'a :is(b c) d e f g h'])(
+  '%s looks in too many places',
+  async (item) => {
+    expect(await read('<p>a</p>', { item })).toMatchObject({
+      ok: false,
+      message: costlySelectorMessage(item),
+    })
+  },
+)
+
+test.each(['ul > li ~ li', 'a[rel~="x"][href~="y"][id~="z"]', 'main .list > article h2 a', 'h2 + p'])(
+  '%s does not',
+  async (item) => {
+    expect(await read('<p>a</p>', { item })).toMatchObject({ ok: false, message: noMatchMessage(item) })
+  },
+)
+
 test.each(pages)('%s are found', (_, html, item, sample) => {
   const best = first(`<html><body>${html}</body></html>`)
   expect(best?.selectors.item).toBe(item)

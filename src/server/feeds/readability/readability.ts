@@ -22,10 +22,10 @@ export type PageArticle = Pick<ReadArticle, 'title' | 'byline' | 'content' | 'ex
 }
 
 export type Readability = {
-  /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
-  readonly ofEntry: (entryId: string) => Promise<SafeHtml | null>
+  /** @param userId in whose turn it is read @throws Refusal entryNotFound, feedFetchError, unprocessable */
+  readonly ofEntry: (entryId: string, userId: string) => Promise<SafeHtml | null>
   /** Not cached. @returns null when the page has no article @throws Refusal feedFetchError, unprocessable */
-  readonly ofPage: (url: string) => Promise<PageArticle | null>
+  readonly ofPage: (url: string, userId: string) => Promise<PageArticle | null>
 }
 
 export function createReadability(
@@ -45,12 +45,12 @@ export function createReadability(
     return { bytes: response.bytes, contentType, url: withoutCredentials(response.url) }
   }
   /** Joins the pages of a paginated article; a page that fails ends it. */
-  const fetchArticle = async (address: string): Promise<PageArticle | null> => {
+  const fetchArticle = async (address: string, userId: string): Promise<PageArticle | null> => {
     const first = await fetchPage(address)
     let head: ReadArticle | null = null
     const parts: SafeHtml[] = []
     for (let page: Page | null = first, number = 1; page !== null && number <= PAGES_MAX; number += 1) {
-      const article = await readPage(page, first.url, number)
+      const article = await readPage(page, first.url, { number, userId })
       if (!article || article.content === '' || parts.includes(article.content)) break
       head ??= article
       parts.push(article.content)
@@ -59,11 +59,15 @@ export function createReadability(
     }
     return head && { ...head, content: joinSafe(parts), url: first.url }
   }
-  const readPage = async (page: Page, first: string, number: number): Promise<ReadArticle | null> => {
-    const article = parsing.parse('article', { ...page, of: { first, page: number } })
+  const readPage = async (
+    page: Page,
+    first: string,
+    { number, userId }: { readonly number: number; readonly userId: string },
+  ): Promise<ReadArticle | null> => {
+    const article = parsing.inTurnOf(userId).parse('article', { ...page, of: { first, page: number } })
     return number === 1 ? article.catch(refuseWith('unprocessable')) : article.catch(() => null)
   }
-  const load = async (entryId: string): Promise<SafeHtml | null> => {
+  const load = async (entryId: string, userId: string): Promise<SafeHtml | null> => {
     const { db } = storage
     const entry = await db
       .selectFrom('entries')
@@ -78,7 +82,7 @@ export function createReadability(
       .executeTakeFirst()
     if (cached && now() - cached.updatedAt < FRESH_MS) return cached.content
     if (!entry.url) throw new Refusal('unprocessable', 'This entry has no web address')
-    const content = (await fetchArticle(entry.url))?.content ?? null
+    const content = (await fetchArticle(entry.url, userId))?.content ?? null
     const row = { entryId, content, updatedAt: now() }
     await db
       .insertInto('entryReadability')
@@ -89,8 +93,8 @@ export function createReadability(
   }
   return {
     ofPage: fetchArticle,
-    ofEntry(entryId) {
-      const loading = running.get(entryId) ?? load(entryId).finally(() => running.delete(entryId))
+    ofEntry(entryId, userId) {
+      const loading = running.get(entryId) ?? load(entryId, userId).finally(() => running.delete(entryId))
       running.set(entryId, loading)
       return loading
     },

@@ -15,7 +15,7 @@ type Position = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
-  readonly parsing: Pick<Parsing, 'parse'>
+  readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
 }
 type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }

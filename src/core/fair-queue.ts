@@ -1,0 +1,95 @@
+/**
+ * A queue that many share: whoever has used least has the next turn, so that nobody waits for the long queue of another
+ * (start-time fair queueing: a turn counts by the time that it took).
+ */
+export type FairQueue = {
+  /**
+   * @param owner whose turn it takes
+   * @param options.isPatient whether others go first, as long as it has not waited for `patienceMs`
+   */
+  readonly add: <T>(
+    owner: string,
+    work: () => Promise<T>,
+    options?: { readonly isPatient?: boolean },
+  ) => Promise<T>
+}
+
+type Task = {
+  readonly run: () => Promise<void>
+  readonly isPatient: boolean
+  /** ms */
+  readonly since: number
+}
+
+/** @param options.perOwner works of one owner that run at once @param options.now ms */
+export function createFairQueue({
+  concurrency,
+  perOwner = concurrency,
+  patienceMs = Infinity,
+  now = () => performance.now(),
+}: {
+  readonly concurrency: number
+  readonly perOwner?: number
+  readonly patienceMs?: number
+  readonly now?: () => number
+}): FairQueue {
+  /** By owner, in order; none is empty. */
+  const waiting = new Map<string, Task[]>()
+  const running = new Map<string, number>()
+  /** ms that an owner has used, counted from what those have who wait. */
+  const used = new Map<string, number>()
+  let least = 0
+  let active = 0
+
+  const usedBy = (owner: string): number => Math.max(used.get(owner) ?? 0, least)
+  const next = (): { owner: string; task: Task } | null => {
+    const isHurried = (task: Task) => !task.isPatient || now() - task.since >= patienceMs
+    const heads = [...waiting].flatMap(([owner, tasks]) => {
+      const task = tasks.find(isHurried) ?? tasks[0]
+      return task && (running.get(owner) ?? 0) < perOwner ? [{ owner, task }] : []
+    })
+    const hurried = heads.filter(({ task }) => isHurried(task))
+    const [first = null, ...others] = hurried.length > 0 ? hurried : heads
+    return others.reduce((best, one) => (best && usedBy(one.owner) < usedBy(best.owner) ? one : best), first)
+  }
+  const start = (): void => {
+    for (let found = next(); active < concurrency && found; found = next()) void runOne(found)
+  }
+  const runOne = async ({ owner, task }: { owner: string; task: Task }): Promise<void> => {
+    const rest = (waiting.get(owner) ?? []).filter((one) => one !== task)
+    if (rest.length > 0) waiting.set(owner, rest)
+    else waiting.delete(owner)
+    active += 1
+    running.set(owner, (running.get(owner) ?? 0) + 1)
+    least = usedBy(owner)
+    const began = now()
+    await task.run()
+    active -= 1
+    const left = (running.get(owner) ?? 1) - 1
+    if (left > 0) running.set(owner, left)
+    else running.delete(owner)
+    used.set(owner, usedBy(owner) + now() - began)
+    if (active === 0 && waiting.size === 0) {
+      used.clear()
+      least = 0
+    }
+    start()
+  }
+  return {
+    add(owner, work, { isPatient = false } = {}) {
+      let run = async () => {}
+      const result = new Promise<Awaited<ReturnType<typeof work>>>((resolve, reject) => {
+        run = async () => {
+          try {
+            resolve(await work())
+          } catch (error) {
+            reject(error as Error)
+          }
+        }
+      })
+      waiting.set(owner, [...(waiting.get(owner) ?? []), { run, isPatient, since: now() }])
+      start()
+      return result
+    },
+  }
+}
