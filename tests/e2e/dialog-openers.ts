@@ -1,5 +1,5 @@
 /** How a user opens each dialog of the features, and what has to exist for that. */
-import type { Browser, Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import type { DialogId } from '../../src/model/layout/dialogs.ts'
 import { silentWav } from '../support/wav.ts'
 import type { WrittenFeeds } from '../support/written-feeds.ts'
@@ -21,8 +21,15 @@ export type DialogScene = {
   readonly entryPath: string
   /** Of an entry that only the player of its site can play. */
   readonly filmPath: string
+  readonly userId: string
+  readonly ownListId: string
   /** Of a list of another user. */
   readonly listId: string
+  /** Ids of subscriptions: the feed of the entry, one that is followed privately, the inbox, and the user's list. */
+  readonly garden: string
+  readonly hidden: string
+  readonly letters: string
+  readonly ownList: string
 }
 type SceneInput = { readonly reader: Reader; readonly feeds: WrittenFeeds; readonly browser: Browser }
 
@@ -60,24 +67,28 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
     'application/rss+xml; charset=utf-8',
   )
   feeds.write('hidden', [{ guid: '1', title: 'A secret', at: Date.now() }], 'Hidden')
-  const follow = (by: Reader, name: string, isPrivate: boolean) =>
-    post(by, '/subscriptions', { url: feeds.address(name), view: 0, category: 'Plants', isPrivate })
-  await follow(reader, 'garden', false)
-  await follow(reader, 'hidden', true)
+  const follow = async (name: string, isPrivate: boolean) => {
+    const body = { url: feeds.address(name), view: 0, category: 'Plants', isPrivate }
+    const { feed } = await post<{ feed: { id: string } }>(reader, '/subscriptions', body)
+    return `feed/${feed.id}`
+  }
+  const createList = async (by: Reader, title: string, fee: number) => {
+    const { data } = await post<{ data: { id: string } }>(by, '/lists', { title, view: 0, fee })
+    return data.id
+  }
+  const garden = await follow('garden', false)
+  const hidden = await follow('hidden', true)
   await post(reader, '/inboxes', { handle: 'letters', title: 'Letters' })
-  await post(reader, '/lists', { title: 'Own list', view: 0, fee: 0 })
+  const ownListId = await createList(reader, 'Own list', 0)
 
   const context = await browser.newContext()
   const other = new Reader(await context.newPage(), reader.url)
   await post(other, '/better-auth/sign-up/email', bea)
-  const { data: list } = await post<{ data: { id: string } }>(other, '/lists', {
-    title: 'List of Bea',
-    view: 0,
-    fee: 5,
-  })
+  const listId = await createList(other, 'List of Bea', 5)
+  const idOf = async (by: Reader) =>
+    (await by.ask<{ user: { id: string } }>('/better-auth/get-session')).user.id
   const share = async (by: Reader, name: string, path: string) => {
-    const { user } = await by.ask<{ user: { id: string } }>('/better-auth/get-session')
-    const config = { ownerUserId: user.id, description: name, price: 6, userLimit: 10 }
+    const config = { ownerUserId: await idOf(by), description: name, price: 6, userLimit: 10 }
     feeds.serve(`${path}api/follow/config`, JSON.stringify(config), 'application/json')
     await post(by, '/rsshub', { baseUrl: path === '' ? url : `${url}/${path.slice(0, -1)}` })
   }
@@ -99,7 +110,18 @@ export async function prepareDialogs({ reader, feeds, browser }: SceneInput): Pr
   })
   const pathOf = (title: string) =>
     `/timeline/view-0/all/${data.find(({ entries }) => entries.title === title)?.entries.id ?? 'none'}`
-  return { reader, entryPath: pathOf('Roses'), filmPath: pathOf('A film'), listId: list.id }
+  return {
+    reader,
+    entryPath: pathOf('Roses'),
+    filmPath: pathOf('A film'),
+    userId: await idOf(reader),
+    ownListId,
+    listId,
+    garden,
+    hidden,
+    letters: 'inbox/letters',
+    ownList: `list/${ownListId}`,
+  }
 }
 
 /** Goes to an address within the page, as a link does. */
@@ -110,92 +132,96 @@ export const goTo = (page: Page, path: string): Promise<void> =>
   }, path)
 
 type Opener = (scene: DialogScene) => Promise<void>
-/** Runs a command, with its arguments in their order. */
+/** Runs a command as a button does. Without a target it acts on the entry that is open. */
 const command =
-  (title: string, ...answers: readonly string[]): Opener =>
+  (id: string, argsOf?: (scene: DialogScene) => Readonly<Record<string, unknown>>): Opener =>
+  (scene) =>
+    scene.reader.command(id, argsOf?.(scene))
+/** Runs a command on a subscription. */
+const on = (subscription: 'garden' | 'letters' | 'ownList', id: string): Opener =>
+  command(id, (scene) => ({ subscriptions: [scene[subscription]] }))
+
+/** Runs a command on the digest, which is one of the choices that the palette loads. */
+const chosenDigest =
+  (title: string): Opener =>
   ({ reader }) =>
-    reader.run(title, ...answers)
-/** Runs a command on the subscription that is open. */
-const onSubscription =
-  (subscription: string, title: string): Opener =>
-  async ({ reader }) => {
-    await reader.run('Go to a subscription', subscription)
-    await reader.run(title)
-  }
+    reader.run(title, 'Morning')
 
 async function useHubOfBea({ reader }: DialogScene): Promise<void> {
-  await reader.run('Go to the RSSHub instances')
+  await goTo(reader.page, '/rsshub')
   await reader.page.getByRole('button', { name: 'Use Hub of Bea' }).press('Enter')
 }
 
 /** By the id of the dialog. Each begins at the entry of the scene. */
 export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
-  announcement: command("Read the server's announcement"),
-  'claim-feed': command('Claim the feed', 'Garden'),
-  'replace-feed': command('Find another address for a feed', 'Garden'),
-  'edit-subscription': command('Edit a subscription', 'Garden'),
-  'explain-feed': command('Why is this feed like this?', 'Garden'),
-  'rename-folder': async ({ reader }) => {
-    await reader.subscription('Plants').click()
-    await reader.press('e')
-  },
-  'take-along': command('Take entries along offline'),
-  'share-entry': command('Share'),
-  'entry-pictures': command('Show the pictures'),
-  note: command('Write a note on the entry'),
-  'explain-entry': command('Why is this here, hidden, late or read?'),
-  'entry-readers': command('Show who has read it'),
-  'rule-acts': command('Which rule did this?'),
+  announcement: command('messages:read-announcement'),
+  'claim-feed': on('garden', 'subscription:claim'),
+  'replace-feed': on('garden', 'subscription:find-replacement'),
+  'edit-subscription': on('garden', 'subscription:edit'),
+  'explain-feed': on('garden', 'subscription:why'),
+  'rename-folder': command('subscription:edit-folder', () => ({ category: 'Plants' })),
+  'take-along': command('offline:take-along'),
+  'share-entry': command('entry:share'),
+  'entry-pictures': command('entry:image-gallery'),
+  note: command('entry:note'),
+  'explain-entry': command('entry:why'),
+  'entry-readers': command('entry:who-read'),
+  'rule-acts': command('entry:which-rule'),
   'player-embed': async ({ reader, filmPath }) => {
     await goTo(reader.page, filmPath)
-    await reader.title.filter({ hasText: 'A film' }).waitFor()
-    await reader.run('Play')
+    await expect(reader.title).toHaveText('A film')
+    await reader.command('player:play')
   },
   'player-queue': async ({ reader }) => {
-    await reader.run('Play')
-    await reader.run('Show the queue of the player')
+    await reader.command('player:play')
+    await expect(reader.page.locator('[data-focus-area="video-player"]')).toBeVisible()
+    await reader.command('player:show-queue')
   },
-  'first-run': command('Show the guide'),
-  follow: command('Follow a feed'),
-  'page-feed': command('Make a feed of a page'),
-  'import-report': command('Import an OPML file'),
-  'create-inbox': command('Create an inbox'),
-  'edit-inbox': onSubscription('Letters', 'Show the inbox’s address and secret'),
-  'delete-inbox': onSubscription('Letters', 'Delete the inbox'),
-  invitation: command('Enter an invitation code'),
-  'follow-list': ({ reader, listId }) =>
-    reader.run('Follow a list', `${reader.url}/timeline/view-0/list-${listId}/pending`),
-  'edit-list': command('Create a list'),
-  'list-feeds': onSubscription('Own list', 'Feeds of the list'),
-  'delete-list': onSubscription('Own list', 'Delete the list'),
-  'show-private-feeds': command('Add to a list', 'Hidden', 'Own list'),
-  profile: command('Show a user’s profile', '@ada'),
-  'rsshub/edit': command('Add an RSSHub instance'),
+  'first-run': command('global:first-run-guide'),
+  follow: command('global:quick-add'),
+  'page-feed': command('global:page-feed'),
+  'import-report': command('global:import-opml'),
+  'create-inbox': command('inbox:create'),
+  'edit-inbox': on('letters', 'inbox:edit'),
+  'delete-inbox': on('letters', 'inbox:delete'),
+  invitation: command('session:activate-invitation'),
+  'follow-list': command('list:follow', ({ reader, listId }) => ({
+    list: `${reader.url}/timeline/view-0/list-${listId}/pending`,
+  })),
+  'edit-list': command('list:create'),
+  'list-feeds': on('ownList', 'list:manage-feeds'),
+  'delete-list': on('ownList', 'list:delete'),
+  'show-private-feeds': command('list:add-feeds', ({ hidden, ownListId }) => ({
+    subscriptions: [hidden],
+    list: ownListId,
+  })),
+  profile: command('profile:open', ({ userId }) => ({ user: userId })),
+  'rsshub/edit': command('rsshub:add'),
   'rsshub/use': useHubOfBea,
   code: async (scene) => {
     await useHubOfBea(scene)
     await scene.reader.page.getByRole('button', { name: 'Pay 6 POWER' }).press('Enter')
   },
   'rsshub/delete': async ({ reader }) => {
-    await reader.run('Go to the RSSHub instances')
+    await goTo(reader.page, '/rsshub')
     await reader.page.getByRole('button', { name: 'Delete Hub of Ada' }).press('Enter')
   },
   'confirm-command': async ({ reader }) => {
-    await reader.run('Settings: feeds')
+    await goTo(reader.page, '/settings/feeds')
     await reader.page.getByRole('checkbox').first().press('Space')
     await reader.page.getByRole('button', { name: 'Unfollow' }).first().press('Enter')
   },
-  'power/tip': command('Tip the entry'),
-  'power/boost': command('Boost the feed'),
-  'power/withdraw': command('Withdraw POWER'),
-  'digests/edit': command('Make a digest…'),
-  'digests/preview': command('Preview a digest', 'Morning'),
-  'digests/podcast': command('Podcast feed of a digest…', 'Morning'),
-  'digests/delete': command('Delete a digest', 'Morning'),
-  'ai/chat': command('Ask about this entry'),
-  session: command('Sign in'),
-  'sign-out': command('Sign out'),
-  shortcuts: command('Show the keyboard shortcuts'),
-  'key-log': command('Why did that key do nothing?'),
-  'context-keys': command('Inspect the context keys'),
+  'power/tip': command('entry:tip'),
+  'power/boost': command('power:boost'),
+  'power/withdraw': command('power:withdraw'),
+  'digests/edit': command('digests:make'),
+  'digests/preview': chosenDigest('Preview a digest'),
+  'digests/podcast': chosenDigest('Podcast feed of a digest…'),
+  'digests/delete': chosenDigest('Delete a digest'),
+  'ai/chat': command('ai:chat'),
+  session: command('session:sign-in'),
+  'sign-out': command('session:sign-out'),
+  shortcuts: command('global:show-shortcuts'),
+  'key-log': command('keys:why'),
+  'context-keys': command('keys:inspect-context'),
 }

@@ -52,7 +52,8 @@ export async function switchPluginsOn(reader: Reader): Promise<void> {
       body: { values: { [setting]: true } },
     })
   await reader.page.goto(`${reader.url}/settings/integration`)
-  for (const [, , name] of switches) await expect(reader.page.getByRole('switch', { name })).toBeChecked()
+  for (const [, , name] of switches)
+    await expect(reader.page.getByRole('switch', { name })).toBeChecked({ timeout: 60_000 })
 }
 
 /** Follows a feed and creates a list, so that every screen has something to show. @returns their ids and the user's */
