@@ -218,8 +218,6 @@ export class PageChecks {
         const { width, height } = target.getBoundingClientRect()
         const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         if (!isSeen || width <= 1 || height <= 1 || getComputedStyle(control).display === 'inline') return []
-        // The button that changes a key is as wide as the key.
-        if (control.matches('.shortcut-keys > .ui-button') && height >= smallest) return []
         return Math.min(width, height) >= smallest - 0.5
           ? []
           : [

@@ -30,7 +30,7 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
       now: () => now,
       newId: testId,
       instanceKeys: { open: (key) => key },
-      secrets: { open: (secret) => secret },
+      secrets: { open: (secret) => secret, close: (secret) => secret },
       limits: { time: 60_000, pause: 0 },
       share: () => 0,
       stopTimeout: 0,

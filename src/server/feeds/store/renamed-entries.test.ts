@@ -24,7 +24,7 @@ describe('entries whose guids alone change', () => {
         `<item>${guid ? `<guid isPermaLink="false">${guid}</guid>` : ''}${link ? `<link>${link}</link>` : ''}${title ? `<title>${title}</title>` : ''}${date ? `<pubDate>${date}</pubDate>` : ''}<description>${text ?? `About ${title}`}</description></item>`,
     )
     const bytes = new TextEncoder().encode(`<rss><channel>${written.join('')}</channel></rss>`)
-    const read = await readDocument({ bytes, contentType: null, url: null }, NOW)
+    const read = await readDocument({ bytes, contentType: null, url: 'https://example.org/feed' }, NOW)
     if (!read.ok) throw new Error(read.message)
     const options = { feedId, kind: storage.kind, now: NOW, newId: testId }
     return (await storeEntries(storage.db, read.entries, options)).added
