@@ -1,13 +1,14 @@
 /** Calls of server halves that users have installed: each for its own user, few at a time. */
-import PQueue from 'p-queue'
+import { createFairQueue } from '../../../core/fair-queue.ts'
 import { PluginRefusal, z, type Manifest } from '../../../plugin-api/manifest.ts'
 import type { Caller } from '../../../plugin-api/server.ts'
 import type { Services } from '../../http/routes.ts'
 import type { Start } from './messages.ts'
 import { runHalf } from './run-half.ts'
 
-/** Calls that run at once, of all users; the others wait. */
+/** Calls that run at once, of all users and of one; the others wait, also those that wait for a slow host. */
 const CONCURRENCY = 4
+const AT_ONCE = 1
 /** Calls of one user that run or wait, without conditions of rules, which take turns. */
 const MAX_OF_USER = 4
 
@@ -39,7 +40,7 @@ const fetchInput = z.object({
  * @returns what runs a call, with what its user has granted the plugin
  */
 export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, turnMs?: number) {
-  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const queue = createFairQueue({ concurrency: CONCURRENCY, perOwner: AT_ONCE })
   const calls = new Map<string, number>()
   /** @throws PluginRefusal `plugin.halvesOff`, `plugin.noHalf`, `plugin.tooSlow`, and as `runHalf` */
   return async (caller: Caller, { manifest, server, call, kind, input }: HalfCall): Promise<unknown> => {
@@ -60,7 +61,7 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, 
       log: (message: string) => log.info(message, { plugin: manifest.id, user: caller.id }),
     }
     try {
-      return await queue.add(() => runHalf(half))
+      return await queue.add(caller.id, () => runHalf(half))
     } finally {
       const left = (calls.get(caller.id) ?? 1) - 1
       if (left === 0) calls.delete(caller.id)

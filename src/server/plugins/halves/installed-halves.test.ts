@@ -115,6 +115,28 @@ test('it reads highlights in pages, and all at once only where they are few', as
   })
 })
 
+test('calls of one user that wait for a slow host leave places for others', async () => {
+  const site = createServer((_request, response) => void held.push(() => response.end('late')))
+  const held: (() => void)[] = []
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  onTestFinished(() => void site.close())
+  const { port } = site.address() as AddressInfo
+  const permission = `net:127.0.0.1:${port}`
+  const text = bundle('patient', [permission])
+  const other = await plugin.server.signUp('patient')
+  await install(plugin.user, text, [permission])
+  await install(other, text, [permission])
+  const reach = () => call(plugin.user, 'reach', { url: `http://127.0.0.1:${port}/` }, 'patient')
+  const waiting = [reach(), reach(), reach(), reach()]
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  expect(await call(other, 'greet', { by: 'Ada' }, 'patient')).toMatchObject({ data: { ok: true } })
+  expect(held).toHaveLength(1)
+  const answering = setInterval(() => held.splice(0).forEach((answer) => answer()), 10)
+  onTestFinished(() => clearInterval(answering))
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ data: { output: 'late' } })
+}, 90_000)
+
 test.each([
   ['http://169.254.169.254/', 'outside.unreachable'],
   ['http://10.0.0.1/', 'outside.unreachable'],

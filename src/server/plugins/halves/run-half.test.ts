@@ -81,6 +81,11 @@ test.each([
   ['buffers', 'async () => { const a = []; for (;;) a.push(new Uint8Array(1e6)) }', 'plugin.halfFailed'],
   ['recursion', 'async () => { const go = () => go() + 1; return go() }', 'plugin.halfFailed'],
   ['a flood', `async (_, { fetch }) => { for (;;) fetch('x') }`, 'plugin.halfFailed'],
+  [
+    'an answer that nests deep',
+    'async () => { let a = 1; for (let at = 0; at < 1000; at += 1) a = [a]; return a }',
+    'plugin.halfFailed',
+  ],
   ['nothing to wait for', 'async () => new Promise(() => {})', 'plugin.halfFailed'],
 ])('%s is ended, and the server goes on', async (_, handler, keys) => {
   const before = process.memoryUsage().rss

@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { isTooDeep } from '../../http/json-depth.ts'
 import { PluginRefusal, type PluginText } from '../../../plugin-api/manifest.ts'
 import { halfMessage, type HalfMessage } from './half-message.ts'
 import { MAX_ANSWER, MAX_ANSWERS, type FromHalf, type Start, type ToHalf } from './messages.ts'
@@ -68,6 +69,8 @@ export async function runHalf({ functions, log, turnMs = TURN_MS, ...call }: Hal
     tell({ text })
   }
   const hear = (text: string) => {
+    // What it returns is written as JSON again, by recursive code.
+    if (isTooDeep(text)) return fail('its answer nests too deep')
     const message = read(text)
     if (message?.type === 'ask') void answer(message)
     else if (message?.type === 'log') log(message.message)
