@@ -26,7 +26,7 @@ export function createFairQueue({
   concurrency,
   perOwner = concurrency,
   patienceMs = Infinity,
-  now = () => performance.now(),
+  now = Date.now,
 }: {
   readonly concurrency: number
   readonly perOwner?: number
@@ -52,8 +52,13 @@ export function createFairQueue({
     const [first = null, ...others] = hurried.length > 0 ? hurried : heads
     return others.reduce((best, one) => (best && usedBy(one.owner) < usedBy(best.owner) ? one : best), first)
   }
+  const hasPlace = () => active < concurrency
   const start = (): void => {
-    for (let found = next(); active < concurrency && found; found = next()) void runOne(found)
+    while (hasPlace()) {
+      const found = next()
+      if (!found) return
+      void runOne(found)
+    }
   }
   const runOne = async ({ owner, task }: { owner: string; task: Task }): Promise<void> => {
     const rest = (waiting.get(owner) ?? []).filter((one) => one !== task)

@@ -387,12 +387,12 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     }
     const { id } = await feeds.follow(`${base}/feed`)
     const [entry] = await entriesOf(id)
-    const content = await feeds.readability(entry?.id ?? '')
+    const content = await feeds.readability(entry?.id ?? '', 'ada')
     expect(content).toContain('A sentence that says enough')
     expect(content).toContain(`src="${base}/p.png"`)
     expect(content).not.toMatch(/script|Menu/)
     const before = requests.length
-    expect(await feeds.readability(entry?.id ?? '')).toBe(content)
+    expect(await feeds.readability(entry?.id ?? '', 'ada')).toBe(content)
     expect(requests).toHaveLength(before)
   })
 
@@ -480,6 +480,6 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
 
   test('a feed or an entry that is not there is refused', async () => {
     await expect(feeds.refresh('1')).rejects.toMatchObject({ key: 'feedNotFound' })
-    await expect(feeds.readability('1')).rejects.toMatchObject({ key: 'entryNotFound' })
+    await expect(feeds.readability('1', 'ada')).rejects.toMatchObject({ key: 'entryNotFound' })
   })
 })

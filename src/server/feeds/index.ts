@@ -159,7 +159,10 @@ export function createFeeds(services: FeedServices): Feeds {
     },
     check: checks.check,
     async inspectPage(url, usesFetcher, userId) {
-      const page = await inspectPage({ ...pipelineOf(userId), recentPages, ...typedBy(url) }, { url, usesFetcher })
+      const page = await inspectPage(
+        { ...pipelineOf(userId), recentPages, ...typedBy(url) },
+        { url, usesFetcher },
+      )
       return { ...page, url: asTyped(url, page.url) }
     },
     proofs: (url) => claimProofsOf(pipeline, url),

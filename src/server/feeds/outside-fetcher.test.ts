@@ -33,7 +33,7 @@ describe('an outside fetcher', () => {
         follow: (url, userId) => feeds.follow(url, userId),
         preview: (url, userId) => feeds.preview(url, userId),
         refresh: (id) => feeds.refresh(id),
-        inspectPage: (url, usesFetcher) => feeds.inspectPage(url, usesFetcher),
+        inspectPage: (url, usesFetcher, userId) => feeds.inspectPage(url, usesFetcher, userId),
       },
     })
     feeds = createFeeds(server.services)

@@ -99,7 +99,10 @@ test('one user’s documents do not keep out those of others', async () => {
   isolated()
   const order: string[] = []
   const read = (owner: string, title: string) =>
-    parsing.inTurnOf(owner).parse('article', titled(title)).then(() => order.push(title))
+    parsing
+      .inTurnOf(owner)
+      .parse('article', titled(title))
+      .then(() => order.push(title))
   await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((title) => read('ann', title)), read('ben', 'b1')])
   expect(order.slice(0, 2)).toEqual(['a1', 'b1'])
 })

@@ -23,7 +23,7 @@ describe('saved pages', () => {
     }
     server = await startTestServer({
       env: { FETCH_ALLOW: '127.0.0.1' },
-      feeds: { readPage: (url) => feeds.readPage(url) },
+      feeds: { readPage: (url, userId) => feeds.readPage(url, userId) },
     })
     feeds = createFeeds(server.services)
     ann = await server.signUp('ann')

@@ -38,7 +38,7 @@ describe('feeds made of pages', () => {
         preview: (url, userId) => feeds.preview(url, userId),
         discover: (url, userId) => feeds.discover(url, userId),
         refresh: (id) => feeds.refresh(id),
-        inspectPage: (url, usesFetcher) => feeds.inspectPage(url, usesFetcher),
+        inspectPage: (url, usesFetcher, userId) => feeds.inspectPage(url, usesFetcher, userId),
       },
     })
     feeds = createFeeds(server.services)

@@ -212,8 +212,8 @@ test('the tasks of a list are done or open', () => {
   expect([/☑\s+Ship/.test(content), /☐\s+Tell/.test(content)]).toEqual([true, true])
 })
 
-const page = (nav: string, paragraphs: readonly string[], side: string) =>
-  `<html><head><title>T</title></head><body><div id="nav">${nav}</div><div id="content"><h2>H</h2>${paragraphs
+const page = (nav: string, texts: readonly string[], side: string) =>
+  `<html><head><title>T</title></head><body><div id="nav">${nav}</div><div id="content"><h2>H</h2>${texts
     .map((text) => `<p>${text}</p>`)
     .join('')}</div><div id="side"><ul>${side}</ul></div></body></html>`
 
