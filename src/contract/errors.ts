@@ -89,6 +89,7 @@ export const errorCatalogue = {
   highlightNotFound: [97004, 404, 'Highlight not found'],
   highlightLimit: [97005, 400, 'Highlight limit exceeded'],
   highlightEmpty: [97006, 400, 'A highlight needs a text, and a note needs words'],
+  accountFull: [97007, 400, 'The account has no room left'],
   passwordRequired: [90401, 400, 'Your password is needed'],
   invalidPassword: [90402, 400, 'Invalid password'],
   recentSignInRequired: [90403, 400, 'Sign in again to do this'],

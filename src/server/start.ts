@@ -45,6 +45,7 @@ import { highlightsRoutes } from './routes/highlights.ts'
 import { selectedEntries } from './routes/search.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
+import { createAccountRoom } from './storage/account-room.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
 
@@ -198,6 +199,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     config,
     storage,
     log,
+    room: createAccountRoom(storage, { limit: config.ACCOUNT_MB * 1_000_000, now: Date.now }),
     rulePlugins: createRulePlugins(),
     pluginCommands: createPluginCommands(),
     live,

@@ -20,6 +20,7 @@ import { createPictures } from '../../src/server/pictures/pictures.ts'
 import { createRecordings } from '../../src/server/recordings/recordings.ts'
 import type { Limits } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
+import { createAccountRoom } from '../../src/server/storage/account-room.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
@@ -84,6 +85,7 @@ export async function startTestServer(input: TestServerOptions = {}): Promise<Te
     feeds: { ...noFeeds, ...input.feeds },
     parsing,
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
+    room: createAccountRoom(storage, { limit: config.ACCOUNT_MB * 1_000_000, now }),
     rulePlugins: createRulePlugins(),
     pluginCommands: createPluginCommands(),
     log: createLog(config.LOG_LEVEL),

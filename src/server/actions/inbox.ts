@@ -1,6 +1,8 @@
 /** Stores an entry of an inbox after evaluating its owner's rules. */
+import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import type { Parsing } from '../parsing/parsing.ts'
+import type { AccountRoom } from '../storage/account-room.ts'
 import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
@@ -15,15 +17,17 @@ type InboxServices = {
   readonly newId: () => string
   readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
+  readonly room: AccountRoom
 }
 
-/** @returns whether it is new */
+/** @returns whether it is new @throws Refusal accountFull */
 export async function putIntoInbox(
-  { storage, log, now, newId, parsing, rulePlugins }: InboxServices,
+  { storage, log, now, newId, parsing, rulePlugins, room }: InboxServices,
   inbox: InboxRow,
   arrival: ReceivedMail,
 ): Promise<boolean> {
   const { feedId } = inbox
+  if (!(await room.take(inbox.userId, JSON.stringify(arrival.draft).length))) throw new Refusal('accountFull')
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
   const verdicts = feed
     ? await evaluateRules({ storage, log, now, parsing, rulePlugins }, feed, [arrival.draft])

@@ -17,6 +17,7 @@ import type { Parsing } from '../parsing/parsing.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
+import type { AccountRoom } from '../storage/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
@@ -38,6 +39,8 @@ export type Services = {
   readonly feeds: Feeds
   /** Outgoing requests other than feeds: webhooks, RSSHub instances. */
   readonly outbound: Outbound
+  /** What accounts may still store of their own. */
+  readonly room: AccountRoom
   /** Parses foreign documents. */
   readonly parsing: Parsing
   /** Pictures of entries through this server. */

@@ -45,6 +45,8 @@ export const highlightsRoutes = {
     if (quote === null && note === null) throw new Refusal('highlightEmpty')
     const [entry] = await visibleEntries(storage, user.id, [entryId])
     if (!entry) throw new Refusal('entryNotFound')
+    const text = (quote?.exact.length ?? 0) + (note?.length ?? 0)
+    if (!(await context.room.take(user.id, text))) throw new Refusal('accountFull')
     const time = now()
     const created = input.createdAt === undefined ? time : Math.min(Date.parse(input.createdAt), time)
     const highlight = {
@@ -65,6 +67,7 @@ export const highlightsRoutes = {
     const row = await highlightById(storage, user.id, id)
     if (!row) throw new Refusal('highlightNotFound')
     if (row.exact === null && note === null) throw new Refusal('highlightEmpty')
+    if (!(await context.room.take(user.id, note?.length ?? 0))) throw new Refusal('accountFull')
     await updateHighlight(storage, user.id, row, { color, note }, now())
     return highlightResponse(context, id)
   },

@@ -179,3 +179,28 @@ describe('entries of another reader', () => {
     expect(await bring(ann, [{ ...entry, read: true }])).toEqual(['matched'])
   })
 })
+
+test('an account that has no room left stores nothing more of its own', async () => {
+  const server = await startTestServer({ env: { ACCOUNT_MB: '1' } })
+  try {
+    const user = await server.signUp('full')
+    const [entryId = ''] = await seedEntries(server.storage, await seedFeed(server.storage), [{}])
+    const page = (at: number) => ({ ...blank, url: `https://a.example/${at}`, content: 'x'.repeat(400_000) })
+    const bring = async (at: number) => {
+      const body = { entries: [page(at)] }
+      return (await user.ask('/imports/entries', { method: 'POST', body })).json()
+    }
+    for (const at of [1, 2]) expect(await bring(at)).toMatchObject({ data: [{ outcome: 'saved' }] })
+    expect(await bring(3)).toMatchObject({
+      data: [{ outcome: 'failed', reason: 'The account has no room left' }],
+    })
+    await seedSubscription(server.storage, user.id, (await feedOf(server, entryId)) ?? '', {})
+    const note = await user.ask('/highlights', { method: 'POST', body: { entryId, note: 'short' } })
+    expect(note.status).toBe(200)
+  } finally {
+    await server.close()
+  }
+})
+
+const feedOf = async ({ storage }: TestServer, id: string) =>
+  (await storage.db.selectFrom('entries').select('feedId').where('id', '=', id).executeTakeFirst())?.feedId

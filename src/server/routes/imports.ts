@@ -161,6 +161,8 @@ async function saveEntry(
   const draft = await parsing
     .parse('inboxEntry', { guid, url, title: title || url, content, author, publishedAt: time })
     .catch(refuseWith('unprocessable'))
+  if (!(await context.room.take(context.user.id, JSON.stringify(draft).length)))
+    throw new Refusal('accountFull')
   await storeMail(storage, inbox, { draft, read: false }, { now: now(), newId })
   const { id } = await storage.db
     .selectFrom('entries')
@@ -194,6 +196,11 @@ async function addMarks(
   if (stars) await addStar(storage, { userId: user.id, entryId, view, createdAt: now() })
   const labels = await addLabels(context, entryId, entry.labels)
   const highlights = highlightsOf(user.id, existing, entry, now())
+  const text = highlights.reduce(
+    (sum, { exact, note }) => sum + (exact?.length ?? 0) + (note?.length ?? 0),
+    0,
+  )
+  if (!(await context.room.take(user.id, text))) throw new Refusal('accountFull')
   const added = await insertHighlights(storage, user.id, highlights, { now: now(), room: room.highlights })
   if (added === null) throw new Refusal('highlightLimit')
   room.highlights -= added

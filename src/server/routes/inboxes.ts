@@ -78,7 +78,10 @@ export const inboxesRoutes = {
 
   'inboxes.webhook': async (context, entry) => {
     const inbox = await openedInbox(context)
-    const draft = await context.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
+    const draft = await context.parsing
+      .inTurnOf(inbox.userId)
+      .parse('inboxEntry', entry)
+      .catch(refuseWith('unprocessable'))
     await putIntoInbox(context, inbox, { draft, read: entry.read === true })
     return { code: 0 }
   },
@@ -86,6 +89,7 @@ export const inboxesRoutes = {
   'inboxes.email': async (context, mail) => {
     const inbox = await openedMailbox(context, mail.to.address)
     const draft = await context.parsing
+      .inTurnOf(inbox.userId)
       .parse('inboxEmail', { mail, now: context.now() })
       .catch(refuseWith('unprocessable'))
     await putIntoInbox(context, inbox, { draft, read: false })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { putIntoInbox } from '../../actions/inbox.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../http/routes.ts'
 import { ParsingError } from '../../parsing/parsing-error.ts'
 import { inboxByHandle } from '../../storage/inboxes.ts'
@@ -24,7 +25,10 @@ const RECIPIENTS_MAX = 20
 const IDLE_MS = 60_000
 const CLOSING_MS = 3_000
 
-type Options = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId' | 'rulePlugins'>
+type Options = Pick<
+  Services,
+  'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId' | 'room' | 'rulePlugins'
+>
 type SmtpCallback = (error?: Error | null, message?: string) => void
 
 /** @param listen host:port, as SMTP_LISTEN @throws Error with a readable message when the port cannot be opened */
@@ -86,7 +90,10 @@ async function acceptMail(
     .inTurnOf(session.remoteAddress)
     .parse('mail', { raw, now: options.now() })
     .catch(refuseUnparsed)
-  for (const inbox of inboxes) await putIntoInbox(options, inbox, { draft, read: false })
+  for (const inbox of inboxes)
+    await putIntoInbox(options, inbox, { draft, read: false }).catch((error: unknown) => {
+      throw error instanceof Refusal && error.key === 'accountFull' ? inboxFull() : error
+    })
 }
 
 /** The inbox of a recipient; an unknown handle on our domain counts as a guess. */
