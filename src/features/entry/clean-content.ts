@@ -11,12 +11,15 @@ const MAX_CACHED = 12
 let sanitise: typeof sanitiseType | undefined
 const listeners = new Set<() => void>()
 
-/** Loads the sanitiser. */
+/** Loads the sanitiser. Without a server the next entry that is opened tries again. */
 export const preloadCleaner = (): void =>
-  void import('./sanitise.ts').then((module) => {
-    sanitise = module.sanitise
-    for (const listener of listeners) listener()
-  })
+  void import('./sanitise.ts').then(
+    (module) => {
+      sanitise = module.sanitise
+      for (const listener of listeners) listener()
+    },
+    () => {},
+  )
 
 /** Keyed by the entry's HTML; cleared when the variant changes. */
 const cleaned = new Map<string, DocumentFragment>()
