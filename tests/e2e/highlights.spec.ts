@@ -73,6 +73,17 @@ test('a text is highlighted with a note and an entry labelled, both are listed, 
     await expect(notes.getByRole('listitem')).toHaveCount(2)
     await expect.poll(() => coloured(page, 'yellow')).toEqual(['later today'])
 
+    // As the first entry of a page that began with the list, and again after another one.
+    await goTo(page, '/timeline/view-0/all')
+    await page.reload()
+    for (const _ of ['first', 'again']) {
+      await reader.rows.filter({ hasText: 'Clouds over Leipzig' }).click()
+      await expect.poll(() => coloured(page, 'yellow')).toEqual(['later today'])
+      await expect.poll(() => coloured(page, 'green')).toEqual(['sun'])
+      await reader.rows.filter({ hasText: 'A dry day' }).click()
+      await expect.poll(() => coloured(page, 'yellow')).toEqual([])
+    }
+
     await goTo(page, '/highlights')
     const row = page.locator('[data-highlight-id]').filter({ hasText: 'later today' })
     await expect(row).toContainText('Take an umbrella')
