@@ -77,19 +77,19 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await expect(palette.getByRole('option', { name: /^Save to Readwise/ })).toHaveCount(0)
   await reader.press('Escape')
   await expect(palette).toBeHidden()
-})
 
-test('the smallest plugin greets by way of the server', async ({ reader }) => {
-  // An example for those who write plugins: nobody else is offered it.
-  await pluginPane(reader, 'Webhook')
-  await expect(reader.page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
-  await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
-  await reader.page.goto(reader.url)
-  const pane = await pluginPane(reader, 'Hello')
-  await expect(pane.getByRole('switch', { name: 'Say hello' })).toBeChecked()
-  await set(pane.getByLabel('Your name'), 'Ada')
-  await reader.run('Say hello')
-  await expect(reader.toast('Hello, Ada!')).toBeVisible()
+  await test.step('the smallest plugin greets by way of the server', async () => {
+    // An example for those who write plugins: nobody else is offered it.
+    await pluginPane(reader, 'Webhook')
+    await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
+    await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
+    await page.goto(reader.url)
+    const hello = await pluginPane(reader, 'Hello')
+    await expect(hello.getByRole('switch', { name: 'Say hello' })).toBeChecked()
+    await set(hello.getByLabel('Your name'), 'Ada')
+    await reader.run('Say hello')
+    await expect(reader.toast('Hello, Ada!')).toBeVisible()
+  })
 })
 
 async function pluginPane(reader: Reader, name: string): Promise<Locator> {
