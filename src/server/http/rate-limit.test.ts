@@ -164,7 +164,12 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     })
 
     test('Fever keys are tried sixty times from a machine', async () => {
-      const wrong = () => from('198.51.100.7', '/fever.php?api_key=wrong')
+      const wrong = () =>
+        from('198.51.100.7', '/fever.php?api', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ api_key: 'wrong' }).toString(),
+        })
       expect(await statuses(61, wrong)).toEqual([...times(60, 200), 429])
       expect(await statuses(3, () => from('198.51.100.7', '/fever.php'))).toEqual(times(3, 200))
     })

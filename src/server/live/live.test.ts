@@ -227,6 +227,7 @@ test('every write is broadcast, except those that change nothing for others, and
     'entries.search',
     'entries.stream',
     'feeds.analytics',
+    'feeds.check',
     'feeds.refresh',
     'feeds.reset',
     'messaging.test',
