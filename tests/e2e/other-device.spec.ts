@@ -49,6 +49,6 @@ test('New entries are announced on every open device as soon as the server has t
   feeds.write('tea', manyEntries('tea', 3))
   const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
   await reader.ask('/feeds/refresh?id=' + data[0]?.feedId)
-  await expect(reader.pane('timeline').getByText('New entries')).toBeVisible({ timeout: 10_000 })
+  await expect(reader.pane('timeline').getByText('1 new')).toBeVisible({ timeout: 10_000 })
   await expectShownUnread(reader, 3)
 })
