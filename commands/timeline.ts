@@ -44,7 +44,7 @@ const gridStep = (direction: GridDirection, ...keys: string[]) => ({
 export const timelineCommands = commandGroup('timeline', {
   refetch: {
     kind: 'view',
-    bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'] }],
+    bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'], when: '!newEntries' }],
     icon: 'refresh',
     run: trigger(refreshRequested, () => {}),
   },

@@ -49,7 +49,7 @@ test('What a user reads, stars, marks and follows on one device is so on the oth
     const tea = data.find(({ feeds: { url } }) => url === feeds.address('tea'))
     await reader.ask('/feeds/refresh?id=' + tea?.feedId)
     for (const device of [reader, other]) {
-      await expect(device.pane('timeline').getByText('New entries')).toBeVisible()
+      await expect(device.pane('timeline').getByText('1 new')).toBeVisible()
       await expectShownUnread(device, 9)
     }
   })

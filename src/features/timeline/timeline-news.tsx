@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { $feedCheck, $newEntries } from '../../model/index.ts'
-import { Delayed, Kbd, NewerIcon, Pill, Spinner, useTranslation } from '../../ui/index.ts'
+import { Delayed, Kbd, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../command-presentation/index.ts'
 
 /** Above the list: how far the server is with looking for new entries, then how many there are. */
@@ -19,7 +19,6 @@ export function TimelineNews() {
         check && (
           <Delayed>
             <span className="timeline-checking">
-              <Spinner />
               {check.total === 1 ? t('timeline.checkingOne') : t('timeline.checking', check)}
             </span>
           </Delayed>

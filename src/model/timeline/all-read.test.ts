@@ -26,14 +26,14 @@ const MINUTE = 60_000
 async function opened({ rare = [] }: { rare?: readonly string[] } = {}) {
   const server = createFakeServer()
   const { list } = server.api.subscriptions
-  const withRare: typeof list = async (input) => {
-    const { data, ...others } = await list(input)
+  const listWithRare: typeof list = async (...args) => {
+    const { data, ...others } = await list(...args)
     const marked = data.map((one) =>
       'feeds' in one ? { ...one, feeds: { ...one.feeds, rare: rare.includes(one.feedId) } } : one,
     )
     return { ...others, data: marked }
   }
-  Object.assign(server.api.subscriptions, { list: withRare })
+  Object.assign(server.api.subscriptions, { list: listWithRare })
   for (const id of ['1', '2', '3']) server.follow(id, { view: id === '3' ? 2 : 0 })
   for (const id of ['1', '2'])
     for (const n of [0, 1]) server.publish(id, `${id}-${n}`, NOON - MINUTE * (Number(id) + 2 * n))

@@ -11,6 +11,7 @@ import {
   idsIn,
   infoNotified,
   navigationRequested,
+  notificationsDismissed,
   registry,
   unreadOnlyToggled,
   type UserNotification,
@@ -89,6 +90,10 @@ test('where nothing is new, the user learns when it was looked and when it is ne
   const many = await opened()
   await many.run('timeline:refetch')
   expect(many.told).toMatchObject([{ key: 'app:feedback.nothingNewIn', values: { count: 2 } }])
+  const dismissed: string[] = []
+  createWatch({ unit: notificationsDismissed, scope: many.scope, fn: (ids) => dismissed.push(...ids) })
+  await many.run('timeline:refetch')
+  expect(dismissed).toEqual([many.told[0]?.id])
   const one = async (check: Partial<FeedCheck>) => {
     const { run, told } = await opened([[check]])
     await run('subscription:refresh', { subscriptions: ['feed/1'] })

@@ -4,7 +4,7 @@
  */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { FeedCheck } from '../../contract/feeds.ts'
-import { errorNotified, infoNotified, type UserNotification } from '../app/events.ts'
+import { errorNotified, infoNotified, notificationsDismissed, type UserNotification } from '../app/events.ts'
 import { notificationFor, notifyFailures } from '../app/notify-failures.ts'
 import { feedCheckRequested, feedsChecked, type FeedsChecked } from '../feed-checks/index.ts'
 import { $online } from '../network/index.ts'
@@ -42,6 +42,9 @@ sample({
   fn: (scope) => ({ feedIds: feedIdsOf(scope) }),
   target: feedCheckRequested,
 })
+
+// What the last one said is no longer true.
+sample({ clock: feedCheckRequested, fn: () => [ID], target: notificationsDismissed })
 
 const countFx = attach({
   source: { services: $services, scope: $scope, times: $fetchedAt, listed: $timelineIds },

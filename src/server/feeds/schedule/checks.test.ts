@@ -4,7 +4,7 @@ import { kinds, openTestStorage, testId } from '../../../../tests/support/storag
 import { createLog } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import { createFeeds, type Feeds } from '../index.ts'
-import { claimAsked } from './claim.ts'
+import { claimOnDemand } from './claim.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -123,7 +123,7 @@ describe.each(kinds)('feeds that a reader asks for, on %s', (kind) => {
     serves('a')
     const id = await follow('/1')
     now += 2 * MINUTE
-    expect(await claimAsked(storage, [id], now)).toHaveLength(1)
+    expect(await claimOnDemand(storage, [id], now)).toHaveLength(1)
     const before = site.requests.length
     expect(await checked(id)).toMatchObject({ state: 'checking', asked: false })
     expect(site.requests.length).toBe(before)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { claimAsked, isAskedAgainAt, release, type Due } from './claim.ts'
+import { claimOnDemand, mayFetchOnDemand, release, type Due } from './claim.ts'
 
 /** How far the fetch is that a user asked for. */
 export type FeedCheck = {
@@ -44,7 +44,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
     const ofUser = [...running.values()].filter((one) => one.userId === userId).length
     const free = Math.max(0, Math.min(MAX_OF_USER - ofUser, MAX_OF_ALL - running.size))
     const chosen = feedIds.filter((id) => !running.has(id)).slice(0, free)
-    const claimed = claimAsked(storage, chosen, now())
+    const claimed = claimOnDemand(storage, chosen, now())
     // Taken before the database answers, so that questions at the same time do not take more.
     for (const id of chosen) running.set(id, { userId, done: finish(claimed, id) })
     return new Set((await claimed).map(({ id }) => id))
@@ -83,7 +83,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
       const at = now()
       return rows.map((row): FeedCheck => {
         const isWaiting = (row.waitUntil ?? 0) > at
-        const isOpen = row.lease > at || running.has(row.id) || isAskedAgainAt(row, at)
+        const isOpen = row.lease > at || running.has(row.id) || mayFetchOnDemand(row, at)
         return {
           id: row.id,
           state: isOpen

@@ -43,13 +43,13 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
 }
 
 /** Whether a feed that is not being fetched is fetched because a reader asks for it. */
-export const isAskedAgainAt = (
+export const mayFetchOnDemand = (
   { gone, checkedAt, waitUntil }: Pick<FeedRow, 'gone' | 'checkedAt' | 'waitUntil'>,
   now: number,
 ): boolean => gone === 0 && (checkedAt ?? -Infinity) <= now - RECENT_MS && (waitUntil ?? 0) <= now
 
-/** Leases those of some feeds to the caller that are fetched because a reader asks for them ({@link isAskedAgainAt}). */
-export async function claimAsked(
+/** Leases those of some feeds to the caller that are fetched because a reader asks for them ({@link mayFetchOnDemand}). */
+export async function claimOnDemand(
   { db, kind }: Storage,
   feedIds: readonly string[],
   now: number,
