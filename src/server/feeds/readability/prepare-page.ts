@@ -91,8 +91,8 @@ function markOf(selector: string): string {
 }
 
 function marksOf(element: PageElement): string[] {
-  const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter((one) => one !== '')
-  return [element.localName, `#${element.id}`, ...classes.map((one) => `.${one}`)]
+  const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter((one: string) => one !== '')
+  return [element.localName, `#${element.id}`, ...classes.map((one: string) => `.${one}`)]
 }
 
 function matches(element: PageElement, selector: string): boolean {
