@@ -167,7 +167,12 @@ const hasColumns = (paragraph: string): boolean =>
  * they are aligned.
  */
 export function htmlOfText(text: string): string {
-  const escaped = escapeMarkup(text.replace(/^(?:[^\S\n]*\n)+|\s+$/g, '').replaceAll('\r\n', '\n'))
+  const escaped = escapeMarkup(
+    text
+      .replace(/^(?:[^\S\n]*\n)+/, '')
+      .trimEnd()
+      .replaceAll('\r\n', '\n'),
+  )
   const linked = escaped.replace(
     /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g,
     (url) => `<a href="${url}">${url}</a>`,
