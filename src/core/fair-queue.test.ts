@@ -65,7 +65,7 @@ test('an owner has a limit of its own', async () => {
 })
 
 test('the patient let others go first, for a time', async () => {
-  const { add, began, endAll } = start({ concurrency: 1, patienceMs: 25 })
+  const { add, began, endAll } = start({ concurrency: 1, hurryAfterMs: 25 })
   void add('ann')
   void add('crawl', 10, true)
   for (const name of ['a', 'b', 'c', 'd']) void add(name)

@@ -5,7 +5,7 @@
 export type FairQueue = {
   /**
    * @param owner whose turn it takes
-   * @param options.isPatient whether others go first, as long as it has not waited for `patienceMs`
+   * @param options.isPatient whether others go first, as long as it has not waited for `hurryAfterMs`
    */
   readonly add: <T>(
     owner: string,
@@ -25,12 +25,12 @@ type Task = {
 export function createFairQueue({
   concurrency,
   perOwner = concurrency,
-  patienceMs = Infinity,
+  hurryAfterMs = Infinity,
   now = Date.now,
 }: {
   readonly concurrency: number
   readonly perOwner?: number
-  readonly patienceMs?: number
+  readonly hurryAfterMs?: number
   readonly now?: () => number
 }): FairQueue {
   /** By owner, in order; none is empty. */
@@ -43,7 +43,7 @@ export function createFairQueue({
 
   const usedBy = (owner: string): number => Math.max(used.get(owner) ?? 0, least)
   const next = (): { owner: string; task: Task } | null => {
-    const isHurried = (task: Task) => !task.isPatient || now() - task.since >= patienceMs
+    const isHurried = (task: Task) => !task.isPatient || now() - task.since >= hurryAfterMs
     const heads = [...waiting].flatMap(([owner, tasks]) => {
       const task = tasks.find(isHurried) ?? tasks[0]
       return task && (running.get(owner) ?? 0) < perOwner ? [{ owner, task }] : []

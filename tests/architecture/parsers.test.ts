@@ -10,7 +10,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
   linkedom: ['src/server/feeds/pages/page-document.ts', 'src/server/feeds/readability/extract.ts'],
   '@mozilla/readability': [
     'src/server/feeds/readability/extract.ts',
-    'src/server/feeds/readability/mathematics.ts',
+    'src/server/feeds/readability/prepare-page.ts',
   ],
   'postal-mime': ['src/server/email/incoming/parse-mail.ts'],
   // Writes only.

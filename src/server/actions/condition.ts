@@ -18,7 +18,7 @@ export function compileCondition(condition: Condition, budget?: RuleBudget): Tes
   const test = testOf(condition, budget)
   if (typeof test === 'string') return test
   return (facts) => {
-    facts.patience.spend(0)
+    facts.budget.spend(0)
     return test(facts)
   }
 }
@@ -88,7 +88,7 @@ function queryTest(operator: string, value: string): Test | string {
   if (typeof ast === 'string') return ast
   const textTerms = queryTerms(ast.where).filter(({ kind }) => kind === 'text').length
   return (facts) => {
-    facts.patience.spend(textTerms * facts.query().body.length)
+    facts.budget.spend(textTerms * facts.query().body.length)
     return matches(ast, facts.query(), facts.now) === (operator === 'eq')
   }
 }
@@ -125,5 +125,5 @@ function textTest(
   const pattern = compilePattern(value)
   if (typeof pattern === 'string') return pattern
   if (budget?.takes(pattern.size) === false) return TOO_LARGE
-  return (facts) => pattern.test(of(facts), facts.patience)
+  return (facts) => pattern.test(of(facts), facts.budget)
 }

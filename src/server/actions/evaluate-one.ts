@@ -1,6 +1,6 @@
 /** Evaluates rules on one entry. Pure: also in the child process. */
 import { rulesFrom } from './parsed.ts'
-import { endless, type Patience } from './patience.ts'
+import { endless, type TimeBudget } from './time-budget.ts'
 import {
   ruleInputOf,
   type EntryPosition,
@@ -37,14 +37,14 @@ export type Evaluated = {
   readonly conditions: readonly PluginCondition[]
 }
 
-/** @throws OutOfPatience */
+/** @throws OverBudget */
 export function evaluateOne(
   rules: readonly ReadyRule[],
   { entry, position, query, status, plugins }: RuleSubject,
   cause: Cause,
-  patience: Patience,
+  budget: TimeBudget,
 ): Evaluated {
-  const input = ruleInputOf(entry, position, query, { status, plugins, patience })
+  const input = ruleInputOf(entry, position, query, { status, plugins, budget })
   return {
     acts: rules.flatMap((rule) => {
       const result = rule.resultFor(input, cause)

@@ -52,7 +52,7 @@ const evaluated = async (
   const log = createLog('silent')
   const { parsing } = child
   const results = await evaluate(
-    { parsing, log, userId: 'u', rules, cause: 'arrival', limitMs, patienceMs: 1e9 },
+    { parsing, log, userId: 'u', rules, cause: 'arrival', limitMs, budgetMs: 1e9 },
     subjects,
   )
   return results.map((result) => result?.acts.map(({ position }) => position) ?? null)

@@ -8,11 +8,11 @@ import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
 import { evaluateOne, type Evaluated, type RuleSubject } from './evaluate-one.ts'
 import { rulesFrom } from './parsed.ts'
-import { patienceFor, withPatience } from './patience.ts'
+import { timeBudget, withinBudget } from './time-budget.ts'
 import type { Cause } from './rules.ts'
 
 /** ms of this thread for one entry, and without yielding to the event loop. */
-const PATIENCE_MS = 20
+const BUDGET_MS = 20
 const TURN_MS = 20
 /** Entries, and characters of their contents, that the child process is given at once. */
 const PART = { entries: 50, characters: 4_000_000 }
@@ -27,12 +27,12 @@ export type Evaluation = {
   /** ms that the rules may take for these entries, without waiting. */
   readonly limitMs?: number
   /** For tests. */
-  readonly patienceMs?: number
+  readonly budgetMs?: number
 }
 
 /** @returns for each entry what {@link evaluateOne} returns; null where it took too long: no rule acts on it */
 export async function evaluate(
-  { parsing, log, userId, rules, cause, limitMs = Infinity, patienceMs = PATIENCE_MS }: Evaluation,
+  { parsing, log, userId, rules, cause, limitMs = Infinity, budgetMs = BUDGET_MS }: Evaluation,
   subjects: readonly RuleSubject[],
 ): Promise<(Evaluated | null)[]> {
   const ready = rulesFrom(rules)
@@ -44,7 +44,7 @@ export async function evaluate(
     const [subject] = subjects.slice(results.length, results.length + 1)
     if (!subject) break
     const began = performance.now()
-    const result = withPatience(() => evaluateOne(ready, subject, cause, patienceFor(patienceMs)))
+    const result = withinBudget(() => evaluateOne(ready, subject, cause, timeBudget(budgetMs)))
     spent += performance.now() - began
     if (result === null) isQuick = false
     else results.push(result)

@@ -1,7 +1,7 @@
 /** Regular expressions of users, matched in linear time (RE2) and bounded in size. */
 import { RE2JS } from 're2js'
 import { MAX_PATTERN } from '../../contract/rule-limits.ts'
-import type { Patience } from './patience.ts'
+import type { TimeBudget } from './time-budget.ts'
 import { replacementOf } from './replacement.ts'
 import { createBoundedText } from './bounded-text.ts'
 
@@ -15,9 +15,9 @@ export type Pattern = {
   readonly size: number
   /** Whether it matches where nothing is. */
   readonly matchesNothing: boolean
-  readonly test: (text: string, patience: Patience) => boolean
+  readonly test: (text: string, budget: TimeBudget) => boolean
   /** `$1` and `$<name>` in `to` refer to groups, as in String.prototype.replace. @param most characters of the result */
-  readonly replaceAll: (text: string, to: string, most: number, patience: Patience) => string
+  readonly replaceAll: (text: string, to: string, most: number, budget: TimeBudget) => string
 }
 
 /** @returns an error message for an invalid pattern */
@@ -30,18 +30,18 @@ export function compilePattern(source: string, flags = ''): Pattern | string {
     return {
       size,
       matchesNothing: compiled.test(''),
-      test(text, patience) {
+      test(text, budget) {
         const part = text.slice(0, TEXT_MAX)
-        patience.spend(size * part.length)
+        budget.spend(size * part.length)
         return compiled.test(part)
       },
-      replaceAll(text, to, most, patience) {
+      replaceAll(text, to, most, budget) {
         const matcher = compiled.matcher(text)
         const pieces = replacementOf(to, { groups: matcher.groupCount(), names: compiled.namedGroups() })
         const result = createBoundedText(most)
         let at = 0
         for (;;) {
-          patience.spend(size * (text.length - at))
+          budget.spend(size * (text.length - at))
           if (result.isFull() || !matcher.find()) break
           const [start, end] = [matcher.start(), matcher.end()]
           result.add(text.slice(at, start))

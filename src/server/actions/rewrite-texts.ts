@@ -2,11 +2,11 @@ import type { ActionResult } from '../../contract/shapes.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
-import { patienceFor, withPatience } from './patience.ts'
+import { timeBudget, withinBudget } from './time-budget.ts'
 import { rewritten, type RewritableTexts, type TextsToRewrite } from './rewrite.ts'
 
 /** ms for all entries of one answer: in this thread, and then in the child process, which says after a while how far it is. */
-const PATIENCE_MS = 20
+const BUDGET_MS = 20
 const APART_MS = 10_000
 
 type Tools = Pick<Parsing, 'parse'>
@@ -19,10 +19,10 @@ export async function rewriteTexts(
   parsing: Tools,
   entries: readonly TextsToRewrite[],
 ): Promise<RewritableTexts[]> {
-  const patience = patienceFor(PATIENCE_MS)
+  const budget = timeBudget(BUDGET_MS)
   const texts: RewritableTexts[] = []
   for (const entry of entries) {
-    const here = withPatience(() => rewritten(entry, patience))
+    const here = withinBudget(() => rewritten(entry, budget))
     if (here === null) return [...texts, ...(await apart(parsing, entries.slice(texts.length)))]
     texts.push(here)
   }

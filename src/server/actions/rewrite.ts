@@ -5,13 +5,13 @@ import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { isSmall } from '../parsing/is-small.ts'
 import { createBoundedText } from './bounded-text.ts'
-import { endless, type Patience } from './patience.ts'
+import { endless, type TimeBudget } from './time-budget.ts'
 import { compilePattern } from './pattern.ts'
 import { createRuleBudget } from './rule-budget.ts'
 
 type RewriteRule = NonNullable<ActionResult['rewriteRules']>[number]
-/** @param most characters of the result @throws OutOfPatience */
-type Rewrite = (text: string, most: number, patience: Patience) => string
+/** @param most characters of the result @throws OverBudget */
+type Rewrite = (text: string, most: number, budget: TimeBudget) => string
 
 /** Characters of rewritten texts, as of those that arrive (contract/inboxes.ts). */
 const MOST = { title: 2000, description: 10_000, content: 2_000_000 } as const
@@ -34,16 +34,16 @@ export function compileRewrite({ from, to }: RewriteRule): { rewrite: Rewrite; s
   if (typeof pattern === 'string') return pattern
   if (pattern.matchesNothing) return 'This pattern matches nothing at all, everywhere'
   return {
-    rewrite: (text, most, patience) => pattern.replaceAll(text, to, most, patience),
+    rewrite: (text, most, budget) => pattern.replaceAll(text, to, most, budget),
     size: pattern.size,
   }
 }
 
-function replaceText(from: string, to: string, text: string, most: number, patience: Patience): string {
+function replaceText(from: string, to: string, text: string, most: number, budget: TimeBudget): string {
   const result = createBoundedText(most)
   let at = 0
   while (!result.isFull()) {
-    patience.spend(text.length - at)
+    budget.spend(text.length - at)
     const found = text.indexOf(from, at)
     if (found === -1) break
     result.add(text.slice(at, found))
@@ -64,16 +64,15 @@ export function boundedRewrites(rules: readonly RewriteRule[]): readonly Rewrite
 /** Composes rewrites in order; null without any. */
 function rewriteOf(rules: readonly RewriteRule[] | undefined): Rewrite | null {
   const rewrites: Rewrite[] = []
-  const budget = createRuleBudget()
+  const sizes = createRuleBudget()
   for (const rule of boundedRewrites(rules ?? [])) {
     const compiled = compileRewrite(rule)
     if (typeof compiled === 'string') continue
-    if (!budget.takes(compiled.size)) break
+    if (!sizes.takes(compiled.size)) break
     rewrites.push(compiled.rewrite)
   }
   if (rewrites.length === 0) return null
-  return (text, most, patience) =>
-    rewrites.reduce((current, rewrite) => rewrite(current, most, patience), text)
+  return (text, most, budget) => rewrites.reduce((current, rewrite) => rewrite(current, most, budget), text)
 }
 
 /** The texts of an entry, and what the user's rules say of it. */
@@ -84,15 +83,15 @@ export type TextsToRewrite = {
 
 /**
  * Texts after the user's rewrite rules. Content is sanitised again, since a rule may turn text into markup.
- * @throws OutOfPatience
+ * @throws OverBudget
  */
-export function rewritten({ texts, result }: TextsToRewrite, patience: Patience): RewritableTexts {
+export function rewritten({ texts, result }: TextsToRewrite, budget: TimeBudget): RewritableTexts {
   const rewrite = rewriteOf(result?.rewriteRules)
   if (!rewrite) return texts
   const text = (name: 'title' | 'description') =>
-    texts[name] === null ? null : rewrite(texts[name], MOST[name], patience)
-  const content = texts.content === null ? null : rewrite(texts.content, MOST.content, patience)
-  if (content !== null && !isSmall(content)) patience.spend(Infinity)
+    texts[name] === null ? null : rewrite(texts[name], MOST[name], budget)
+  const content = texts.content === null ? null : rewrite(texts.content, MOST.content, budget)
+  if (content !== null && !isSmall(content)) budget.spend(Infinity)
   return {
     title: text('title'),
     description: text('description'),

@@ -3,7 +3,7 @@ import { entryFacts, type EntryFacts, type SourceFacts } from '../../contract/qu
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import type { RuleEntry } from '../../plugin-api/server.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
-import { endless, type Patience } from './patience.ts'
+import { endless, type TimeBudget } from './time-budget.ts'
 import { TEXT_MAX } from './pattern.ts'
 
 export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
@@ -22,7 +22,7 @@ export type RuleInput = Omit<RuleEntry, 'text' | 'folder'> & {
   /** A text of the entry in lower case: made once, however many conditions ask. */
   readonly lowerCase: (text: string) => string
   /** Asked before each condition. */
-  readonly patience: Patience
+  readonly budget: TimeBudget
 }
 
 /** The subscription of a user to the feed of an entry. */
@@ -73,7 +73,7 @@ export type EntryStatus = {
 type MoreInput = {
   readonly status?: EntryStatus | undefined
   readonly plugins?: ReadonlyMap<string, boolean> | undefined
-  readonly patience?: Patience
+  readonly budget?: TimeBudget
 }
 /** Per character. */
 const STEPS_OF_MARKUP = 4
@@ -84,14 +84,14 @@ export function ruleInputOf(
   entry: RuleField,
   position: EntryPosition,
   { source, now }: QueryPosition,
-  { status = UNTOUCHED, plugins = new Map(), patience = endless }: MoreInput = {},
+  { status = UNTOUCHED, plugins = new Map(), budget = endless }: MoreInput = {},
 ): RuleInput {
   let text: string | undefined
   let facts: EntryFacts | undefined
   const small = new Map<string, string>()
   /** Markup takes longer than text. */
   const read = <T>(use: () => T): T => {
-    patience.spend((entry.content ?? '').length * STEPS_OF_MARKUP)
+    budget.spend((entry.content ?? '').length * STEPS_OF_MARKUP)
     return use()
   }
   return {
@@ -132,7 +132,7 @@ export function ruleInputOf(
       small.set(one, lower)
       return lower
     },
-    patience,
+    budget,
   }
 }
 

@@ -4,7 +4,7 @@ import type { ActionResult } from '../../contract/shapes.ts'
 import { ruleInputOf, type RuleField, type EntryPosition, type QueryPosition } from './rule-input.ts'
 import { merged } from './merge.ts'
 import { compilePattern } from './pattern.ts'
-import { endless, patienceFor, withPatience } from './patience.ts'
+import { endless, timeBudget, withinBudget } from './time-budget.ts'
 import { rewritten, type RewritableTexts } from './rewrite.ts'
 import { faultOf, readyRules, type Cause } from './rules.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
@@ -300,8 +300,8 @@ describe('rewriting', () => {
   test('nothing long is done in the thread that serves everybody', () => {
     const texts = { title: null, description: 'ab'.repeat(5000), content: null }
     const of = (from: string) => ({ texts, result: { rewriteRules: [{ from, to: '' }] } })
-    expect(withPatience(() => rewritten(of('/(?:[ab]{0,40}a){20}[xy]/'), patienceFor(1e9)))).toBeNull()
-    expect(withPatience(() => rewritten(of('/a/'), patienceFor(-1)))).toBeNull()
-    expect(withPatience(() => rewritten(of('/a/'), patienceFor(1e9)))?.description).toBe('b'.repeat(5000))
+    expect(withinBudget(() => rewritten(of('/(?:[ab]{0,40}a){20}[xy]/'), timeBudget(1e9)))).toBeNull()
+    expect(withinBudget(() => rewritten(of('/a/'), timeBudget(-1)))).toBeNull()
+    expect(withinBudget(() => rewritten(of('/a/'), timeBudget(1e9)))?.description).toBe('b'.repeat(5000))
   })
 })

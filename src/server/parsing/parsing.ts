@@ -49,7 +49,7 @@ const IDLE_MS = 20_000
 /** A request that waits this long in the queue is refused. */
 const WAIT_MS = 30_000
 /** A request in the background that has waited this long lets nobody go first any more. */
-const PATIENCE_MS = 30_000
+const HURRY_AFTER_MS = 30_000
 /** For a page with the selectors of a user, each of which looks through all of it. */
 const SELECTORS_MS = 5_000
 /** Of whoever is not named. */
@@ -89,7 +89,7 @@ export function createParsing({
     memoryMb,
     idleMs,
   })
-  const queue = createFairQueue({ concurrency: 1, patienceMs: PATIENCE_MS })
+  const queue = createFairQueue({ concurrency: 1, hurryAfterMs: HURRY_AFTER_MS })
 
   const isolated = (request: ParseRequest, owner: string, background: boolean): Promise<unknown> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
