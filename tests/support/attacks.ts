@@ -17,7 +17,7 @@ export function attacks(bad: string, ok: string): readonly Attack[] {
       name: 'scripts',
       html: `<script>${run('script')}</script><SCRIPT SRC="${bad}/a.js"></SCRIPT><script/x>${run('slash')}</script>
 <scr<script>ipt>${run('nested')}</scr</script>ipt><script type="module">import '${bad}/m.js'</script>
-<noscript><img src="${bad}/noscript.png"></noscript><script>//<![CDATA[
+<noscript><img src="${ok}/noscript.png"><script>${run('noscript')}</script></noscript><script>//<![CDATA[
 ${run('cdata')}//]]></script>`,
     },
     {
