@@ -48,9 +48,9 @@ test('What a user reads, stars, marks and follows on one device is so on the oth
     )
     const tea = data.find(({ feeds: { url } }) => url === feeds.address('tea'))
     await reader.ask('/feeds/refresh?id=' + tea?.feedId)
-    for (const device of [reader, other]) {
-      await expect(device.pane('timeline').getByText('1 new')).toBeVisible()
-      await expectShownUnread(device, 9)
-    }
+    await expect(reader.pane('timeline').getByText('1 new')).toBeVisible()
+    // The other one may still be listing the feed that was followed before, and then lists this entry too.
+    await expect(other.pane('timeline').getByText('1 new').or(row('tea story 7'))).toBeVisible()
+    for (const device of [reader, other]) await expectShownUnread(device, 9)
   })
 })
