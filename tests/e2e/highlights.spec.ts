@@ -75,6 +75,8 @@ test('a text is highlighted with a note and an entry labelled, both are listed, 
 
     // As the first entry of a page that began with the list, and again after another one.
     await goTo(page, '/timeline/view-0/all')
+    await reader.press('u')
+    await expect(reader.rows).toHaveCount(2)
     await page.reload()
     for (const _ of ['first', 'again']) {
       await reader.rows.filter({ hasText: 'Clouds over Leipzig' }).click()
