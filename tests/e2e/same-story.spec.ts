@@ -81,6 +81,8 @@ test('the same story from three feeds is one row, opens by a key, is read as one
     await expect(storyCount(page)).toHaveCount(0)
     await reader.press('Control+z')
     await expect(reader.rows).toHaveCount(3)
+    // Until it is undone there is nothing to repeat, and the keys are those of the zen mode.
+    await expect(reader.toast(/^Undone/)).toBeVisible()
     await reader.press('Control+Shift+z')
     await expect(reader.rows).toHaveCount(5)
     await context.setOffline(false)
