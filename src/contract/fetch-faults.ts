@@ -1,5 +1,7 @@
 /** Why a fetch failed, and what else a feed's history says: the server words it in English, the reader in its own language. */
 
+import { createMessages } from './message-templates.ts'
+
 /** The server's messages. Translations: locales errors.json, `fault`. */
 const templates = {
   badRequest: 'The site did not understand the request (HTTP {{status}})',
@@ -80,31 +82,5 @@ const templates = {
   pushed: 'The site told of its news by itself (WebSub)',
 } as const
 
-export type Fault = {
-  readonly key: keyof typeof templates
-  readonly values: Readonly<Record<string, string>>
-}
-type Shape = { readonly key: Fault['key']; readonly shape: RegExp }
-
-const literal = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-const shapeOf = (template: string): RegExp =>
-  new RegExp(
-    `^${template
-      .split(/\{\{(\w+)\}\}/)
-      .map((part, at) => (at % 2 === 0 ? literal(part) : `(?<${part}>.+)`))
-      .join('')}$`,
-  )
-let shapes: readonly Shape[] | undefined
-
 /** The fault in a message of the server; null for any other message. */
-export function readFault(message: string): Fault | null {
-  shapes ??= Object.entries(templates).map(([key, template]) => ({
-    key: key as Fault['key'],
-    shape: shapeOf(template),
-  }))
-  for (const { key, shape } of shapes) {
-    const match = shape.exec(message)
-    if (match) return { key, values: { ...match.groups } }
-  }
-  return null
-}
+export const readFault = createMessages(templates).read

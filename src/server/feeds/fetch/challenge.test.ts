@@ -90,7 +90,7 @@ test('the reader finds the problem in the message again', () => {
   for (const key of ['challenge', 'blocked', 'consent'] as const) {
     const message = fetchProblemMessage({ key, service: 'AWS WAF' }, 403)
     expect(message).toMatch(/^AWS WAF .* \(HTTP 403\)$/)
-    expect(readFetchProblem(message)).toEqual({ key, service: 'AWS WAF', status: '403' })
+    expect(readFetchProblem(message)).toEqual({ key, values: { service: 'AWS WAF', status: '403' } })
   }
   for (const other of ['The site refuses to give out the feed (HTTP 403)', '', 'Cloudflare'])
     expect(readFetchProblem(other)).toBeNull()
