@@ -240,8 +240,18 @@ describe.each(kinds)('a name and a password in an address, on %s', (kind) => {
       })
       .execute()
     const deps = { ...server.services, newId: testId }
+    // A sign in a path is no password.
+    const past = { url: 'https://social.example/@ann.rss', feedId: await seedFeed(server.storage) }
+    await db.insertInto('feedAliases').values(past).execute()
+    const isDone = async () =>
+      (await db.selectFrom('serverKeys').select('name').where('name', 'like', 'addresses%').execute())
+        .length > 0
+    await db.deleteFrom('serverKeys').where('name', 'like', 'addresses%').execute()
     await sealAddresses(deps)
+    expect(await isDone()).toBe(false)
     await sealAddresses(deps)
+    expect(await isDone()).toBe(true)
+    expect(await db.selectFrom('feedAliases').selectAll().execute()).toEqual([past])
     await expectPrivate(feedId)
     const rows = await db.selectFrom('subscriptions').selectAll().orderBy('createdAt').execute()
     expect(rows).toMatchObject([

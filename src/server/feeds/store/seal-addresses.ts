@@ -1,6 +1,7 @@
 /**
  * Repairs feeds that older versions stored under an address with a name and a password: both go into the sealed
- * settings of requests, and the feed becomes that of its first follower alone. Runs at each start.
+ * settings of requests, and the feed becomes that of its first follower alone. Runs at each start, which reads all feeds,
+ * until one has found nothing: addresses are stored without passwords now.
  */
 import { sql, type Kysely } from 'kysely'
 import { movedFeedSettings } from '../../../contract/feed-settings.ts'
@@ -29,18 +30,36 @@ type OpenFeed = {
   readonly credentials: Credentials
 }
 
+/** The name of the row that says that there is nothing to repair. */
+const DONE = 'addresses without passwords'
+
 export async function sealAddresses(services: Services): Promise<void> {
+  const { storage } = services
+  const { db } = storage
+  if (await db.selectFrom('serverKeys').select('name').where('name', '=', DONE).executeTakeFirst()) return
+  const found = (await sealFeeds(services)) + (await sealTexts(storage))
+  if (found > 0) return
+  await db
+    .insertInto('serverKeys')
+    .values({ name: DONE, value: '' })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** @returns how many had a password in their address */
+async function sealFeeds(services: Services): Promise<number> {
   const { storage } = services
   const rows = await storage.db
     .selectFrom('feeds')
     .select(['id', 'url'])
     .where((eb) => eb.or([eb('url', 'like', 'http%@%'), eb('url', 'like', 'lectern://page?%')]))
     .execute()
-  for (const { id, url } of rows) {
+  const open = rows.flatMap(({ id, url }) => {
     const { address, credentials } = splitCredentials(addressOfFeed(url))
-    if (credentials) await sealFeed(services, { id, url, address, credentials })
-  }
-  await sealTexts(storage)
+    return credentials ? [{ id, url, address, credentials }] : []
+  })
+  for (const feed of open) await sealFeed(services, feed)
+  return open.length
 }
 
 async function sealFeed(services: Services, feed: OpenFeed): Promise<void> {
@@ -180,11 +199,15 @@ async function removeTraces(trx: Trx, { id, address, url }: OpenFeed): Promise<v
 
 const pageOf = (address: string): string => readPageAddress(address)?.url ?? address
 
-/** Past addresses, lines of imports and messages of fetches. */
-async function sealTexts({ db }: Storage): Promise<void> {
+/** Past addresses, lines of imports and messages of fetches. @returns how many had a password in them */
+async function sealTexts({ db }: Storage): Promise<number> {
   const open = 'http%://%@%'
-  await db.deleteFrom('feedAliases').where('url', 'like', open).execute()
-  const lines = await db.selectFrom('importLines').selectAll().where('url', 'like', open).execute()
+  const hasPassword = (text: string | null) => text !== null && textWithoutCredentials(text) !== text
+  const aliases = await db.selectFrom('feedAliases').select('url').where('url', 'like', open).execute()
+  const past = aliases.map(({ url }) => url).filter(hasPassword)
+  for (const url of past) await db.deleteFrom('feedAliases').where('url', '=', url).execute()
+  const allLines = await db.selectFrom('importLines').selectAll().where('url', 'like', open).execute()
+  const lines = allLines.filter(({ url, reason }) => hasPassword(url) || hasPassword(reason))
   for (const { importId, line, url, reason } of lines)
     await db
       .updateTable('importLines')
@@ -192,11 +215,12 @@ async function sealTexts({ db }: Storage): Promise<void> {
       .where('importId', '=', importId)
       .where('line', '=', line)
       .execute()
-  const fetches = await db
+  const allFetches = await db
     .selectFrom('feedFetches')
     .select(['feedId', 'at', 'message'])
     .where('message', 'like', '%http%://%@%')
     .execute()
+  const fetches = allFetches.filter(({ message }) => hasPassword(message))
   for (const { feedId, at, message } of fetches)
     await db
       .updateTable('feedFetches')
@@ -204,4 +228,5 @@ async function sealTexts({ db }: Storage): Promise<void> {
       .where('feedId', '=', feedId)
       .where('at', '=', at)
       .execute()
+  return past.length + lines.length + fetches.length
 }
