@@ -144,11 +144,8 @@ function openStartupScreen(scope: Scope): void {
 
 /** An entry that only its own pane shows is open after a reload, and by its address. */
 function openEntryOfAddress(scope: Scope): void {
-  const { view, entryId } = scope.getState($location)
-  if (
-    entryId !== null &&
-    isEntryBehindList({ view, layout: scope.getState($layout), width: window.innerWidth })
-  )
+  const { innerWidth: width } = window
+  if (isEntryBehindList(scope.getState($location), { layout: scope.getState($layout), width }))
     scopeBind(areaFocused, { scope })('entry-render')
 }
 

@@ -57,12 +57,8 @@ export function useUrlSync(): void {
     if (!location || (isOwnState(state) && !isHistoryNavigation)) return
     if (isSameLocation(scope.getState($location), location)) return
     navigateTo(location)
-    const { view, entryId } = location
-    if (
-      entryId !== null &&
-      isEntryBehindList({ view, layout: scope.getState($layout), width: window.innerWidth })
-    )
-      focus('entry-render')
+    const { innerWidth: width } = window
+    if (isEntryBehindList(location, { layout: scope.getState($layout), width })) focus('entry-render')
   }, [pathname, state, isHistoryNavigation, scope, navigateTo, focus])
 
   // The router makes another function with each location.

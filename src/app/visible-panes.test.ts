@@ -36,12 +36,15 @@ test('pictures take the width until one is opened', () => {
 })
 
 test('an open entry is behind the list in views of full width, in the wide layout and on a phone', () => {
-  expect(isEntryBehindList(usual)).toBe(false)
-  expect(isEntryBehindList({ ...usual, view: 2 })).toBe(true)
-  expect(isEntryBehindList({ ...usual, layout: { ...usual.layout, wide: true } })).toBe(true)
-  expect(isEntryBehindList({ ...usual, width: 390 })).toBe(true)
+  const article = { view: 0, entryId: '1' } as const
+  const picture = { view: 2, entryId: '1' } as const
+  expect(isEntryBehindList(article, usual)).toBe(false)
+  expect(isEntryBehindList(picture, usual)).toBe(true)
+  expect(isEntryBehindList({ ...picture, entryId: null }, usual)).toBe(false)
+  expect(isEntryBehindList(article, { ...usual, layout: { ...usual.layout, wide: true } })).toBe(true)
+  expect(isEntryBehindList(article, { ...usual, width: 390 })).toBe(true)
   // Zen shows the open entry whatever has the focus.
-  expect(isEntryBehindList({ ...usual, view: 2, layout: { ...usual.layout, zen: true } })).toBe(false)
+  expect(isEntryBehindList(picture, { ...usual, layout: { ...usual.layout, zen: true } })).toBe(false)
 })
 
 test('zen leaves the entry alone, or the list when none is open', () => {

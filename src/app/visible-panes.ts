@@ -1,6 +1,6 @@
 /** Which panes are visible: as many as fit the window, always including the focused one. */
 import type { View } from '../contract/views.ts'
-import type { Layout, Pane } from '../model/index.ts'
+import type { Layout, Pane, ReaderLocation } from '../model/index.ts'
 
 /** px; spec 9: below 1024 is mobile, below 640 a phone. */
 export const TWO_PANES_FROM = 640
@@ -18,8 +18,12 @@ export type Circumstances = {
 }
 
 /** Whether an open entry is shown only while its pane has the focus, as in the views of full width and on a phone. */
-export const isEntryBehindList = (window: Omit<Circumstances, 'pane' | 'entryOpen'>): boolean =>
-  !visiblePanes({ ...window, pane: 'timeline', entryOpen: true }).has('entry-render')
+export const isEntryBehindList = (
+  { view, entryId }: Pick<ReaderLocation, 'view' | 'entryId'>,
+  window: Pick<Circumstances, 'layout' | 'width'>,
+): boolean =>
+  entryId !== null &&
+  !visiblePanes({ ...window, view, pane: 'timeline', entryOpen: true }).has('entry-render')
 
 export function visiblePanes({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
   if (width < TWO_PANES_FROM) return new Set([pane])

@@ -84,14 +84,10 @@ export const Content = memo(function Content({
   )
   // The same while they say the same: a summary is another object after each change of its entry, such as being read.
   const media = JSON.stringify(summary.media)
+  const { url, title } = summary
   const ownOptions = useMemo(
-    () => ({
-      ...options,
-      page: summary.url,
-      title: summary.title,
-      sizes: sizesOf(JSON.parse(media) as EntryHead['media']),
-    }),
-    [options, summary.url, summary.title, media],
+    () => optionsFor({ url, title, media: JSON.parse(media) as EntryHead['media'] }, options),
+    [options, url, title, media],
   )
   const variant = `${inlineStyle ? 'styled' : 'plain'} ${imageProxy}`
   const themes = useMemo(
@@ -153,7 +149,7 @@ export const Content = memo(function Content({
         const summaries = scope.getState($entrySummaries)
         for (const [id, { content }] of [...scope.getState($contents)].slice(-PREPARED)) {
           if (!content || isPrepared(content, variant)) continue
-          prepare(content, withSizes(options, summaries.get(id)), variant)
+          prepare(content, optionsFor(summaries.get(id), options), variant)
           if (!hasTime()) return cleanAhead()
         }
       })
@@ -219,7 +215,10 @@ function showTarget(target: HTMLElement | null): void {
 }
 
 type Options = Omit<ContentOptions, 'sizes' | 'page' | 'title'>
-const withSizes = (options: Options, summary: EntryHead | undefined): ContentOptions => ({
+const optionsFor = (
+  summary: Pick<EntryHead, 'url' | 'title' | 'media'> | undefined,
+  options: Options,
+): ContentOptions => ({
   ...options,
   page: summary?.url ?? null,
   title: summary?.title ?? null,

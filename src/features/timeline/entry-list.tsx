@@ -82,9 +82,9 @@ const noRows: readonly Window[] = []
 const isElsewhere = (before: Window, now: Window) => now.from > before.to || now.to < before.from
 
 const noGroups: readonly DayGroup[] = []
-/** ms since 1970; labels of days change with the next render. */
 const siteOf = (feed: Feed | undefined, title: string): string => (feed ? siteOfFeed(feed) : title)
 
+/** ms since 1970; labels of days change with the next render. */
 const currentTime = () => Date.now()
 
 /** As in any list: Ctrl or Cmd selects one more row, Shift all up to it. */

@@ -112,7 +112,7 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
 /** What was stored, paused. What the user has begun before it was read goes on. */
 function withStored(player: Player, { positions: _, unsent: __, ...stored }: StoredPlayer): Player {
   if (player.track === null) return { ...player, ...stored, status: 'paused' }
-  const { playbackRate, volume, isMute, played = [], queue = [] } = { ...player, ...stored }
+  const { playbackRate, volume, isMute, played, queue } = stored
   return withQueue({ ...player, playbackRate, volume, isMute, played }, [...player.queue, ...queue])
 }
 
