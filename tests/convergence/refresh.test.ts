@@ -55,8 +55,8 @@ test('what the sites have published is announced and listed on request, and no s
   const { scope } = browser.page()
   await allSettled(navigationRequested, { scope, params: { source: { kind: 'all' } } })
   await allSettled(registry.registered, { scope, params: allCommands })
-  const told: UserNotification[] = []
-  createWatch({ unit: infoNotified, scope, fn: (one) => void told.push(one) })
+  const notified: UserNotification[] = []
+  createWatch({ unit: infoNotified, scope, fn: (one) => void notified.push(one) })
   const run = (id: string) =>
     allSettled(registry.commandInvoked, { scope, params: { id, source: 'keyboard' } })
   const listed = () => scope.getState($timelineIds).ids.length
@@ -76,14 +76,14 @@ test('what the sites have published is announced and listed on request, and no s
 
   await run('timeline:refetch')
   expect(sent() - before).toBe(2)
-  expect(told).toMatchObject([{ key: 'app:feedback.nothingNewYet', values: { count: 2 } }])
+  expect(notified).toMatchObject([{ key: 'app:feedback.nothingNewYet', values: { count: 2 } }])
 
   site.answer = ({ url }, response) =>
     void (url === '/a' ? response.writeHead(500).end() : response.writeHead(200).end(rssOf(['b2', 'b1'])))
   await browser.page().later(2 * MINUTE)
-  told.length = 0
+  notified.length = 0
   await run('timeline:refetch')
-  expect(told).toMatchObject([
+  expect(notified).toMatchObject([
     { key: 'app:feedback.nothingNewBut', values: { checked: 1, failed: 1, waiting: 0 } },
   ])
   browser.close()

@@ -98,7 +98,7 @@ sample({
   target: infoNotified,
 })
 
-// What was marked in passing is told when the user pauses: nobody asked for it, and nobody wants to hear of each row.
+// What was marked in passing is announced when the user pauses: nobody asked for it, and nobody wants to hear of each row.
 const passed = changeStored.filterMap(({ write: { row, repeats } }) =>
   isPassing(row.origin) && !repeats ? row : undefined,
 )
@@ -106,14 +106,14 @@ const pause = createTimer()
 const quiet = createTimer()
 const $passed = restore(passed, null)
 sample({ clock: passed, fn: () => PASSING_MS, target: pause.started })
-const passingTold = sample({
+const passingAnnounced = sample({
   clock: sample({ clock: pause.fired, source: $passed }).filterMap((row) => row ?? undefined),
   source: quiet.$running,
   filter: (isQuiet) => !isQuiet,
   fn: (_, row: JournalWrite['row']) => toastOf(row),
 })
-sample({ clock: passingTold, target: infoNotified })
-sample({ clock: passingTold, fn: () => QUIET_MS, target: quiet.started })
+sample({ clock: passingAnnounced, target: infoNotified })
+sample({ clock: passingAnnounced, fn: () => QUIET_MS, target: quiet.started })
 
 /** A refused change cannot be undone. */
 sample({

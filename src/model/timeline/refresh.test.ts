@@ -49,26 +49,26 @@ async function opened(answers?: (readonly Partial<FeedCheck>[])[]) {
   const reader = await startReader({ server })
   const { scope } = reader
   await allSettled(registry.registered, { scope, params: allCommands })
-  const told: UserNotification[] = []
+  const notified: UserNotification[] = []
   for (const unit of [infoNotified, errorNotified])
-    createWatch({ unit, scope, fn: (notification) => void told.push(notification) })
+    createWatch({ unit, scope, fn: (notification) => void notified.push(notification) })
   const run = (id: string, args = {}) =>
     allSettled(registry.commandInvoked, { scope, params: { id, source: 'keyboard', args } })
-  return { reader, server, scope, told, run, keys: () => told.map(({ key }) => key) }
+  return { reader, server, scope, notified, run, keys: () => notified.map(({ key }) => key) }
 }
 const listed = ({ scope }: Reader) => idsIn(scope.getState($timelineIds).ids)
-const asked = ({ server }: Reader) =>
+const checksRequested = ({ server }: Reader) =>
   server.sent('feeds.check').map(({ input }) => (input as { ids: string[] }).ids)
 
 test('what a refresh finds is announced with its number, and listed when it is asked for', async () => {
-  const { reader, server, scope, run, told } = await opened()
+  const { reader, server, scope, run, notified } = await opened()
   server.publish('1', 'new-1', NOON + 1000)
   server.publish('2', 'new-2', NOON + 2000)
   await run('timeline:refetch')
-  expect(asked(reader)).toEqual([['1', '2']])
+  expect(checksRequested(reader)).toEqual([['1', '2']])
   expect(scope.getState($newEntries)).toEqual({ count: 2 })
   expect(listed(reader)).toEqual(['1-0', '2-0'])
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   await run('timeline:show-new')
   expect(listed(reader)).toEqual(['new-2', 'new-1', '1-0', '2-0'])
   expect(scope.getState($newEntries)).toBeNull()
@@ -83,21 +83,21 @@ test('the feeds that are listed are looked at: of a feed, of a folder', async ()
   await go({ kind: 'folder', name: 'Papers' })
   await run('timeline:refetch')
   await run('subscription:refresh', { subscriptions: ['feed/1'] })
-  expect(asked(reader)).toEqual([['2'], ['1', '2'], ['1']])
+  expect(checksRequested(reader)).toEqual([['2'], ['1', '2'], ['1']])
 })
 
 test('where nothing is new, the user learns when it was looked and when it is next', async () => {
   const many = await opened()
   await many.run('timeline:refetch')
-  expect(many.told).toMatchObject([{ key: 'app:feedback.nothingNewIn', values: { count: 2 } }])
+  expect(many.notified).toMatchObject([{ key: 'app:feedback.nothingNewIn', values: { count: 2 } }])
   const dismissed: string[] = []
   createWatch({ unit: notificationsDismissed, scope: many.scope, fn: (ids) => dismissed.push(...ids) })
   await many.run('timeline:refetch')
-  expect(dismissed).toEqual([many.told[0]?.id])
+  expect(dismissed).toEqual([many.notified[0]?.id])
   const one = async (check: Partial<FeedCheck>) => {
-    const { run, told } = await opened([[check]])
+    const { run, notified } = await opened([[check]])
     await run('subscription:refresh', { subscriptions: ['feed/1'] })
-    return told.map(({ key, values, reason }) => [key, values?.['next'], reason])
+    return notified.map(({ key, values, reason }) => [key, values?.['next'], reason])
   }
   const next = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(NOON + 60 * MINUTE)
   expect(await one({})).toEqual([['app:feedback.feedChecked', next, undefined]])
@@ -124,7 +124,7 @@ test('entries that were read leave a list of unread ones when nothing is new', a
 
 test('it is said how far the check is, and feeds that take long are asked about again', async () => {
   const checking = { state: 'checking' } as const
-  const { reader, server, scope, run, told } = await opened([[{}, checking], [checking], [{}]])
+  const { reader, server, scope, run, notified } = await opened([[{}, checking], [checking], [{}]])
   const progress = () => scope.getState($feedCheck)
   server.publish('2', 'late', NOON + 1000)
   await run('timeline:refetch')
@@ -135,9 +135,9 @@ test('it is said how far the check is, and feeds that take long are asked about 
   expect(progress()).toEqual({ done: 1, total: 2 })
   await reader.later(1000)
   expect(progress()).toBeNull()
-  expect(asked(reader)).toEqual([['1', '2'], ['2'], ['2']])
+  expect(checksRequested(reader)).toEqual([['1', '2'], ['2'], ['2']])
   expect(scope.getState($newEntries)).toEqual({ count: 1 })
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test('a feed that is never done is left to the server', async () => {
@@ -147,15 +147,15 @@ test('a feed that is never done is left to the server', async () => {
   await run('subscription:refresh', { subscriptions: ['feed/1'] })
   for (let second = 0; second < 60; second++) await reader.later(1000)
   expect(scope.getState($feedCheck)).toBeNull()
-  expect(asked(reader)).toHaveLength(45)
+  expect(checksRequested(reader)).toHaveLength(45)
   expect(keys()).toEqual(['app:feedback.feedSlow'])
 })
 
 test('offline, and with a server that fails, it says so', async () => {
-  const { server, scope, run, keys, told } = await opened()
+  const { server, scope, run, keys, notified } = await opened()
   server.fail('feeds.check', 500)
   await run('timeline:refetch')
-  expect(told).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
+  expect(notified).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
   expect(scope.getState($feedCheck)).toBeNull()
   server.fail('entries.checkNew', 500)
   await run('timeline:refetch')
@@ -176,11 +176,11 @@ test('a list without feeds is fetched again', async () => {
   expect(keys()).toEqual(['app:feedback.upToDate', 'app:feedback.offlineRefresh'])
 })
 
-test('new entries of feeds that are not listed are told in words', async () => {
-  const { scope, run, server, told } = await opened()
+test('new entries of feeds that are not listed are announced in words', async () => {
+  const { scope, run, server, notified } = await opened()
   await allSettled(navigationRequested, { scope, params: { source: { kind: 'feed', id: '1' } } })
   server.publish('2', 'elsewhere', NOON + 1000)
   await run('subscription:refresh', { subscriptions: ['feed/2'] })
   expect(scope.getState($newEntries)).toBeNull()
-  expect(told).toMatchObject([{ key: 'app:feedback.newEntries', values: { count: 1 } }])
+  expect(notified).toMatchObject([{ key: 'app:feedback.newEntries', values: { count: 1 } }])
 })

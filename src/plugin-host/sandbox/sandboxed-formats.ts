@@ -38,12 +38,12 @@ export function registerFormats(
         const output = await invoked({ name: 'read', index, input: textOf(file) })
         const { opml, entries, unread } = importedFile.parse(output)
         // Their pictures are loaded when they are read.
-        const given = new TextDecoder().decode(file)
+        const original = new TextDecoder().decode(file)
         return {
           opml: opml === null ? null : bytesOf(opml),
           entries: entries.map((entry) => ({
             ...entry,
-            content: entry.content && reach.html(entry.content, given),
+            content: entry.content && reach.html(entry.content, original),
           })),
           unread,
         }

@@ -125,7 +125,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
         .set({ expiresAt: kind === 'sqlite' ? soon.toISOString() : soon })
         .execute()
     const { token: once } = await json(ada.ask('/better-auth/one-time-token/generate'))
-    const asked: [string, RequestOptions?][] = [
+    const requests: [string, RequestOptions?][] = [
       ['get-session'],
       ['list-sessions'],
       ['get-account-info'],
@@ -135,7 +135,7 @@ describe.each(kinds)('session tokens on %s', (kind) => {
       ['one-time-token/apply', post({ token: once })],
       ['one-time-token/verify', post({ token: once })],
     ]
-    for (const [path, options] of asked) {
+    for (const [path, options] of requests) {
       await prolong()
       const answer = await ada.ask(`/better-auth/${path}`, options)
       const readable = [...answer.headers].filter(([name]) => name !== 'set-cookie')

@@ -34,7 +34,7 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
   const known = new Map<string, PluginCondition>()
   const read: ConditionReader['read'] = async (evaluation, subjects) => {
     if (!rulesFrom(evaluation.rules).some(({ asksPlugins }) => asksPlugins)) return subjects
-    const said = subjects.map(() => new Map<string, boolean>())
+    const results = subjects.map(() => new Map<string, boolean>())
     for (const [condition, places] of (await placesByCondition(evaluation, subjects)).values()) {
       const { plugin, name, value, key } = condition
       if (problems.has(key)) continue
@@ -46,10 +46,10 @@ export function createConditionReader({ storage, rulePlugins, userId }: ReaderPa
       const outcome = await rulePlugins.evaluate({ userId, plugin, name, value, entries })
       if (outcome.ok) {
         known.set(key, condition)
-        for (const [at, place] of places.entries()) said[place]?.set(key, outcome.output[at] === true)
+        for (const [at, place] of places.entries()) results[place]?.set(key, outcome.output[at] === true)
       } else problems.set(key, { plugin, name, words: outcome.words })
     }
-    return subjects.map((subject, at) => ({ ...subject, plugins: said[at] ?? new Map() }))
+    return subjects.map((subject, at) => ({ ...subject, plugins: results[at] ?? new Map() }))
   }
   const record = async () => {
     if (known.size === 0 && problems.size === 0) return

@@ -247,8 +247,8 @@ describe('OPML with everything', () => {
     }
     const refused = await send(file)
     expect(refused.status).toBe(428)
-    const { data: asked } = (await refused.json()) as { data: { confirmation: string } }
-    const headers = { 'x-confirmation': asked.confirmation }
+    const { data: required } = (await refused.json()) as { data: { confirmation: string } }
+    const headers = { 'x-confirmation': required.confirmation }
     expect((await send(`${file} `, headers)).status).toBe(428)
     expect((await accountOf(hal)).rules).toBeUndefined()
     expect((await send(file, headers)).status).toBe(200)

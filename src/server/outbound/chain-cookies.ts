@@ -36,8 +36,8 @@ export function createChainCookies(): ChainCookies {
     headerFor(url, own = '') {
       const fitting = cookies.filter((cookie) => isFor(cookie, url))
       const names = new Set(fitting.map(({ name }) => name))
-      const kept = own.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.replace(/=.*$/s, '')))
-      return [...kept, ...fitting.map(({ name, value }) => `${name}=${value}`)].join('; ') || undefined
+      const left = own.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.replace(/=.*$/s, '')))
+      return [...left, ...fitting.map(({ name, value }) => `${name}=${value}`)].join('; ') || undefined
     },
   }
 }

@@ -53,7 +53,7 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
       method: 'PATCH',
       body: { values: { endpoint: 'https://a.example/' }, secrets: { token: 'mine' } },
     })
-  const kept = async () => {
+  const stored = async () => {
     const answer = await plugin.user.ask('/plugins/heir/settings')
     const { data } = (await answer.json()) as { data: { values: object; secretsSet: string[] } }
     return [data.values, data.secretsSet]
@@ -70,7 +70,7 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
   expect((await store()).status).toBe(200)
   // The very same text is the same plugin, wherever it comes from.
   await install(bundle('1.0.0'))
-  expect(await kept()).toEqual(full)
+  expect(await stored()).toEqual(full)
   await from('https://author.example/heir.json')
   expect(await ask('/plugins/preview', { bundle: bundle('0.0.1') })).toMatchObject({
     data: {
@@ -78,11 +78,11 @@ test('a plugin of the same id from elsewhere takes no settings and secrets over,
     },
   })
   await install(bundle('0.0.1'))
-  expect(await kept()).toEqual([{ enabled: true, endpoint: '' }, []])
+  expect(await stored()).toEqual([{ enabled: true, endpoint: '' }, []])
   // Of two files nobody knows whose they are.
   await store()
   await install(bundle('0.0.2'))
-  expect(await kept()).toEqual([{ enabled: true, endpoint: '' }, []])
+  expect(await stored()).toEqual([{ enabled: true, endpoint: '' }, []])
 })
 
 test('a newer version from the same address keeps settings and secrets', async () => {

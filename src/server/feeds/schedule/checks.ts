@@ -71,7 +71,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
   return {
     /** Has feeds fetched unless they were just now, and answers with their state, soon. */
     async check(userId: string, feedIds: readonly string[]): Promise<FeedCheck[]> {
-      const asked = await begin(userId, feedIds)
+      const started = await begin(userId, feedIds)
       const mine = feedIds.flatMap((id) => running.get(id)?.done ?? [])
       await Promise.race([Promise.all(mine), pause(ANSWER_MS, undefined, { ref: false })])
       const rows = await storage.db
@@ -95,7 +95,7 @@ export function createChecks({ storage, log, now, run }: Deps) {
                 : row.errorAt
                   ? 'failed'
                   : 'checked',
-          asked: asked.has(row.id),
+          asked: started.has(row.id),
           checkedAt: row.checkedAt,
           nextFetchAt: row.gone ? null : Math.max(row.nextFetchAt, row.waitUntil ?? 0),
           message: row.errorMessage,

@@ -116,8 +116,8 @@ test('it reads highlights in pages, and all at once only where they are few', as
 })
 
 test('calls of one user that wait for a slow host leave places for others', async () => {
-  const site = createServer((_request, response) => void held.push(() => response.end('late')))
-  const held: (() => void)[] = []
+  const site = createServer((_request, response) => void pending.push(() => response.end('late')))
+  const pending: (() => void)[] = []
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   onTestFinished(() => void site.close())
@@ -129,10 +129,10 @@ test('calls of one user that wait for a slow host leave places for others', asyn
   await install(other, text, [permission])
   const reach = () => call(plugin.user, 'reach', { url: `http://127.0.0.1:${port}/` }, 'patient')
   const waiting = [reach(), reach(), reach(), reach()]
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => pending.length).toBeGreaterThan(0)
   expect(await call(other, 'greet', { by: 'Ada' }, 'patient')).toMatchObject({ data: { ok: true } })
-  expect(held).toHaveLength(1)
-  const answering = setInterval(() => held.splice(0).forEach((answer) => answer()), 10)
+  expect(pending).toHaveLength(1)
+  const answering = setInterval(() => pending.splice(0).forEach((answer) => answer()), 10)
   onTestFinished(() => clearInterval(answering))
   for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ data: { output: 'late' } })
 }, 90_000)
