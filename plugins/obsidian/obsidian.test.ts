@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
-import { fileNameOf } from './note.ts'
+import { fileNamesOf } from './note.ts'
 
-const vault = new Set<string>()
+/** Notes by path. */
+const vault = new Map<string, string>()
 let service: Service
 let plugin: PluginServer
 
 beforeAll(async () => {
-  service = await startService(({ method, path }) => {
+  service = await startService(({ method, path, body }) => {
     if (method === 'PUT') {
-      vault.add(path)
+      vault.set(path, body)
       return { status: 204 }
     }
-    return vault.has(path) ? { status: 200, body: '# There' } : json(404, { errorCode: 40400 })
+    const note = vault.get(path)
+    return note === undefined ? json(404, { errorCode: 40400 }) : { status: 200, body: note }
   })
   plugin = await startPluginServer('obsidian')
 })
@@ -78,12 +80,24 @@ test('with the API the note is written, and one of the same name is never replac
   })
 })
 
+test('a note of another entry under the name is never replaced: where the title goes on, all of it names the file', async () => {
+  vault.set('/vault/Reading/a-title.md', '# Another')
+  const words = { key: 'outside.exists', values: { service: 'Obsidian', name: 'Reading/a-title.md' } }
+  expect(await plugin.save()).toEqual({ ok: false, words })
+  expect(vault.get('/vault/Reading/a-title.md')).toBe('# Another')
+  const publishedAt = '2026-11-01T08:00:00.000Z'
+  expect(fileNamesOf({ title: 'This Week in Rust 613', publishedAt })).toEqual([
+    'this-week-in-rust-61.md',
+    'this-week-in-rust-613.md',
+  ])
+})
+
 test.each([
   ['A rather long title, with: punctuation', 'a-rather-long-title.md'],
   ['速報：新しい読書の道具', '速報-新しい読書の道具.md'],
   ['…', '2026-11-01.md'],
 ])('%j names the file %j', (title, name) => {
-  expect(fileNameOf({ title, publishedAt: '2026-11-01T08:00:00.000Z' })).toBe(name)
+  expect(fileNamesOf({ title, publishedAt: '2026-11-01T08:00:00.000Z' })[0]).toBe(name)
 })
 
 test.each(refusals('Obsidian'))('the refusal %o becomes a message', async (refusal, words) => {

@@ -8,7 +8,7 @@ import {
   type Caller,
 } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
-import { fileNameOf, noteOf } from './note.ts'
+import { fileNamesOf, isNoteOf, noteOf } from './note.ts'
 
 const SERVICE = 'Obsidian'
 
@@ -16,13 +16,15 @@ const SERVICE = 'Obsidian'
 export default defineServer(({ answer, markdown }) => {
   answer(calls.save, async ({ entryId }, caller) => {
     const { entry } = await caller.entry(entryId)
-    const path = [...namesIn(caller.settings['obsidianFolder']), fileNameOf(entry)].join('/')
+    const folder = namesIn(caller.settings['obsidianFolder'])
+    const paths = fileNamesOf(entry).map((name) => [...folder, name].join('/'))
     const note = noteOf(entry, await markdown(entry.content ?? ''))
     const endpoint = baseAddress(caller.settings['obsidianEndpoint'])
     if (endpoint !== '') {
-      await put(caller, `${endpoint}/vault/${encodeURI(path)}`, path, note)
-      return { url: openAddress(caller, path) }
+      const vaultAccess = { endpoint: `${endpoint}/vault`, headers: headersOf(caller) }
+      return { url: openAddress(caller, await put(caller, vaultAccess, { entry, paths, note })) }
     }
+    const [path = ''] = paths
     const vault = required(vaultOf(caller), SERVICE, 'obsidianVaultPath')
     // %20 and not +: Obsidian reads the query as an address.
     const facts = { vault, file: path.replace(/\.md$/, ''), content: note }
@@ -31,21 +33,43 @@ export default defineServer(({ answer, markdown }) => {
   })
 })
 
-/** Writes a note that does not exist yet. */
-async function put(caller: Caller, url: string, path: string, note: string): Promise<void> {
-  const headers = {
-    Authorization: `Bearer ${required(caller.secret('obsidianToken'), SERVICE, 'obsidianToken')}`,
-  }
-  const before = await caller.fetch(url, { headers })
-  if (before.status === 200) throw new PluginRefusal('outside.exists', { service: SERVICE, name: path })
-  if (before.status !== 404) throw refusalOf(before, SERVICE)
-  const written = await caller.fetch(url, {
-    method: 'PUT',
-    headers: { ...headers, 'Content-Type': 'text/markdown' },
-    body: note,
-  })
-  succeeded(written, SERVICE)
+type Access = { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> }
+type NewNote = {
+  readonly entry: Parameters<typeof noteOf>[0]
+  readonly paths: readonly string[]
+  readonly note: string
 }
+
+/**
+ * Writes a note under the first name that no note has yet.
+ * @returns its path
+ * @throws PluginRefusal `outside.exists` where the entry has a note already, or all names are taken
+ */
+async function put(
+  caller: Caller,
+  { endpoint, headers }: Access,
+  { entry, paths, note }: NewNote,
+): Promise<string> {
+  for (const path of paths) {
+    const url = `${endpoint}/${encodeURI(path)}`
+    const before = await caller.fetch(url, { headers })
+    if (before.status === 200 && !isNoteOf(entry, before.text) && path !== paths.at(-1)) continue
+    if (before.status === 200) throw new PluginRefusal('outside.exists', { service: SERVICE, name: path })
+    if (before.status !== 404) throw refusalOf(before, SERVICE)
+    const written = await caller.fetch(url, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'text/markdown' },
+      body: note,
+    })
+    succeeded(written, SERVICE)
+    return path
+  }
+  throw new PluginRefusal('outside.exists', { service: SERVICE, name: paths.at(-1) ?? '' })
+}
+
+const headersOf = (caller: Caller) => ({
+  Authorization: `Bearer ${required(caller.secret('obsidianToken'), SERVICE, 'obsidianToken')}`,
+})
 
 /** Folders of a path, without those that lead out of the vault. */
 const namesIn = (path: unknown): string[] =>

@@ -55,6 +55,22 @@ test('a collection that is named by its id is not looked up', async () => {
   expect(service.requests.length - before).toBe(1)
 })
 
+test('a title is as long as Outline takes one, and its own words say why it refuses', async () => {
+  const title = 'A long title that goes on '.repeat(9).trim()
+  const { db } = plugin.server.storage
+  await db.updateTable('entries').set({ title }).where('id', '=', plugin.entryId).execute()
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { title: string }
+  expect(sent.title).toHaveLength(100)
+  expect(sent.title).toMatch(/^A long title .*…$/)
+  const message = 'Document title must be less than 100 characters'
+  service.refuseNext(json(400, { ok: false, error: 'validation_error', status: 400, message }))
+  expect(await plugin.save()).toEqual({
+    ok: false,
+    words: { key: 'outside.refused', values: { service: 'Outline', status: 400, reason: message } },
+  })
+})
+
 test('a collection that does not exist is named', async () => {
   await plugin.set({ values: { outlineCollection: 'unheard-of' } })
   expect(await plugin.save()).toEqual({ ok: false, words: { key: 'noCollection' } })

@@ -13,6 +13,8 @@ import { calls } from './contract.ts'
 const SERVICE = 'Outline'
 /** Outline's answers have what was asked for in `data`. */
 const answerWith = <T extends z.ZodRawShape>(shape: T) => z.object({ data: z.object(shape) })
+/** Characters of a title that Outline takes. */
+const MAX_TITLE = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Outline's API: documents.create, and collections.info where the collection is not named by its UUID. */
@@ -25,7 +27,7 @@ export default defineServer(({ answer, markdown }) => {
       : (await send(caller, 'collections.info', { id: collection }, answerWith({ id: z.string() }))).data.id
     const text = await markdown(entry.content ?? '')
     const document = {
-      title: entry.title || entry.url || entry.publishedAt,
+      title: shortened(entry.title || entry.url || entry.publishedAt),
       text: entry.url ? `${text}\n\n<${entry.url}>` : text,
       collectionId,
       publish: true,
@@ -35,6 +37,14 @@ export default defineServer(({ answer, markdown }) => {
     return url ? { url: url.href } : {}
   })
 })
+
+const shortened = (title: string): string =>
+  title.length <= MAX_TITLE
+    ? title
+    : `${title
+        .slice(0, MAX_TITLE - 1)
+        .toWellFormed()
+        .trimEnd()}…`
 
 /** Usually ends in /api. */
 const endpointOf = ({ settings }: Caller): string =>

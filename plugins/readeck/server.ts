@@ -24,8 +24,8 @@ const found = z.array(
 )
 
 /**
- * Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark. GET /api/bookmarks?search= finds
- * bookmarks, which Readeck shows at /bookmarks/ID.
+ * Readeck's API: POST /api/bookmarks as a form; the Location of the answer is the bookmark in the API. GET
+ * /api/bookmarks?search= finds bookmarks. Readeck shows one at /bookmarks/ID.
  */
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
@@ -41,8 +41,8 @@ export default defineServer(({ answer }) => {
       body: await form.text(),
     })
     const { location } = succeeded(reply, SERVICE).headers
-    const url = location ? URL.parse(location, endpoint) : null
-    return url ? { url: url.href } : {}
+    const id = location && URL.parse(location, endpoint)?.pathname.split('/').filter(Boolean).at(-1)
+    return id ? { url: pageOf(endpoint, decodeURIComponent(id)) } : {}
   })
   answer(calls.search, async ({ words }, caller) => {
     if (caller.settings['searchReadeck'] !== true) return []
@@ -54,10 +54,12 @@ export default defineServer(({ answer }) => {
       .map(({ id, title, site_name, url }) => ({
         title: (title || url || id).slice(0, 500),
         detail: site_name.slice(0, 500),
-        url: `${endpoint}/bookmarks/${encodeURIComponent(id)}`,
+        url: pageOf(endpoint, id),
       }))
   })
 })
+
+const pageOf = (endpoint: string, id: string): string => `${endpoint}/bookmarks/${encodeURIComponent(id)}`
 
 function accessOf({ settings, secret }: Caller) {
   const endpoint = baseAddress(required(settings['readeckEndpoint'], SERVICE, 'readeckEndpoint'))

@@ -9,7 +9,8 @@ export function itemOf({ entry, feed }: Saved, url: string) {
   return {
     itemType: 'webpage',
     title: entry.title ?? '',
-    creators: [{ creatorType: 'author', firstName: entry.author ?? '', lastName: '' }],
+    // One field: feeds do not tell first names from last names.
+    creators: entry.author ? [{ creatorType: 'author', name: entry.author }] : [],
     abstractNote: entry.description ?? '',
     websiteTitle: feed.title ?? '',
     websiteType: '',

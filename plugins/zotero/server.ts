@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   baseAddress,
   bodyOf,
@@ -23,9 +24,12 @@ const writtenSchema = z.object({
 const REFUSED: Readonly<Record<number, string>> = {
   400: 'invalid',
   409: 'locked',
-  412: 'changed',
   413: 'tooLarge',
 }
+
+/** Under which Zotero writes an entry once within half a day, however often it is sent. 32 characters. */
+const writeToken = (userId: string, entryId: string): string =>
+  createHash('sha256').update(`${userId} ${entryId}`).digest('hex').slice(0, 32)
 
 /** Zotero's Web API: POST /users/{id}/items with one item. */
 export default defineServer(({ answer }) => {
@@ -37,9 +41,16 @@ export default defineServer(({ answer }) => {
     const endpoint = baseAddress(caller.settings['zoteroEndpoint'])
     const reply = await caller.fetch(`${endpoint}/users/${userId}/items`, {
       method: 'POST',
-      headers: { 'Zotero-API-Key': token, 'Zotero-API-Version': '3', 'Content-Type': 'application/json' },
+      headers: {
+        'Zotero-API-Key': token,
+        'Zotero-API-Version': '3',
+        'Zotero-Write-Token': writeToken(userId, entryId),
+        'Content-Type': 'application/json',
+      },
       body: JSON.stringify([item]),
     })
+    // The token was used before.
+    if (reply.status === 412) return { again: true }
     const refused = REFUSED[reply.status]
     if (refused) throw new PluginRefusal(refused)
     const { success, failed } = bodyOf(succeeded(reply, SERVICE), writtenSchema, SERVICE)

@@ -36,7 +36,7 @@ test('the entry arrives as a web page', async () => {
     expect.objectContaining({
       itemType: 'webpage',
       title: 'A title',
-      creators: [{ creatorType: 'author', firstName: 'Ada Lovelace', lastName: '' }],
+      creators: [{ creatorType: 'author', name: 'Ada Lovelace' }],
       abstractNote: 'In short',
       url: 'https://example.org/a',
       date: '2026-11-01T08:00:00.000Z',
@@ -48,11 +48,20 @@ test('the entry arrives as a web page', async () => {
 test.each([
   [400, 'invalid'],
   [409, 'locked'],
-  [412, 'changed'],
   [413, 'tooLarge'],
 ])('%i has its own message', async (status, key) => {
   service.refuseNext({ status })
   expect(await plugin.save()).toEqual({ ok: false, words: { key } })
+})
+
+test('an entry has a key of its own, by which Zotero writes it once', async () => {
+  await plugin.save()
+  await plugin.save()
+  const [first, second] = service.requests.slice(-2).map(({ headers }) => headers['zotero-write-token'])
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect(second).toBe(first)
+  service.refuseNext({ status: 412 })
+  expect(await plugin.save()).toMatchObject({ ok: true, output: { again: true } })
 })
 
 test('an item that was not written is named with the reason', async () => {

@@ -76,8 +76,8 @@ export function refusalOf(reply: OutboundResponse, service: string): PluginRefus
 function reasonIn(text: string): string {
   try {
     const body: unknown = JSON.parse(text)
-    const nested = nestedMessage.safeParse(body)
-    if (nested.success) return nested.data.error.message.slice(0, REASON_LENGTH)
+    const explained = explanation.safeParse(body)
+    if (explained.success) return explained.data.slice(0, REASON_LENGTH)
     if (body && typeof body === 'object')
       return Object.entries(body)
         .map(([field, message]) => `${field}: ${[message].flat().map(textOf).join(' ')}`)
@@ -93,6 +93,9 @@ function reasonIn(text: string): string {
     .slice(0, REASON_LENGTH)
 }
 
-/** As OpenAI and others report errors. */
-const nestedMessage = z.object({ error: z.object({ message: z.string() }) })
+/** As OpenAI and others report errors, in a field of its own or of the error. */
+const explanation = z.union([
+  z.object({ error: z.object({ message: z.string().min(1) }) }).transform(({ error }) => error.message),
+  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
+])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

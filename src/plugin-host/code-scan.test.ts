@@ -8,7 +8,11 @@ test.each([
   ['setTimeout("go()", 1)', [{ kind: 'evaluates', names: ['setTimeout'] }]],
   ['await import("./x")', [{ kind: 'evaluates', names: ['import'] }]],
   ['fetch("/api")', [{ kind: 'reaches', names: ['fetch'] }]],
-  ['self.fetch("/api")', [{ kind: 'reaches', names: ['fetch'] }]],
+  ['self.fetch("/api")', [{ kind: 'reaches', names: ['globalThis.fetch'] }]],
+  [
+    'host.answer("a", async (i, { fetch }) => { await fetch(i); self.fetch(i) })',
+    [{ kind: 'reaches', names: ['globalThis.fetch'] }],
+  ],
   ['new WebSocket(x); new Worker(y)', [{ kind: 'reaches', names: ['WebSocket', 'Worker'] }]],
   [
     'host.fetch("https://b.example/x"); host.fetch(`https://A.example:8080/${id}`)',
@@ -30,6 +34,14 @@ test('ordinary code has nothing noticeable', () => {
       return { key: 'functions', values: { text } }
     } })
   } })`
+  expect(scanCode(code)).toEqual([])
+})
+
+test.each([
+  'host.answer("save", async ({ entryId }, { entry, fetch }) => fetch((await entry(entryId)).url))',
+  'host.job("look", async ({ fetch }) => void (await fetch(address)))',
+  'lectern.start({ start({ fetch }) { fetch(address) } })',
+])('a handler that uses the fetch that it is given reaches nothing closed: %s', (code) => {
   expect(scanCode(code)).toEqual([])
 })
 

@@ -19,9 +19,11 @@ const EVALUATING: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['setTimeout', /\bset(?:Timeout|Interval)\s*\(\s*["'`]/],
   ['import', /(?<![.\w$])import\s*\(/],
 ]
-/** `host.fetch` is the reader's, and needs a permission. */
+/** `host.fetch` is the reader's, and needs a permission. So is one that is taken out of what a handler is given. */
+const OWN_FETCH = /[({,]\s*\{[^{}]*(?<![.\w$])fetch\b[^{}]*\}\s*(?:\)|,|=[^=>])/
 const REACHING: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['fetch', /(?<![.\w$])fetch\s*\(|\b(?:self|globalThis)\s*(?:\?\.|\.)\s*fetch\b/],
+  ['fetch', /(?<![.\w$])fetch\s*\(/],
+  ['globalThis.fetch', /\b(?:self|globalThis)\s*(?:\?\.|\.)\s*fetch\b/],
   ...['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'Worker', 'importScripts'].map(
     (name) => [name, new RegExp(`(?<![.\\w$])${name}\\s*\\(`)] as const,
   ),
@@ -46,7 +48,10 @@ export function scanCode(code: string): Finding[] {
   const line = code.split('\n').reduce((most, { length }) => Math.max(most, length), 0)
   const all: Finding[] = [
     { kind: 'evaluates', names: named(EVALUATING) },
-    { kind: 'reaches', names: named(REACHING) },
+    {
+      kind: 'reaches',
+      names: named(REACHING).filter((name) => name !== 'fetch' || !OWN_FETCH.test(code)),
+    },
     { kind: 'hosts', names: [...new Set(hosts)].toSorted() },
     { kind: 'encoded', names: [...named(DECODING), ...(encoded > 0 ? [String(encoded)] : [])] },
     { kind: 'long', names: line > LONG_LINE ? [String(line)] : [] },

@@ -51,6 +51,11 @@ export function createOutside(
     if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })
     if (isFailure(answer))
       throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.message })
+    // What was to be written did not go along: the answer is of another request.
+    if (answer.bodyDropped) {
+      const { origin, pathname } = new URL(answer.url)
+      throw new PluginRefusal('outside.moved', { host: address.host, address: origin + pathname })
+    }
     const text = new TextDecoder().decode(answer.bytes.subarray(0, MAX_TEXT))
     const { status, headers: received, bytes } = answer
     return { status, headers: received, text, bytes, json: () => JSON.parse(text) as unknown }

@@ -3,7 +3,7 @@ import { webAddress } from '../../contract/shapes.ts'
 import { PluginRefusal, SAVE_ENTRIES, saveCall, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries.ts'
-import { putSave } from '../storage/saves.ts'
+import { putSave, savesOf } from '../storage/saves.ts'
 
 /** The name of the call. */
 export const SAVE = 'save'
@@ -41,11 +41,12 @@ export async function saveEntry(
   const output = await run(manifest.permissions.includes('entries:read') ? input : { entryId })
   const schema = isInstalled ? outputOfInstalled : saveCall.output
   const { data: saved } = schema.safeParse(output ?? {})
+  const before = await savesOf(storage, user.id, entryId)
   if (!saved) throw new PluginRefusal('plugin.badSave')
   if (byRule && saved.openAtOnce) throw new PluginRefusal('plugin.savesByOpening')
   // The entry may have been deleted while the service took its time.
   const [entry] = await visibleEntries(storage, user.id, [entryId])
   const save = { entryId, plugin: manifest.id, url: saved.url ?? null, at: now() }
   if (entry) await putSave(storage, user.id, save)
-  return saved
+  return { ...saved, again: saved.again || before.some(({ plugin }) => plugin === manifest.id) }
 }
