@@ -182,6 +182,7 @@ export const paths = {
   'invitations.create': ['POST', '/invitations/new'],
   'invitations.use': ['POST', '/invitations/use'],
   /** ours: the settings of a plugin's server half; secrets go in and never come out. */
+  'plugins.stored': ['GET', '/plugins/settings'],
   'plugins.settings': ['GET', '/plugins/{plugin}/settings'],
   'plugins.updateSettings': ['PATCH', '/plugins/{plugin}/settings'],
   /** ours: one call of a plugin's own contract. */

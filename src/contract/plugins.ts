@@ -150,6 +150,22 @@ export const ruleProvider = z.object({
 export type RuleProvider = z.infer<typeof ruleProvider>
 
 export const pluginsCalls = {
+  /** Of every plugin that the user has set, in whatever browser. */
+  'plugins.stored': {
+    input: z.object({}),
+    output: envelope(
+      z.object({
+        plugins: z.array(
+          z.object({
+            plugin,
+            on: z.boolean(),
+            values: z.record(z.string(), z.unknown()),
+            secretsSet: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  },
   'plugins.settings': {
     input: z.object({ plugin }),
     output: envelope(

@@ -193,6 +193,7 @@ export const callScopes = {
   'invitations.limitation': null,
   'invitations.create': null,
   'invitations.use': null,
+  'plugins.stored': null,
   'plugins.settings': null,
   'plugins.updateSettings': null,
   // SAVE_CALL; those of a plugin's commands need the scope of its manifest (access/admit.ts).

@@ -10,7 +10,6 @@ import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from 
 import { $services, type Services } from '../model/services.ts'
 import { sessionChanged, type Session } from '../model/session/index.ts'
 import { integrationChanged } from '../model/settings/index.ts'
-import { builtInPlugins } from './catalogue.ts'
 import { startPlugins } from './load-host.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
 import { $running } from './running-plugins.ts'
@@ -20,12 +19,14 @@ beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
 
 /**
  * A reader whose host may start.
- * @param on what the server says of every plugin's switch; null: it is away
+ * @param on what the server says of the switches of plugins that are on by default; null: it is away
  * @param keys the user's own
+ * @param others that are on at the server
  */
 function reader(
   on: boolean | null = null,
   keys: Readonly<Record<string, string>> = { 'settings:plugin-tts': 'x' },
+  others: readonly string[] = [],
 ) {
   const services = {
     local: memoryLocal(),
@@ -35,11 +36,11 @@ function reader(
     api: {
       plugins: {
         installed: async () => ({ code: 0, data: [] }),
-        settings: async ({ plugin }: { plugin: string }) => {
+        stored: async () => {
           if (on === null) throw new TypeError('Failed to fetch')
-          const source = builtInPlugins.find(({ id }) => id === plugin)
-          const { enabledBy } = await source!.manifest()
-          return { code: 0, data: { values: { [enabledBy]: on }, secretsSet: [] } }
+          const rows = [...pluginsOnByDefault.map((id) => [id, on]), ...others.map((id) => [id, true])]
+          const plugins = rows.map(([plugin, isOn]) => ({ plugin, on: isOn, values: {}, secretsSet: [] }))
+          return { code: 0, data: { plugins } }
         },
       },
     },
@@ -159,6 +160,13 @@ test('one that the user has switched off in another browser stops here, too', as
   start()
   await expect.poll(isComplete).toBe(true)
   await expect.poll(running).toEqual([])
+})
+
+test('one that the user has switched on in another browser starts here, too', async () => {
+  const { become, start, running } = reader(false, {}, ['outline'])
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(running).toEqual(['outline'])
 })
 
 test('one that is on at the server runs on', async () => {

@@ -22,6 +22,8 @@ export type PluginState = {
 
 /** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
+/** The host has started: what the user has set in other browsers is fetched. */
+export const storedPluginsRequested = createEvent()
 /** Plugins, by id, whose values this browser does not have, or which may have changed. */
 export const pluginsAdded = createEvent<readonly string[]>()
 /** A plugin is no longer installed. */
@@ -113,6 +115,29 @@ sample({
   target: pluginRowsReceived,
 })
 
+const storedFx = attach({
+  source: { services: $services, version: $mutationVersion },
+  effect: async ({ services: { api }, version }) => ({
+    plugins: (await api.plugins.stored({})).data.plugins,
+    version,
+  }),
+})
+const storedReceived = sample({
+  clock: storedFx.doneData,
+  source: $mutationVersion,
+  fn: (now, { plugins, version }) => ({ plugins, isStale: now !== version }),
+})
+sample({
+  clock: [storedPluginsRequested, storedReceived.filter({ fn: ({ isStale }) => isStale })],
+  fn: () => {},
+  target: storedFx,
+})
+sample({
+  clock: storedReceived.filter({ fn: ({ isStale }) => !isStale }),
+  fn: ({ plugins }) => Object.fromEntries(plugins.map(({ plugin, ...row }) => [plugin, row] as const)),
+  target: pluginRowsReceived,
+})
+
 const $fetched = createStore<ReadonlyMap<string, Fetched>>(new Map(), { serialize: 'ignore' })
   .on(received, (all, { result: { plugins } }) => {
     const added = plugins.map((one) => [one.manifest.id, one] as const)
@@ -184,13 +209,15 @@ sample({
   fn: (_, { args }) => [args.id],
   target: pluginsAdded,
 })
-// On another device.
+const changedElsewhere = liveEventReceived.filter({
+  fn: (event) => event.type === 'changed' && event.call === 'plugins.updateSettings',
+})
+sample({ clock: changedElsewhere, fn: () => {}, target: storedPluginsRequested })
+// What the settings show beside the values is fetched, too.
 sample({
-  clock: liveEventReceived.filter({
-    fn: (event) => event.type === 'changed' && event.call === 'plugins.updateSettings',
-  }),
-  source: $pluginRows,
-  fn: (rows) => [...rows.keys()],
+  clock: changedElsewhere,
+  source: $fetched,
+  fn: (all) => [...all.keys()],
   target: pluginsAdded,
 })
 sample({

@@ -14,13 +14,12 @@ import { $switchedOffBySearch } from './cause-search.ts'
 import './cause-search-feature.ts'
 import { followPluginFiles } from './changed-plugins.ts'
 import { $crashes, crashesCleared, crashesRequested, isSwitchedOff } from './crashes.ts'
-import { pluginsOnByDefault } from './on-by-default.ts'
 import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { startPlugin, type Running } from './start.ts'
 import { pluginFailed } from './plugin-failures.ts'
-import { pluginRemoved, pluginsAdded, pluginSettingChanged } from './plugin-states.ts'
+import { pluginRemoved, pluginSettingChanged, storedPluginsRequested } from './plugin-states.ts'
 import { without } from './without.ts'
 import { languageFollowed } from './follow-language.ts'
 import { loadPluginTranslations } from './load-translations.ts'
@@ -101,14 +100,8 @@ $running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
   .on(pluginEnded, without)
 
-// The user may have switched them off in another browser.
-sample({
-  clock: pluginHostStarted,
-  source: { stored: $storedPlugins, sources: $pluginSources },
-  fn: ({ stored, sources }) =>
-    sources.flatMap(({ id }) => (pluginsOnByDefault.includes(id) && !(id in stored) ? id : [])),
-  target: pluginsAdded,
-})
+// The user may have switched some on or off in another browser.
+sample({ clock: pluginHostStarted, fn: () => {}, target: storedPluginsRequested })
 // Starts and stops plugins by the difference between the enabled and the running ones.
 const $hostStarted = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
 sample({ clock: $hostStarted.updates, fn: () => {}, target: storedRowsRequested })

@@ -30,7 +30,7 @@ import { recentSavesOf, savesOf } from '../storage/saves.ts'
 import { isDisabled } from '../storage/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
-import { storeSettings, storedSettings } from './stored-settings.ts'
+import { pluginsSetBy, storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
@@ -241,6 +241,18 @@ export async function createPlugins(
       const manifest = await manifestFor(user.id, plugin)
       const { values } = await storedSettings(storage, user.id, manifest)
       return { code: 0, data: await fetched(parts.outbound, manifest, values, url, request) }
+    },
+    'plugins.stored': async ({ storage, user }) => {
+      const plugins: Output<'plugins.stored'>['data']['plugins'] = []
+      for (const id of await pluginsSetBy(storage, user.id)) {
+        const manifest = await findManifest(user.id, id)
+        // Not there any more, or not set up on this server.
+        if (!manifest || (manifest.browserEnvironment && !running.get(id)?.browserEnvironment)) continue
+        const { values, secrets } = await storedSettings(storage, user.id, manifest)
+        const on = values[manifest.enabledBy] === true
+        plugins.push({ plugin: id, on, values, secretsSet: Object.keys(secrets) })
+      }
+      return { code: 0, data: { plugins } }
     },
     'plugins.settings': async ({ storage, user }, input) => {
       const manifest = await manifestFor(user.id, input.plugin)

@@ -9,6 +9,17 @@ export type StoredSettings = {
   readonly secrets: Record<string, string>
 }
 
+/** Ids of the plugins of which a user has set something. */
+export async function pluginsSetBy({ db }: Storage, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pluginSettings')
+    .select('plugin')
+    .where('userId', '=', userId)
+    .orderBy('plugin')
+    .execute()
+  return rows.map(({ plugin }) => plugin)
+}
+
 /** @returns values with the schema's defaults filled in, and the secrets as they are sealed */
 export async function storedSettings(
   storage: Storage,

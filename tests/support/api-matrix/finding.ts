@@ -338,6 +338,7 @@ export const findingRows: Rows<
   },
   'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
 
+  'plugins.stored': { good: () => ({}) },
   'plugins.settings': {
     good: () => ({ plugin: 'readwise' }),
     bad: [{ label: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
