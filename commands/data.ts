@@ -16,6 +16,11 @@ export const dataCommands = commandGroup('data', {
     // A file is chosen on the page.
     run: trigger(screenRequested, () => ({ path: '/settings/data-control#importEverything' })),
   },
+  'download-damaged-copy': {
+    kind: 'view',
+    icon: 'export',
+    run: triggerLoaded(async () => (await import('../src/model/damaged-copy/index.ts')).damagedCopyRequested),
+  },
   'replace-remote-settings': {
     kind: 'change',
     needs: 'signedIn',

@@ -1,6 +1,7 @@
 /** Browser APIs that the model uses, behind an interface that tests replace. */
 import { toBrowserPath } from '../core/base-path.ts'
 import { safeHref } from '../core/safe-href.ts'
+import { damagedCopy } from '../local/index.ts'
 import { offlineFiles } from './offline-files.ts'
 import type { Signal, Platform } from '../model/services.ts'
 
@@ -36,6 +37,7 @@ export const browserPlatform: Platform = {
   ...('caches' in window && { offlineFiles }),
   push: async () => (await import('./browser-push.ts')).browserPush,
   copyText: (text) => navigator.clipboard.writeText(text),
+  damagedCopy,
   download,
   // The entry's name has the hash of its content, and names all other parts.
   build: () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',

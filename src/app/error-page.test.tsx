@@ -4,7 +4,7 @@ import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { $services, type Services } from '../model/services.ts'
+import { $services, type Platform, type Services } from '../model/services.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadAllTranslations, startTranslations } from './i18n.ts'
 import { browserName } from './issue-address.ts'
@@ -15,12 +15,12 @@ afterEach(() => vi.restoreAllMocks())
 const callLocal = vi.fn<() => Promise<void>>(async () => {})
 const TRACE = '0b8f7c1e-6f5a-4c57-9c6e-0f2f4d0a1b2c'
 
-async function renderBroken(error: unknown): Promise<HTMLElement> {
+async function renderBroken(error: unknown, platform: Partial<Platform> = {}): Promise<HTMLElement> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   sessionStorage.setItem('session_id', 'session-of-this-tab-21')
   await startTranslations('en')
   await loadAllTranslations()
-  const services = { local: { call: callLocal } } as unknown as Services
+  const services = { local: { call: callLocal }, platform } as unknown as Services
   const scope = fork({ values: [[$services, services]] })
   const container = document.body.appendChild(document.createElement('div'))
   const Broken = () => {
@@ -39,6 +39,19 @@ async function renderBroken(error: unknown): Promise<HTMLElement> {
 }
 
 const issueOf = (page: HTMLElement): URL => new URL(page.querySelector('a')?.href ?? '')
+
+test('the copy of a database that had to be rebuilt is downloaded', async () => {
+  const downloads: string[] = []
+  const page = await renderBroken(new Error('x'), {
+    damagedCopy: async () => [new File(['x'], 'follow.broken.db')],
+    download: (name) => void downloads.push(name),
+  })
+  const button = [...page.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Download the damaged copy',
+  )
+  await act(async () => button?.click())
+  expect(downloads).toEqual(['follow.broken.db'])
+})
 
 test('the page has three actions, and the issue carries the ids that the page shows', async () => {
   const page = await renderBroken(new TypeError('The shelf fell down'))

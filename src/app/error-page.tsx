@@ -1,11 +1,12 @@
 /** Shown when something broke: what happened, under which ids it is reported, and three ways on (spec 2). */
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toBrowserPath } from '../core/base-path.ts'
 import { asApiError } from '../api/index.ts'
 import { safeHref } from '../core/safe-href.ts'
 import { errorMessage } from '../features/error-message/index.ts'
 import { $services } from '../model/index.ts'
+import type { Platform } from '../model/services.ts'
 import { $role } from '../model/session/state.ts'
 import { Button, ErrorState, useTranslation } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
@@ -19,7 +20,8 @@ type ErrorPageProps = {
 
 export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
   const { t } = useTranslation(['app', 'common', 'errors'])
-  const [{ local }, mode] = useUnit([$services, $role])
+  const [{ local, platform }, mode] = useUnit([$services, $role])
+  const copy = useDamagedCopy(platform)
   const [resetting, setResetting] = useState(false)
   const message = messageOf(error, t)
   const sessionTrace = readSessionTrace()
@@ -41,6 +43,11 @@ export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
             <Button busy={resetting} onClick={reset}>
               {t('errorPage.resetDatabase')}
             </Button>
+            {copy.length > 0 && (
+              <Button onClick={() => copy.forEach((file) => platform.download(file.name, file))}>
+                {t('errorPage.downloadCopy')}
+              </Button>
+            )}
             <a
               className="ui-button"
               data-variant="plain"
@@ -70,6 +77,13 @@ export function ErrorPage({ error, errorTrace }: ErrorPageProps) {
       />
     </main>
   )
+}
+
+/** Of a local database that had to be rebuilt; empty without one. */
+function useDamagedCopy(platform: Platform): readonly File[] {
+  const [files, setFiles] = useState<readonly File[]>([])
+  useEffect(() => void platform.damagedCopy?.().then(setFiles), [platform])
+  return files
 }
 
 function messageOf(error: unknown, t: ReturnType<typeof useTranslation>['t']): string {

@@ -7,7 +7,7 @@ import { DATABASE, FOLDER } from './worker/storage/file-names.ts'
 
 export * from './call-rules.ts'
 export * from './calls.ts'
-export { downloadBrokenCopy } from './broken-copy.ts'
+export { damagedCopy } from './damaged-copy.ts'
 export { createNotices } from './notices.ts'
 export type { WorkerPort } from './worker-client.ts'
 

@@ -37,6 +37,8 @@ export type Platform = {
   readonly copyText: (text: string) => Promise<void>
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void
+  /** The copy of a local database that had to be rebuilt; absent where nothing is stored. */
+  readonly damagedCopy?: () => Promise<readonly File[]>
   readonly reload: () => void
   /** Loads the reader anew, at a path. */
   readonly restart: (path: string) => void

@@ -79,7 +79,11 @@ sample({ clock: userChanged, fn: () => home, target: navigationRequested })
 sample({ clock: databaseRebuilt, target: [subscriptionsRequested, countsRequested, timelineRefetched] })
 sample({
   clock: databaseRebuilt,
-  fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }),
+  fn: ({ reason }) => ({
+    key: 'app:database.rebuilt',
+    reason,
+    action: { title: 'app:database.copy', command: 'data:download-damaged-copy' },
+  }),
   target: errorNotified,
 })
 
