@@ -146,7 +146,7 @@ const isAt = (range: Range, x: number, y: number): boolean =>
 /** Highlights what is selected, or a text, when a command requests it. */
 function useHighlighting({ entryId, content }: EntryHighlightsProps): void {
   const scope = useProvidedScope()
-  const selected = useSelectedRange(content)
+  const selectedRange = useSelectedRange(content)
   const { create, note, inform, services, foundSentences } = useUnit({
     foundSentences: sentencesFound,
     create: highlightCreated,
@@ -174,10 +174,10 @@ function useHighlighting({ entryId, content }: EntryHighlightsProps): void {
         const element = content.current
         // In the second half of a split pane only what is selected there is highlighted.
         const isBeside = element?.closest('.entry-beside')
-        if (!element || (isBeside && (request.text !== null || !selected.current))) return
+        if (!element || (isBeside && (request.text !== null || !selectedRange()))) return
         const anchor =
           request.text === null
-            ? anchorOfSelection(element, selected.current)
+            ? anchorOfSelection(element, selectedRange())
             : anchorOf(element, (text) => anchorOfText(text, request.text ?? ''))
         if (!anchor) return inform({ key: 'app:highlights.nothingSelected' })
         const id = services.newId()
@@ -186,7 +186,7 @@ function useHighlighting({ entryId, content }: EntryHighlightsProps): void {
         if (request.note) note({ id })
       },
     })
-  }, [scope, entryId, content, selected, create, note, inform, services])
+  }, [scope, entryId, content, selectedRange, create, note, inform, services])
 }
 
 const anchorOfSelection = (element: Element, range: Range | null): Anchor | null =>
