@@ -1,8 +1,12 @@
 /** Serves the friendly feeds of tests/fixtures on the loopback, for the demo and for tests that want real-looking reading. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { createDemoSite, type DemoSite } from './demo-site.ts'
+
+/** Bytes of one answer to a player. */
+const MAX_PART = 1_000_000
 
 const folder = join(import.meta.dirname, '../fixtures/feeds/friendly')
 const types: Readonly<Record<string, string>> = {
@@ -41,14 +45,21 @@ export type FixtureFeeds = {
 /** @param port 0 takes any free one */
 export async function serveFixtures(port = 0): Promise<FixtureFeeds> {
   const names = readdirSync(folder).filter((name) => types[extname(name)])
+  let site: DemoSite | undefined
   const server = createServer((request, response) => {
-    const name = decodeURIComponent((request.url ?? '/').slice(1))
-    if (!names.includes(name)) return void response.writeHead(404).end()
-    const type = types[extname(name)] ?? ''
-    response.writeHead(200, { 'content-type': type, etag: `"${name}"` }).end(readFileSync(join(folder, name)))
+    if (site) answer(site, request, response)
+    else response.writeHead(503).end()
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  site = await createDemoSite(
+    url,
+    names.map((name) => ({
+      name,
+      type: types[extname(name)] ?? '',
+      text: readFileSync(join(folder, name), 'utf8'),
+    })),
+  )
   return {
     url,
     opml: opmlOf(url, names),
@@ -58,6 +69,22 @@ export async function serveFixtures(port = 0): Promise<FixtureFeeds> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** Players ask for parts of a file. */
+function answer(site: DemoSite, request: IncomingMessage, response: ServerResponse): void {
+  const file = site.fileAt(request.headers.host ?? '', request.url ?? '/')
+  if (!file) return void response.writeHead(404).end()
+  const headers = { 'content-type': file.type, 'accept-ranges': 'bytes' }
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  if (from === undefined || Number(from) >= file.size)
+    return void response
+      .writeHead(200, { ...headers, 'content-length': file.size })
+      .end(file.part(0, file.size))
+  const end = Math.min(to ? Number(to) + 1 : file.size, Number(from) + MAX_PART, file.size)
+  response
+    .writeHead(206, { ...headers, 'content-range': `bytes ${from}-${end - 1}/${file.size}` })
+    .end(file.part(Number(from), end))
 }
 
 const named = <T>(table: readonly (readonly [string, T])[], name: string): T | undefined =>
