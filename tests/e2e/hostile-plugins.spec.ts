@@ -351,6 +351,7 @@ const notes = `
     { kind: 'button', label: 'Let the notes go', command: 'notes:go' },
     { kind: 'link', label: 'More about notes', url: 'https://example.org/notes' },
     { kind: 'link', label: 'Bad', url: 'javascript:alert(1)' },
+    { kind: 'link', label: 'Elsewhere', url: 'https://elsewhere.example/?note=' + note },
   ] }))
   const saved = (note) => host.storage.write(note)
   const open = host.screen({ path: '/notes', title: 'name', intro: 'description', $tree, on: { typed, urgent, saved } })
@@ -451,7 +452,10 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
   })
 
   await test.step('a page and a dialog work by keys, and what was entered is stored', async () => {
-    const texts = bundle('notes', notes, ['storage']).replace('"name":', '"open":"Open my notes","name":')
+    const texts = bundle('notes', notes, ['storage', 'net:example.org']).replace(
+      '"name":',
+      '"open":"Open my notes","name":',
+    )
     site.serve('/notes.json', texts)
     await install(reader, `${site.url}/notes.json`, true)
     await reader.run('Open my notes')
@@ -466,6 +470,9 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     const link = page.getByRole('link', { name: 'More about notes' })
     await expect(link).toHaveAttribute('href', 'https://example.org/notes')
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+    // To a host that it was not granted nothing leads.
+    await expect(page.getByText('Elsewhere')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Elsewhere' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Let the notes go' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'The notes' })
     await expect(dialog.getByLabel('Note')).toBeFocused()
