@@ -12,10 +12,12 @@ export type FeedChooserProps = {
   readonly packs: readonly Pack[]
   /** Translated name of a topic; null renders no heading. */
   readonly nameOf: (pack: Pack) => string
+  /** All are chosen at first. */
+  readonly isChosen?: boolean
 }
 
 /** Feeds by topic, each with its box; many are followed at once. */
-export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
+export function FeedChooser({ packs, nameOf, isChosen = false }: FeedChooserProps) {
   const { t } = useTranslation(['app', 'common'])
   const { outbox, subscriptions, feeds, invoke } = useUnit({
     outbox: $outbox,
@@ -24,7 +26,9 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
     invoke: registry.commandInvoked,
   })
   const followed = followedAddresses(subscriptions, feeds)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(isChosen ? packs.flatMap((pack) => pack.feeds.map(({ url }) => url)) : []),
+  )
   const [requested, setRequested] = useState<readonly PackFeed[]>([])
   const open = packs.flatMap((pack) => pack.feeds).filter(({ url }) => chosen.has(url) && !followed.has(url))
   const take = (some: readonly PackFeed[], wanted: boolean) => {

@@ -77,7 +77,7 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </div>
         <div ref={panel} className="first-run-panel">
-          <WayPanel key={way} way={way} />
+          <WayPanel key={way} way={way} onDone={finish} />
         </div>
       </div>
     </Dialog>

@@ -30,12 +30,12 @@ export const useWays = () => {
 const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
 
 /** The content of one of the four ways. */
-export function WayPanel({ way }: { readonly way: Way }) {
+export function WayPanel({ way, onDone }: { readonly way: Way; readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('app')
-  if (way === 'import') return <ImportFeeds />
+  if (way === 'import') return <ImportFeeds onDone={onDone} />
   if (way === 'packs')
     return <FeedChooser packs={packsFor(i18n.language)} nameOf={({ topic }) => t(`packs.${topic}`)} />
-  if (way === 'samples') return <FeedChooser packs={samples} nameOf={() => t('discover.samples')} />
+  if (way === 'samples') return <FeedChooser packs={samples} nameOf={() => t('discover.samples')} isChosen />
   return <ByAddress />
 }
 
