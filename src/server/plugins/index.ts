@@ -1,6 +1,7 @@
 /** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
 import type { Highlight } from '../../contract/highlights.ts'
 import type { Kysely } from 'kysely'
+import type { Output } from '../../contract/calls.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import {
   actionsOf,

@@ -106,7 +106,7 @@ export const findingRows: Rows<
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'settings' | 'updateSettings' | 'call' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
