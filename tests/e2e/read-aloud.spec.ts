@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { json, startService } from '../support/service.ts'
-import { manyEntries } from '../support/written-feeds.ts'
 import { silentWav } from '../support/wav.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
@@ -73,41 +72,6 @@ async function switchOn(reader: Reader): Promise<void> {
   await reader.run('Go to all entries')
   await expect(reader.rows.first()).toBeVisible()
 }
-
-test('the palette lists what the plugin does above its settings', async ({ signedUp: reader, feeds }) => {
-  feeds.write('essays', manyEntries('essays', 2))
-  await reader.follow(feeds)
-  await expect(reader.rows).toHaveCount(2)
-  await settingsPane(reader)
-  const first = reader.palette.getByRole('option').first()
-  const setting = reader.palette.getByRole('option', { name: 'Setting: Read aloud' })
-  const search = async (text: string) => {
-    await reader.press('Control+k')
-    await reader.palette.getByRole('combobox').fill(text)
-  }
-  await search('tts')
-  await expect(setting).toBeVisible()
-  await reader.press('Escape')
-  await switchOn(reader)
-  await reader.press('j')
-  for (const text of ['tts', 'read aloud', 'voice']) {
-    await search(text)
-    await expect(setting).toBeVisible()
-    const options = await reader.palette.getByRole('option').allTextContents()
-    const at = options.findIndex((option) => option.includes('Setting: Read aloud'))
-    for (const title of ['Queue to be read aloud', 'Read the list aloud'])
-      expect(options.slice(0, at).join(), text).toContain(title)
-    await reader.press('Escape')
-  }
-  await search('speak')
-  await expect(first).toContainText('aloud')
-  await expect(first).not.toContainText('Setting')
-  await reader.press('Escape')
-  await search('setting: read aloud')
-  await expect(first).toContainText('Setting: Read aloud')
-  await reader.press('Enter')
-  await expect(reader.page.getByRole('region', { name: 'Read aloud' })).toBeVisible()
-})
 
 test('entries are read aloud sentence by sentence', async ({ reader, feeds }) => {
   const { page } = reader
@@ -258,7 +222,10 @@ test('a list is read one entry after another, from a queue that keys change and 
   await expect.poll(async () => (await texts(page)).at(-1)).toBe('Three')
 })
 
-test('neural voices of a service read through the server', async ({ signedUp: reader, feeds }) => {
+test('the palette lists what the plugin does above its settings, and neural voices of a service read', async ({
+  signedUp: reader,
+  feeds,
+}) => {
   const { page } = reader
   const service = await startService(({ headers, path }) => {
     if (headers.authorization !== 'Bearer a-key') return json(401, { error: { message: 'Incorrect key' } })
@@ -274,8 +241,43 @@ test('neural voices of a service read through the server', async ({ signedUp: re
     feeds.write('essays', [{ guid: '1', title: 'Rain', html, at: Date.now() - 3_600_000 }])
     await reader.follow(feeds)
     await expect(reader.rows).toHaveCount(1)
-    await switchOn(reader)
-    const pane = await settingsPane(reader)
+    const option = (name: string) => reader.palette.getByRole('option', { name })
+    const search = async (text: string) => {
+      await reader.press('Control+k')
+      await reader.palette.getByRole('combobox').fill(text)
+    }
+    await test.step('the palette lists what the plugin does above its settings', async () => {
+      const setting = option('Setting: Read aloud')
+      const first = reader.palette.getByRole('option').first()
+      await settingsPane(reader)
+      await search('tts')
+      await expect(setting).toBeVisible()
+      await reader.press('Escape')
+      await switchOn(reader)
+      // Read entries stay in the list.
+      await reader.press('u')
+      await expect(page.getByRole('button', { name: 'Show only unread' })).toBeVisible()
+      await reader.press('j')
+      await expect(reader.title).toHaveText('Rain')
+      for (const text of ['tts', 'read aloud', 'voice']) {
+        await search(text)
+        await expect(setting).toBeVisible()
+        const options = await reader.palette.getByRole('option').allTextContents()
+        const at = options.findIndex((row) => row.includes('Setting: Read aloud'))
+        for (const title of ['Queue to be read aloud', 'Read the list aloud'])
+          expect(options.slice(0, at).join(), text).toContain(title)
+        await reader.press('Escape')
+      }
+      await search('speak')
+      await expect(first).toContainText('aloud')
+      await expect(first).not.toContainText('Setting')
+      await reader.press('Escape')
+      await search('setting: read aloud')
+      await expect(first).toContainText('Setting: Read aloud')
+      await reader.press('Enter')
+    })
+
+    const pane = page.getByRole('region', { name: 'Read aloud' })
     await pane.getByLabel('Read by').selectOption('openai')
     await pane.getByLabel('OpenAI address').fill(`${service.url}/v1`)
     await pane.getByLabel('OpenAI address').press('Enter')
@@ -283,9 +285,6 @@ test('neural voices of a service read through the server', async ({ signedUp: re
     await pane.getByLabel('OpenAI key').press('Enter')
     await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
     await reader.run('Go to all entries')
-    await expect(reader.rows).toHaveCount(1)
-    await reader.press('u')
-    await expect(page.getByRole('button', { name: 'Show only unread' })).toBeVisible()
     await expect(reader.rows).toHaveCount(1)
     await reader.press('j')
     await expect(reader.title).toHaveText('Rain')
@@ -315,10 +314,9 @@ test('neural voices of a service read through the server', async ({ signedUp: re
     await expect(
       page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
     ).toBeVisible()
-    await reader.press('Control+k')
-    await reader.palette.getByRole('combobox').fill('>Choose the voice that reads aloud')
+    await search('>Choose the voice that reads aloud')
     await reader.press('Enter')
-    await expect(reader.palette.getByRole('option', { name: 'onyx' })).toBeVisible()
+    await expect(option('onyx')).toBeVisible()
     expect(listings()).toBe(1)
   } finally {
     await service.close()
