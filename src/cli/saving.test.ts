@@ -42,7 +42,7 @@ test('an entry is saved by a plugin that is set up, with its address there', asy
   })
   expect(await save('readeck', ['save'])).toMatchObject({
     code: 0,
-    out: `Saved 1 entry.\n${service.url}/api/bookmarks/7`,
+    out: `Saved 1 entry.\n${service.url}/bookmarks/7`,
   })
   expect(await save('nothing', ['save'])).toMatchObject({ code: 1, error: 'There is no plugin nothing' })
 })
