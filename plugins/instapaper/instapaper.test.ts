@@ -41,7 +41,7 @@ test('the address and the title arrive with the account', async () => {
 
 test('an answer without a number is a success too', async () => {
   service.refuseNext({ status: 201, body: '201' })
-  expect(await plugin.save()).toEqual({ ok: true, output: { openAtOnce: false, again: false } })
+  expect(await plugin.save()).toEqual({ ok: true, output: { openAtOnce: false, again: true } })
 })
 
 test.each(refusals('Instapaper'))('the refusal %o becomes a message', async (refusal, words) => {
