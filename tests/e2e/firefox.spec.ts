@@ -65,7 +65,11 @@ test('In Firefox a user signs up, follows a feed, reads, goes on reading without
     })
 
     await test.step('reads on after a reload, with the server stopped', async () => {
-      await value('navigator.serviceWorker.ready.then(({ active }) => active.state)').toBe('activated')
+      await expect
+        .poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)'), {
+          timeout: 120_000,
+        })
+        .toBe('activated')
       // What is changed is stored and sent before the server goes.
       await value(
         'fetch("/api/reads").then((answer) => answer.json()).then(({ data }) => Object.values(data))',
