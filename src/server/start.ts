@@ -7,6 +7,7 @@ import { scryptPasswords } from './accounts/passwords.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
+import { sealWebhooks } from './actions/seal-webhooks.ts'
 import { createPluginCommands } from './access/plugin-commands.ts'
 import { createRulePlugins } from './actions/rule-plugins.ts'
 import { nightlyBackups } from './backup/nightly.ts'
@@ -170,6 +171,8 @@ export async function startWorker(config: Config): Promise<Worker> {
   await sealOpenKeys(storage, services.instanceKeys)
   await sealOpenSecrets(storage, { table: 'inboxes', key: 'name', column: 'secret' }, services.secrets)
   await sealOpenSecrets(storage, { table: 'actions', key: 'userId', column: 'secret' }, services.secrets)
+  await sealOpenSecrets(storage, { table: 'tokenUses', key: 'id', column: 'undo' }, services.secrets)
+  await sealWebhooks(services)
   await sealAddresses(services)
   await runner.start()
   feeds.start()

@@ -7,6 +7,7 @@ import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createParsing } from '../../src/server/parsing/parsing.ts'
 import { openStorage, type Storage } from '../../src/server/storage/open.ts'
+import { createStoredSecrets } from '../../src/server/storage/stored-secrets.ts'
 import { NOON, seedFeed, seedSubscription } from '../support/library.ts'
 import { seedUser, testId } from '../support/storage.ts'
 import { judged, type Figure } from './figure.ts'
@@ -21,6 +22,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
 const ENTRIES = 1000
 const READERS = 10
 const RULES = 20
+const secrets = createStoredSecrets('the secret of a bench', 'rules')
 
 export async function* figures(): AsyncGenerator<Figure> {
   const drafts = Array.from({ length: ENTRIES }, (_, number) => draftOf(number))
@@ -41,12 +43,19 @@ export async function* figures(): AsyncGenerator<Figure> {
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
     const parsing = createParsing()
-    const parts = { storage, log: createLog('error'), now: () => NOON, parsing, rulePlugins: noRulePlugins }
+    const parts = {
+      storage,
+      log: createLog('error'),
+      now: () => NOON,
+      parsing,
+      rulePlugins: noRulePlugins,
+      secrets,
+    }
     let verdicts: Awaited<ReturnType<typeof evaluateRules>> = []
     const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)
     costs.bare.push((await costOf(async () => bare(drafts))).cpu)
-    const location = { feedId, kind: storage.kind, now: NOON, newId: testId }
+    const location = { feedId, kind: storage.kind, now: NOON, newId: testId, secrets }
     costs.plain.push(
       (await costOf(() => storage.db.transaction().execute((db) => storeEntries(db, drafts, location)))).cpu,
     )

@@ -16,8 +16,10 @@ import {
 import { addLabelWithin, labelledAmong } from '../storage/entry-labels.ts'
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { merged } from './merge.ts'
 import { DELIVERY_QUEUE, NOTICE_QUEUE } from './queue-names.ts'
+import { sealResult } from './webhook-addresses.ts'
 
 /** The matching rules of one user for one entry. */
 export type EntryActs = {
@@ -34,7 +36,13 @@ export type EntryActs = {
     readonly result: ActionResult
   }[]
 }
-type StoreOptions = { readonly kind: Storage['kind']; readonly now: number; readonly newId: () => string }
+type StoreOptions = {
+  readonly kind: Storage['kind']
+  readonly now: number
+  readonly newId: () => string
+  /** Seals the addresses of webhooks. */
+  readonly secrets: Pick<StoredSecrets, 'close'>
+}
 
 /** Must run inside a transaction. @returns the number of entries with a newly applied rule */
 export async function storeActs(
@@ -48,7 +56,8 @@ export async function storeActs(
   return touched
 }
 
-async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreOptions): Promise<boolean> {
+async function storeOne(storage: Storage, one: EntryActs, options: StoreOptions): Promise<boolean> {
+  const { now, newId, secrets } = options
   const { userId, entryId, cause, run } = one
   const rows = one.acts.map(({ result, ...act }) => ({
     ...act,
@@ -60,7 +69,7 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreO
     marked: 0 as const,
     labels: null,
     at: now,
-    result: JSON.stringify(result),
+    result: JSON.stringify(sealResult(result, secrets)),
   }))
   const fresh = await insertApplications(storage, rows)
   if (fresh.size === 0) return false
@@ -86,7 +95,7 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreO
       await recordChanges(storage, { userId, entryId, rule }, { labels: JSON.stringify(labels) })
   }
   // A delivery cannot be undone, so a run over stored entries sends nothing.
-  if (cause !== 'run') await send(storage, one, merged(acts.map(({ result }) => result)), { now, newId })
+  if (cause !== 'run') await send(storage, one, merged(acts.map(({ result }) => result)), options)
   return true
 }
 
@@ -110,10 +119,10 @@ async function send(
   storage: Storage,
   { userId, entryId, view }: EntryActs,
   { webhooks = [], saves = [], pluginActions = [], newEntryNotification, block, silence }: ActionResult,
-  { now, newId }: Pick<StoreOptions, 'now' | 'newId'>,
+  { now, newId, secrets }: StoreOptions,
 ): Promise<void> {
   const deliveries = [
-    ...webhooks.map((url) => ({ url, plugin: null, action: null, operand: null })),
+    ...webhooks.map((url) => ({ url: secrets.close(url), plugin: null, action: null, operand: null })),
     ...saves.map((plugin) => ({ url: '', plugin, action: null, operand: null })),
     ...pluginActions.flatMap((one) => {
       const action = pluginActionOf(one)

@@ -6,6 +6,7 @@ import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/a
 import { addressOfFeed } from '../storage/feed-requests.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { evaluate } from './evaluate.ts'
 import type { RuleApplication } from './evaluate-one.ts'
 import { rulesFrom } from './parsed.ts'
@@ -14,6 +15,7 @@ import type { EntryPosition } from './rule-input.ts'
 import type { RulePlugins } from './rule-plugins.ts'
 import type { ReadyRule } from './rules.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
+import { openRulesText } from './webhook-addresses.ts'
 
 export type RuleResult = {
   readonly guid: string
@@ -31,11 +33,12 @@ type EvaluationParts = {
   readonly now: () => number
   readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
+  readonly secrets: Pick<StoredSecrets, 'open'>
 }
 
 /** Runs before the storing transaction, so that no rule blocks the database. @returns nothing for entries that are stored already */
 export async function evaluateRules(
-  { storage, log, now, parsing, rulePlugins }: EvaluationParts,
+  { storage, log, now, parsing, rulePlugins, secrets }: EvaluationParts,
   feed: FeedRow,
   drafts: readonly ParsedEntry[],
 ): Promise<RuleResult[]> {
@@ -50,14 +53,15 @@ export async function evaluateRules(
   const fresh = drafts.filter(({ guid }) => !existing.has(guid))
   const verdicts: RuleResult[] = []
   for (const { userId, view, ...reader } of readers) {
-    const rules = rulesFrom(reader.rules)
+    const written = openRulesText(reader.rules, secrets)
+    const rules = rulesFrom(written)
     const position = positionOf(feed, { ...reader, view })
     const query = { source: await sourceOf(storage, rules, userId, feed.id, now()), now: now() }
     const evaluation = {
       parsing: parsing.inTurnOf(userId),
       log,
       userId,
-      rules: reader.rules,
+      rules: written,
       cause: 'arrival',
       limitMs: LIMIT_MS,
     } as const

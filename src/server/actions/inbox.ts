@@ -6,6 +6,7 @@ import type { AccountRoom } from '../storage/account-room.ts'
 import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { evaluateRules } from './evaluate-rules.ts'
 import type { RulePlugins } from './rule-plugins.ts'
 import { storeRuleResults } from './store-rule-results.ts'
@@ -18,11 +19,12 @@ type InboxServices = {
   readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
   readonly room: AccountRoom
+  readonly secrets: StoredSecrets
 }
 
 /** @returns whether it is new @throws Refusal accountFull */
 export async function putIntoInbox(
-  { storage, log, now, newId, parsing, rulePlugins, room }: InboxServices,
+  { storage, log, now, newId, parsing, rulePlugins, room, secrets }: InboxServices,
   inbox: InboxRow,
   arrival: ReceivedMail,
 ): Promise<boolean> {
@@ -30,12 +32,12 @@ export async function putIntoInbox(
   if (!(await room.take(inbox.userId, JSON.stringify(arrival.draft).length))) throw new Refusal('accountFull')
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
   const verdicts = feed
-    ? await evaluateRules({ storage, log, now, parsing, rulePlugins }, feed, [arrival.draft])
+    ? await evaluateRules({ storage, log, now, parsing, rulePlugins, secrets }, feed, [arrival.draft])
     : []
   const at = now()
   return storeMail(storage, inbox, arrival, {
     now: at,
     newId,
-    also: (db) => storeRuleResults(db, verdicts, { storage, feedId, now: at, newId }),
+    also: (db) => storeRuleResults(db, verdicts, { storage, feedId, now: at, newId, secrets }),
   })
 }

@@ -10,6 +10,7 @@ import { storedApplications } from './stored-applications.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
 import { rulesFrom } from './parsed.ts'
 import { createConditionReader } from './plugin-conditions.ts'
+import { openRulesText } from './webhook-addresses.ts'
 
 const QUEUE = 'status-rules'
 const CHUNK = 200
@@ -23,7 +24,7 @@ type Marked = {
   readonly batch?: string
 }
 type StatusServices = Pick<Services, 'storage' | 'now' | 'newId'>
-type StatusQueueServices = StatusServices & Pick<Services, 'log' | 'parsing' | 'rulePlugins'>
+type StatusQueueServices = StatusServices & Pick<Services, 'log' | 'parsing' | 'rulePlugins' | 'secrets'>
 
 /** Called after a mark; costs one row lookup for users without such a rule. */
 export async function noticeStatus({ storage, now, newId }: StatusServices, marked: Marked): Promise<void> {
@@ -37,13 +38,14 @@ export const statusQueue = (services: StatusQueueServices): Queues => ({
 })
 
 async function act(
-  { storage, log, now, newId, parsing, rulePlugins }: StatusQueueServices,
+  { storage, log, now, newId, parsing, rulePlugins, secrets }: StatusQueueServices,
   job: Job,
 ): Promise<void> {
   const { userId, cause, entryIds, batch } = job.payload as Marked
   const actions = await actionsOf(storage, userId)
   if (!actions) return
-  const rules = rulesFrom(actions.rules).filter(({ watchesStatus }) => watchesStatus)
+  const written = openRulesText(actions.rules, secrets)
+  const rules = rulesFrom(written).filter(({ watchesStatus }) => watchesStatus)
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
   const withContent = rules.some(({ readsContent }) => readsContent)
   const sources = await sourcesForRules(storage, userId, rules, { now: now() })
@@ -61,7 +63,7 @@ async function act(
       parsing: mine,
       log,
       userId,
-      rules: actions.rules,
+      rules: written,
     }
     const applications = await storedApplications(entries, options)
     const list = entries.map((entry, index) => {
@@ -72,7 +74,7 @@ async function act(
     if (holding.length > 0)
       await storage.db
         .transaction()
-        .execute((db) => storeActs(db, holding, { kind: storage.kind, now: now(), newId }))
+        .execute((db) => storeActs(db, holding, { kind: storage.kind, now: now(), newId, secrets }))
     await breathe()
   }
   await conditions.record()

@@ -19,6 +19,7 @@ import { rulesFrom } from './parsed.ts'
 import { createConditionReader, type ConditionReader } from './plugin-conditions.ts'
 import { storedApplications } from './stored-applications.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
+import { openRulesText } from './webhook-addresses.ts'
 
 export const RUN_QUEUE = 'run-rules'
 const CHUNK = 200
@@ -27,7 +28,7 @@ const CHUNK_WITH_CONTENT = 40
 /** The job of a run. `since`: entries that were published earlier stay as they are, ms since 1970. */
 export type RunJob = { readonly run: string; readonly since?: number }
 
-type RunServices = Pick<Services, 'storage' | 'log' | 'now' | 'newId' | 'parsing' | 'rulePlugins'>
+type RunServices = Pick<Services, 'storage' | 'log' | 'now' | 'newId' | 'parsing' | 'rulePlugins' | 'secrets'>
 
 /** Runs resume after a restart: each batch stores its progress. */
 export const runQueue = (services: RunServices): Queues => ({
@@ -35,7 +36,7 @@ export const runQueue = (services: RunServices): Queues => ({
 })
 
 async function run(
-  { storage, log, now, newId, parsing, rulePlugins }: RunServices,
+  { storage, log, now, newId, parsing, rulePlugins, secrets }: RunServices,
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,7 +48,8 @@ async function run(
     const row = await runById(storage, id)
     if (row?.state !== 'running') return
     const { userId } = row
-    const ready = rulesFrom(row.rules)
+    const rules = openRulesText(row.rules, secrets)
+    const ready = rulesFrom(rules)
     const withContent = ready.some(({ readsContent }) => readsContent)
     const wanted = {
       userId,
@@ -60,7 +62,7 @@ async function run(
     const page = await storedEntries(storage, wanted)
     conditions ??= createConditionReader({ storage, rulePlugins, userId })
     const options = { sources, now: row.createdAt, cause: 'run' as const, conditions }
-    const evaluation = { parsing: parsing.inTurnOf(userId), log, userId, rules: row.rules }
+    const evaluation = { parsing: parsing.inTurnOf(userId), log, userId, rules }
     const applications = await storedApplications(page, { ...options, ...evaluation })
     await conditions.record()
     const list = page.map((entry, at) => {
@@ -69,7 +71,7 @@ async function run(
     })
     await storage.db.transaction().execute(async (db) => {
       const holding = list.filter(({ acts }) => acts.length > 0)
-      const touched = await storeActs(db, holding, { kind: storage.kind, now: now(), newId })
+      const touched = await storeActs(db, holding, { kind: storage.kind, now: now(), newId, secrets })
       const reached = page.at(-1)?.id ?? row.reached
       const state = page.length < wanted.limit ? 'done' : 'running'
       const moved = await moveRun({ ...storage, db }, id, { reached, examined: page.length, touched, state })

@@ -66,9 +66,13 @@ async function send(
   const stored = await secretOf(storage, userId)
   if (!row || stored === null) return
   const secret = secrets.open(stored)
-  if (secret === null) {
+  const address = secrets.open(url)
+  if (secret === null || address === null) {
     const { attempts } = job
-    const message = 'The secret that signs was sealed by another server: a new one has to be made'
+    const message =
+      address === null
+        ? 'The address was sealed by another server: it has to be entered again'
+        : 'The secret that signs was sealed by another server: a new one has to be made'
     await recordDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
@@ -78,7 +82,7 @@ async function send(
     row.result,
   )
   const body = JSON.stringify(bodyOf(row, entry))
-  const answer = await outbound.ask(url, {
+  const answer = await outbound.ask(address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

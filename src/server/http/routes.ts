@@ -51,7 +51,7 @@ export type Services = {
   readonly live: Live
   readonly passwords: Passwords
   readonly instanceKeys: InstanceKeys
-  /** Seals the secrets of inboxes, and those that sign webhooks. */
+  /** Seals the secrets of inboxes, addresses of webhooks and what signs them, and what undoes changes. */
   readonly secrets: StoredSecrets
   /** What rules do by plugins; their host provides it. */
   readonly rulePlugins: RulePluginsHolder

@@ -1,11 +1,10 @@
 /** Collects what an export carries beside the subscriptions. */
-import type { Rule } from '../../contract/actions.ts'
 import { readFeedSettings } from '../../contract/feed-settings.ts'
 import { validUnreadDays } from '../../contract/unread-days.ts'
-import type { Caller } from '../http/routes.ts'
+import { openRules } from '../actions/webhook-addresses.ts'
+import type { Caller, Services } from '../http/routes.ts'
 import { actionsOf } from '../storage/actions.ts'
 import { labelsOf } from '../storage/labels.ts'
-import type { Storage } from '../storage/open.ts'
 import { retentionRules } from '../storage/retention-rules.ts'
 import { generalSettingsOf } from '../storage/settings.ts'
 import { noSettings, usualSettings, type AccountSettings, type FeedSettings } from './account-settings.ts'
@@ -22,7 +21,7 @@ export const maySetRetention = ({ admin, access }: Pick<Caller, 'admin' | 'acces
 
 /** A token has the rules of its user where it may manage them, and never those of the server. */
 export async function collectSettings(
-  storage: Storage,
+  { storage, secrets }: Pick<Services, 'storage' | 'secrets'>,
   user: Pick<Caller, 'id' | 'admin' | 'access'>,
 ): Promise<CollectedSettings> {
   const { id, access } = user
@@ -38,7 +37,7 @@ export async function collectSettings(
     account: !mayManage
       ? noSettings
       : {
-          rules: row ? (JSON.parse(row.rules) as Rule[]) : [],
+          rules: row ? openRules(row.rules, secrets) : [],
           labels: (await labelsOf(storage, id)).map(({ name, color }) => ({ name, color })),
           folders: [...validUnreadDays(general['folderUnreadDays'])].map(([name, days]) => ({
             name,

@@ -4,6 +4,7 @@ import { labelKey } from '../../contract/label-names.ts'
 import { recordOf, withFeedSettings } from '../../contract/feed-settings.ts'
 import { MAX_OWN_RULES, type RetentionRule } from '../../contract/retention.ts'
 import { digest } from '../actions/rules.ts'
+import { openRules } from '../actions/webhook-addresses.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { actionsOf } from '../storage/actions.ts'
@@ -29,7 +30,7 @@ export type SaveRules = (rules: Rule[]) => Promise<void>
 
 /** Labels and rules, before the feeds are fetched, so that rules act on their first entries. */
 export async function restoreAccount(
-  context: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId'>,
+  context: Pick<RequestContext, 'storage' | 'user' | 'now' | 'newId' | 'secrets'>,
   { rules, labels, folders, retention }: AccountSettings,
   { saveRules, changeSettings }: { readonly saveRules: SaveRules; readonly changeSettings: ChangeSettings },
 ): Promise<Restored> {
@@ -75,13 +76,13 @@ async function addOwnRetention(
 
 /** Those of the file come last; one that is there already stays alone. */
 async function addRules(
-  { storage, user }: Pick<RequestContext, 'storage' | 'user'>,
+  { storage, user, secrets }: Pick<RequestContext, 'storage' | 'user' | 'secrets'>,
   rules: readonly Rule[],
   saveRules: SaveRules,
 ): Promise<number> {
   if (rules.length === 0) return 0
   const row = await actionsOf(storage, user.id)
-  const present = row ? (JSON.parse(row.rules) as Rule[]) : []
+  const present = row ? openRules(row.rules, secrets) : []
   const known = new Set(present.map((rule) => digest(withoutSecrets(rule))))
   const added = rules.filter((rule) => !known.has(digest(rule)))
   if (added.length > 0) await saveRules([...present, ...added])

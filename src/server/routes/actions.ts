@@ -9,6 +9,7 @@ import { createRuleBudget } from '../actions/rule-budget.ts'
 import { digest, faultOf, readyRules } from '../actions/rules.ts'
 import { newSecret } from '../actions/signature.ts'
 import { RUN_QUEUE, undoRun, type RunJob } from '../actions/stored.ts'
+import { openResult, openRules, sealRules } from '../actions/webhook-addresses.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -25,6 +26,7 @@ import {
   secretOf,
 } from '../storage/actions.ts'
 import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { limits } from './limits.ts'
 import { iso } from './wire-feed.ts'
 
@@ -34,11 +36,11 @@ const NAMED = 100
 
 /** Rules that act on new entries. */
 export const actionsRoutes = {
-  'actions.get': async ({ user, storage }) => {
+  'actions.get': async ({ user, storage, secrets }) => {
     const row = await actionsOf(storage, user.id)
     if (!row) return { code: 0 }
     const times = { createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) }
-    return { code: 0, data: { userId: user.id, rules: JSON.parse(row.rules) as Rule[], ...times } }
+    return { code: 0, data: { userId: user.id, rules: openRules(row.rules, secrets), ...times } }
   },
 
   'actions.put': async (context, { rules }) => {
@@ -54,13 +56,14 @@ export const actionsRoutes = {
     return { code: 0, data: toDryRun(await dryRun(context, user.id, tried, options)) }
   },
 
-  'actions.run': async (context, { rules, days }) => {
-    const { storage, user, now, newId } = context
+  'actions.run': async (context, { rules: given, days }) => {
+    const { storage, user, now, newId, secrets } = context
     const before = await madeBefore(context, 'actions.run')
     if (before !== null) return { code: 0, data: { run: before } }
-    const tried = await rulesOrSaved(context, rules)
+    const tried = await rulesOrSaved(context, given)
     const id = newId()
-    const row = { id, userId: user.id, rules: JSON.stringify(tried), reached: '', examined: 0, touched: 0 }
+    const rules = sealRules(tried, secrets)
+    const row = { id, userId: user.id, rules, reached: '', examined: 0, touched: 0 }
     await storage.db.transaction().execute(async (db) => {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
       const since = sinceOf(days, now())
@@ -85,7 +88,7 @@ export const actionsRoutes = {
   'actions.acts': async (context, { entryId }) => {
     const rows = await applicationsOfUser(context.storage, context.user.id, entryId, LISTED)
     const saved = rows.length > 0 ? await rulesOrSaved(context, undefined) : []
-    return { code: 0, data: rows.map((row) => toAct(row, saved)) }
+    return { code: 0, data: rows.map((row) => toAct(row, saved, context.secrets)) }
   },
 
   'actions.hidden': async ({ user, storage }) => ({
@@ -97,12 +100,13 @@ export const actionsRoutes = {
     })),
   }),
 
-  'actions.deliveries': async ({ user, storage }) => {
+  'actions.deliveries': async ({ user, storage, secrets }) => {
     const rows = await deliveriesOf(storage, user.id, LISTED)
     return {
       code: 0,
-      data: rows.map(({ userId: _own, words, createdAt, updatedAt, ...row }) => ({
+      data: rows.map(({ userId: _own, url, words, createdAt, updatedAt, ...row }) => ({
         ...row,
+        url: secrets.open(url) ?? '',
         words: words === null ? null : (JSON.parse(words) as PluginText),
         createdAt: iso(createdAt),
         updatedAt: iso(updatedAt),
@@ -130,7 +134,7 @@ export async function saveRules(context: RequestContext, rules: readonly Rule[])
   const at = context.now()
   await putActions(context.storage, {
     userId: context.user.id,
-    rules: JSON.stringify(rules),
+    rules: sealRules(rules, context.secrets),
     watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
     secret: context.secrets.close(newSecret()),
     createdAt: at,
@@ -147,7 +151,7 @@ async function rulesOrSaved(
     return rules
   }
   const saved = await actionsOf(context.storage, context.user.id)
-  return saved ? (JSON.parse(saved.rules) as Rule[]) : []
+  return saved ? openRules(saved.rules, context.secrets) : []
 }
 
 /** A disabled rule may be incomplete; all others have to be complete. */
@@ -216,14 +220,14 @@ function positionOf({ rule, name }: RuleActRow, saved: readonly Rule[]): number 
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-function toAct(row: RuleActRow, saved: readonly Rule[]): z.output<typeof ruleAct> {
+function toAct(row: RuleActRow, saved: readonly Rule[], secrets: StoredSecrets): z.output<typeof ruleAct> {
   const { entryId, name, cause, result, at } = row
   return {
     entryId,
     name,
     position: positionOf(row, saved),
     cause,
-    result: JSON.parse(result) as ActionResult,
+    result: openResult(JSON.parse(result) as ActionResult, secrets),
     at: iso(at),
   }
 }

@@ -121,7 +121,7 @@ export const subscriptionsRoutes = {
   },
 
   'subscriptions.export': async (
-    { user, storage, now, config },
+    { user, storage, now, config, secrets },
     { RSSHubURL, folderMode = 'view', settings = true },
   ) => {
     const rows = await subscriptionsOf(storage, user.id)
@@ -134,7 +134,7 @@ export const subscriptionsRoutes = {
       rows.map(({ feedId }) => feedId),
     )
     const requestOf = new Map(requests.map((row) => [row.feedId, toFeedRequest(row)]))
-    const collected = settings ? await collectSettings(storage, user) : null
+    const collected = settings ? await collectSettings({ storage, secrets }, user) : null
     const exported = rows.flatMap(({ feedId, title, category, view, isPrivate, hideFromTimeline }) => {
       const feed = feeds.get(feedId)
       if (!feed) return []

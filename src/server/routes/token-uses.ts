@@ -26,11 +26,12 @@ export const tokenUsesRoutes = {
   }),
 
   'tokenUses.undo': async (context, { id }) => {
-    const { user, storage, now } = context
+    const { user, storage, now, secrets } = context
     const row = await takeTokenUse(storage, { userId: user.id, id, now: now() })
-    if (!row?.undo) throw new Refusal('notFound', 'This cannot be undone, or is undone already.')
+    const undo = row?.undo == null ? null : secrets.open(row.undo)
+    if (undo === null) throw new Refusal('notFound', 'This cannot be undone, or is undone already.')
     try {
-      for (const call of JSON.parse(row.undo) as UndoCall[]) await carryOut(context, call)
+      for (const call of JSON.parse(undo) as UndoCall[]) await carryOut(context, call)
     } catch (error) {
       await returnTokenUse(storage, id)
       throw error

@@ -104,7 +104,7 @@ export async function insertApplications({ db }: Storage, rows: readonly RuleAct
   return fresh
 }
 
-/** The results of all rules for an entry, in the order of the rules. */
+/** The results of all rules for an entry, in the order of the rules, without the addresses of webhooks: they are sent once. */
 export async function resultsOf({ db }: Storage, userId: string, entryId: string): Promise<ActionResult[]> {
   const rows = await db
     .selectFrom('ruleActs')
@@ -114,7 +114,10 @@ export async function resultsOf({ db }: Storage, userId: string, entryId: string
     .orderBy('position')
     .orderBy('at')
     .execute()
-  return rows.map(({ result }) => JSON.parse(result) as ActionResult)
+  return rows.map(({ result }) => {
+    const { webhooks: _secret, ...others } = JSON.parse(result) as ActionResult
+    return others
+  })
 }
 
 type EntryResult = { userId: string; entryId: string; result: string; blocked: Flag }

@@ -252,7 +252,7 @@ export type TwoFactorRow = {
 /** A device that receives pushes. `token` is a push subscription as JSON, or the token of another push service. */
 export type DeviceRow = { id: string; userId: string; channel: string; token: string; createdAt: number }
 
-/** The rules of a user. `watchesStatus`: one of them reads the read or starred state. */
+/** The rules of a user; addresses of webhooks in them are sealed, as in the rows of acts and runs. `watchesStatus`: one of them reads the read or starred state. */
 export type ActionsRow = {
   userId: string
   rules: string
@@ -324,7 +324,7 @@ export type WebhookDeliveryRow = {
   id: string
   userId: string
   entryId: string
-  /** Empty where a plugin does it. */
+  /** Sealed; empty where a plugin does it. */
   url: string
   plugin: string | null
   /** The plugin's action; null where it saves the entry, and for webhooks. */

@@ -41,7 +41,7 @@ export async function sealOpenSecrets(
 ): Promise<void> {
   const [rows, id, secret] = [sql.table(table), sql.ref(key), sql.ref(column)]
   const open = await sql<{ id: string; secret: string }>`select ${id} as id, ${secret} as secret from ${rows}
-    where ${secret} is not null and ${secret} not like ${`${MARK}%`}`.execute(db)
+    where ${secret} <> '' and ${secret} not like ${`${MARK}%`}`.execute(db)
   for (const row of open.rows)
     // Another process may have sealed it meanwhile, or its owner changed it.
     await sql`update ${rows} set ${sql.ref(column)} = ${secrets.close(row.secret)}

@@ -44,7 +44,7 @@ export async function recordUse<C extends RequestContext>(
   }: Use & { readonly by: { readonly id: string; readonly name: string } },
   run: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
-  const { user, storage, now, newId } = context
+  const { user, storage, now, newId, secrets } = context
   // By this key all that `reads.markAll` marked is undone.
   const recorded = { ...context, idempotencyKey: context.idempotencyKey ?? newId() }
   const undoOf = await watchChange(name, recorded, input)
@@ -58,7 +58,7 @@ export async function recordUse<C extends RequestContext>(
     entrance,
     call: command?.id ?? name,
     count: undo.count,
-    undo: undo.calls.length > 0 ? JSON.stringify(undo.calls) : null,
+    undo: undo.calls.length > 0 ? secrets.close(JSON.stringify(undo.calls)) : null,
     undoneAt: null,
     at: now(),
   }

@@ -27,7 +27,7 @@ const CLOSING_MS = 3_000
 
 type Options = Pick<
   Services,
-  'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId' | 'room' | 'rulePlugins'
+  'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId' | 'room' | 'rulePlugins' | 'secrets'
 >
 type SmtpCallback = (error?: Error | null, message?: string) => void
 

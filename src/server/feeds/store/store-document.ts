@@ -51,7 +51,7 @@ export async function storeDocuments(
 
 /** Must run inside a transaction. @returns what the feed is to remember */
 async function write(
-  { storage, now, newId, share }: Pipeline,
+  { storage, now, newId, share, secrets }: Pipeline,
   db: Transaction<Schema>,
   { feed, document, read, began, minimumWaits = [], verdicts }: Judged,
   isEmpty: boolean,
@@ -63,7 +63,7 @@ async function write(
   const home = moves ? await moveFeed(db, feed, movedTo) : feed
   const joined = home.id !== feed.id
   const stored = joined ? { added: 0, changed: 0 } : await storeEntries(db, read.entries, to)
-  if (!joined) await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId })
+  if (!joined) await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId, secrets })
   const fetch: FeedFetchRow = {
     feedId: feed.id,
     at,

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts'
 import type { Parsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
+import type { StoredSecrets } from '../../storage/stored-secrets.ts'
 import { finish } from './finish.ts'
 import type { Read } from '../read-document.ts'
 import { storeEntries } from './store-entries.ts'
@@ -17,6 +18,7 @@ type Position = {
   readonly newId: () => string
   readonly parsing: Pick<Parsing, 'inTurnOf'>
   readonly rulePlugins: RulePlugins
+  readonly secrets: StoredSecrets
 }
 type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }
 
@@ -26,13 +28,13 @@ export async function storePush(
   feed: FeedRow,
   { read, bytes, began }: Pushed,
 ): Promise<FeedFetchRow> {
-  const { storage, now, newId } = position
+  const { storage, now, newId, secrets } = position
   const verdicts = await evaluateRules(position, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
     const to = { feedId: feed.id, kind: storage.kind, now: at, newId }
     const { added, changed } = await storeEntries(db, read.entries, to)
-    await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId })
+    await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId, secrets })
     const fetch: FeedFetchRow = {
       feedId: feed.id,
       at,

@@ -23,7 +23,10 @@ const WEEK_MS = 604_800_000
 const MIN_INTERVAL_MS = 600_000
 
 export function createHubCallbacks(
-  crawl: Pick<Crawl, 'storage' | 'now' | 'newId' | 'turn' | 'read' | 'log' | 'parsing' | 'rulePlugins'>,
+  crawl: Pick<
+    Crawl,
+    'storage' | 'now' | 'newId' | 'turn' | 'read' | 'log' | 'parsing' | 'rulePlugins' | 'secrets'
+  >,
 ): HubCallbacks {
   const { storage, now, log } = crawl
   const { db } = storage
