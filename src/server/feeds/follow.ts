@@ -19,6 +19,7 @@ import { settingsWith } from './fetch/feed-request.ts'
 import { readAddress } from './fetch/source.ts'
 import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
+import { hasRoom } from './store/has-room.ts'
 import { storeDocuments } from './store/store-document.ts'
 
 type InspectedFeed = Extract<AddressContent, { kind: 'feed' }>
@@ -60,7 +61,7 @@ export async function follow(pipeline: Pipeline, input: string, userId: string |
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-/** The feed becomes the user's own, or takes the name and the password where it is so already. */
+/** The feed becomes the user's own, or takes the name and the password where it is so already. @throws Refusal accountFull */
 async function followOwn(
   pipeline: Pipeline,
   { address, document, read }: InspectedFeed,
@@ -74,6 +75,7 @@ async function followOwn(
     await changeFeedRequest(storage, own.id, settingsWith(address, credentials, secrets, settings))
     return own
   }
+  if (!(await hasRoom(pipeline, { userId, feedId: null }, read.entries))) throw new Refusal('accountFull')
   const id = newId()
   const shared = await findFeed(storage.db, address)
   const settings = settingsWith(address, credentials, secrets)

@@ -13,6 +13,7 @@ import {
   type Slot,
 } from '../outbound/index.ts'
 import { createParsing, type Parsing } from '../parsing/parsing.ts'
+import type { AccountRoom } from '../storage/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
@@ -56,6 +57,8 @@ export type FeedServices = {
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
   /** Seals and opens the passwords and cookies of feeds. */
   readonly secrets: StoredSecrets
+  /** What accounts may still store in feeds of their own; without a bound when absent. */
+  readonly room?: AccountRoom
   /** Evaluates conditions of plugins in rules; none is known when absent. */
   readonly rulePlugins?: RulePlugins
   /** Parses documents; created and closed by the service when absent. */

@@ -7,6 +7,7 @@ import type { FeedRequest } from './fetch/feed-request.ts'
 import type { RecentPages } from './pages/recent-pages.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
+import type { AccountRoom } from '../storage/account-room.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
@@ -20,6 +21,8 @@ export type Pipeline = {
   /** While a user picks on a page; absent otherwise. */
   readonly recentPages?: RecentPages
   readonly parsing: Parsing
+  /** What accounts may still store in feeds of their own; without a bound when absent. */
+  readonly room?: AccountRoom
   /** Seals and opens the passwords and cookies of feeds. */
   readonly secrets: StoredSecrets
   /** How the user who has typed a name and a password has an address requested; as for everybody when absent. */

@@ -1,13 +1,15 @@
 /** The pipeline of one fetch: fetch → decode → parse → normalise → sanitise → store. */
 import { siteOf } from '../outbound/index.ts'
-import { isRequestedForUser } from '../storage/feed-requests.ts'
+import { feedRequestOf, isRequestedForUser } from '../storage/feed-requests.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { requestSettingsOf } from './fetch/feed-request.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
+import type { ParsedEntry } from './parsed-feed.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { IsolatedReader } from './isolated-reader.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
+import { hasRoom } from './store/has-room.ts'
 import type { Fetch } from './store/store-document.ts'
 import { storeMove } from './store/store-move.ts'
 import type { Due } from './schedule/claim.ts'
@@ -45,6 +47,11 @@ async function finishDocument(
   release: () => void,
 ): Promise<FeedFetchRow> {
   const read = await crawl.read(fetched, crawl.now()).finally(release)
+  if (read.ok && (await isFull(crawl, feed, read.entries))) {
+    const { status, wireBytes } = fetched
+    const full = { kind: 'failed', status, message: FULL, retryAt: null, wireBytes } as const
+    return finishWithoutDocument(crawl, feed, full, startedAt)
+  }
   if (read.ok) {
     const minimumWaits = [await crawl.hubs.minutes(feed)]
     const stored = await crawl.store({
@@ -61,6 +68,14 @@ async function finishDocument(
   const { status, wireBytes, etag, lastModified } = fetched
   const broken = { kind: 'failed', status, message: read.message, retryAt: null, wireBytes } as const
   return finishWithoutDocument(crawl, feed, { ...broken, etag, lastModified }, startedAt)
+}
+
+const FULL = 'Your account has no room left for new entries of this feed, which is fetched for you alone'
+
+/** Entries of a feed of one user take that user's room. */
+async function isFull(crawl: Crawl, { id, url }: FeedRow, entries: readonly ParsedEntry[]): Promise<boolean> {
+  const request = isRequestedForUser(url) ? await feedRequestOf(crawl.storage, id) : undefined
+  return request !== undefined && !(await hasRoom(crawl, { userId: request.userId, feedId: id }, entries))
 }
 
 async function finishWithoutDocument(

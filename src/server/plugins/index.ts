@@ -31,7 +31,7 @@ import { recentSavesOf, savesOf } from '../storage/saves.ts'
 import { isDisabled } from '../storage/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
-import { pluginsSetBy, storeSettings, storedSettings } from './stored-settings.ts'
+import { growthBy, pluginsSetBy, storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
@@ -274,8 +274,10 @@ export async function createPlugins(
         },
       }
     },
-    'plugins.updateSettings': async ({ storage, user, now }, { plugin, values, secrets }) => {
+    'plugins.updateSettings': async ({ storage, user, now, room }, { plugin, values, secrets }) => {
       const manifest = await manifestFor(user.id, plugin)
+      const growth = await growthBy(storage, user.id, manifest, { values, secrets })
+      if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       await storeSettings(storage, seal, user.id, manifest, { values, secrets })
       await clearCrashes(storage, user.id, plugin)
       await planJobs(storage, user.id, manifest, now())

@@ -36,7 +36,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       const replaces = installed ? replacedBy(installed, { address, hash: hashOf(text) }) : null
       return { code: 0, data: { ...previewOf(text, bundle), address, serverHalf, replaces } }
     },
-    'plugins.install': async ({ storage, user, now }, { hash, granted, ...origin }) => {
+    'plugins.install': async ({ storage, user, now, room }, { hash, granted, ...origin }) => {
       const text = await bundleText(outbound, origin)
       if (hashOf(text) !== hash) throw new Refusal('pluginChanged')
       const { manifest } = installable(text)
@@ -44,6 +44,8 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
       const others = rows.filter(({ plugin }) => plugin !== manifest.id)
       const before = rows.find(({ plugin }) => plugin === manifest.id)
       if (isBuiltIn(manifest.id) || others.length >= MAX_INSTALLED) throw new Refusal('pluginExists')
+      const growth = text.length - (before?.bundle.length ?? 0)
+      if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       const row = {
         userId: user.id,
         plugin: manifest.id,

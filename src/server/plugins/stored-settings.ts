@@ -46,6 +46,22 @@ export async function storedSettings(
   return { values, secrets: row ? (JSON.parse(row.secrets) as Record<string, string>) : {} }
 }
 
+/** Settings of a plugin that are no longer than this always fit, so that a full account can switch and shorten them. */
+const SMALL = 10_000
+
+/** @returns about how many bytes a change adds to what is stored; 0 where it leaves little */
+export async function growthBy(
+  storage: Storage,
+  userId: string,
+  manifest: Manifest,
+  { values = {}, secrets = {} }: Partial<StoredSettings>,
+): Promise<number> {
+  const before = await storedSettings(storage, userId, manifest)
+  const after = { values: { ...before.values, ...values }, secrets: { ...before.secrets, ...secrets } }
+  const size = JSON.stringify(after).length
+  return size <= SMALL ? 0 : Math.max(0, size - JSON.stringify(before).length)
+}
+
 /** Writes some values and secrets, the others stay. @throws Refusal invalidSettingPayload, naming the field */
 export async function storeSettings(
   storage: Storage,

@@ -57,12 +57,13 @@ export const actionsRoutes = {
   },
 
   'actions.run': async (context, { rules: given, days }) => {
-    const { storage, user, now, newId, secrets } = context
+    const { storage, user, now, newId, secrets, room } = context
     const before = await madeBefore(context, 'actions.run')
     if (before !== null) return { code: 0, data: { run: before } }
     const tried = await rulesOrSaved(context, given)
     const id = newId()
     const rules = sealRules(tried, secrets)
+    if (!(await room.take(user.id, rules.length))) throw new Refusal('accountFull')
     const row = { id, userId: user.id, rules, reached: '', examined: 0, touched: 0 }
     await storage.db.transaction().execute(async (db) => {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })

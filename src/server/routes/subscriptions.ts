@@ -90,7 +90,7 @@ export const subscriptionsRoutes = {
     context,
     { file, items, settings = true, rules: withRules = false, routes = false },
   ) => {
-    const { user, storage, now, newId, parsing, secrets } = context
+    const { user, storage, now, newId, parsing, secrets, room } = context
     const changeSettings: ChangeSettings = (change) =>
       changeTab(storage, { userId: user.id, tab: 'general', at: now() }, (values) =>
         fitting({ ...values, ...change(values) }),
@@ -100,6 +100,9 @@ export const subscriptionsRoutes = {
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
     const { lines: written, account } = await opmlContent(parsing, file)
+    // The report of an import is kept for a while.
+    if (!(await room.take(user.id, JSON.stringify(written.map(({ url, title }) => [url, title])).length)))
+      throw new Refusal('accountFull')
     const chosen = chosenAddresses(items)
     const chosenSettings = { ...(settings ? account : noSettings), rules: withRules ? account.rules : [] }
     const restored = await restoreAccount(context, chosenSettings, {

@@ -1,6 +1,7 @@
-/** How much an account stores of its own: entries of its inboxes, highlights and notes. What feeds bring is everybody's. */
+/** How much an account stores of its own. What feeds bring is everybody's, but for feeds that are fetched for one user. */
 import { sql } from 'kysely'
 import type { Storage } from './open.ts'
+import type { Schema } from './schema.ts'
 
 export type AccountRoom = {
   /** Takes room for what is about to be stored. @param bytes about so many @returns false where the account has no room left */
@@ -44,16 +45,50 @@ export function createAccountRoom(
   }
 }
 
+/**
+ * The columns that a user fills, of tables with a `userId`. Short ones with a bound of their own are left out: names of labels
+ * and lists, marks, positions.
+ */
+const OWN: readonly { readonly table: keyof Schema; readonly columns: readonly string[] }[] = [
+  { table: 'highlights', columns: ['exact', 'note'] },
+  { table: 'settings', columns: ['payload'] },
+  { table: 'pluginSettings', columns: ['payload', 'secrets'] },
+  { table: 'installedPlugins', columns: ['bundle'] },
+  { table: 'actions', columns: ['rules'] },
+  { table: 'actionRuns', columns: ['rules'] },
+  { table: 'ruleActs', columns: ['result'] },
+  { table: 'entryActions', columns: ['result'] },
+  { table: 'webhookDeliveries', columns: ['url', 'operand'] },
+  { table: 'tokenUses', columns: ['undo'] },
+  { table: 'answered', columns: ['body'] },
+  { table: 'avatars', columns: ['bytes'] },
+  { table: 'saves', columns: ['url'] },
+]
+
+const lengthOf = (...columns: readonly string[]) =>
+  sql`sum(${sql.join(
+    columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  )})`
+
 /** Lengths alone, which the database knows without reading the texts. */
 async function storedBytes({ db }: Storage, userId: string): Promise<number> {
+  const own = OWN.map(
+    ({ table, columns }) =>
+      sql`select ${lengthOf(...columns)} as bytes from ${sql.table(table)} where "userId" = ${userId}`,
+  )
+  const entries = lengthOf('c.content', 'e.description')
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(bytes) as bytes from (
-      select sum(coalesce(octet_length(c.content), 0) + coalesce(octet_length(e.description), 0)) as bytes
-        from inboxes i join entries e on e."feedId" = i."feedId" left join "entryContents" c on c."entryId" = e.id
+      select ${entries} as bytes from inboxes i join entries e on e."feedId" = i."feedId" left join "entryContents" c on c."entryId" = e.id
         where i."userId" = ${userId}
       union all
-      select sum(coalesce(octet_length(h.exact), 0) + coalesce(octet_length(h.note), 0)) as bytes
-        from highlights h where h."userId" = ${userId}
+      select ${entries} as bytes from "feedRequests" r join entries e on e."feedId" = r."feedId"
+        left join "entryContents" c on c."entryId" = e.id where r."userId" = ${userId}
+      union all
+      select ${lengthOf('l.url', 'l.title', 'l.reason')} as bytes from imports i
+        join "importLines" l on l."importId" = i.id where i."userId" = ${userId}
+      union all ${sql.join(own, sql` union all `)}
     ) stored`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
