@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
-import type { TestUser } from '../../../tests/support/server.ts'
+import { runJobs } from '../../../tests/support/jobs.ts'
+import { pushSubscription } from '../../../tests/support/push-subscription.ts'
+import { startTestServer, type TestUser } from '../../../tests/support/server.ts'
+import { startSite } from '../../../tests/support/site.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
-import { putActions, readersWithRules } from '../storage/actions.ts'
+import { DELIVERY_QUEUE, NOTICE_QUEUE } from '../actions/queue-names.ts'
+import { actionQueues } from '../actions/queues.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { notifyOfEntry, pushQueues } from '../messaging/queue.ts'
+import { deliveriesOf, insertDelivery, putActions, readersWithRules } from '../storage/actions.ts'
+import { lastReports } from '../storage/ai.ts'
 import { inboxByHandle } from '../storage/inboxes.ts'
 import { isDisabled, profileByName } from '../storage/users.ts'
 
@@ -86,34 +94,89 @@ test('a disabled account is closed to the outside, and does nothing by itself', 
   await plugin.close()
 })
 
-test.each(kinds)('its profile, its inbox and its rules are found no more on %s', async (kind) => {
-  const storage = await openTestStorage(kind)
-  const userId = await seedUser(storage, { handle: 'ada' })
-  const feedId = await seedFeed(storage)
-  await seedSubscription(storage, userId, feedId)
-  await storage.db
-    .insertInto('inboxes')
-    .values({ name: 'letters', handle: 'letters', userId, feedId, secret: 's', title: null, createdAt: 1 })
-    .execute()
-  await putActions(storage, {
-    userId,
-    rules: '[{}]',
-    watchesStatus: 0,
-    createdAt: 1,
-    updatedAt: 1,
-    secret: 's',
-  })
-  const found = async () => [
-    await isDisabled(storage, userId),
-    (await profileByName(storage, 'ada', null)) !== null,
-    (await inboxByHandle(storage, 'letters')) !== undefined,
-    (await readersWithRules(storage, feedId)).length,
-  ]
-  const { db } = storage
-  expect(await found()).toEqual([false, true, true, 1])
-  await db.updateTable('user').set({ deleted: true }).where('id', '=', userId).execute()
-  expect(await found()).toEqual([true, false, false, 0])
-  await db.updateTable('user').set({ deleted: false }).where('id', '=', userId).execute()
-  expect(await found()).toEqual([false, true, true, 1])
-  await storage.close()
-})
+test.each([
+  { disabled: false, requested: ['/hook', '/push'], told: 1, states: [['delivered', null]] },
+  {
+    disabled: true,
+    requested: [],
+    told: 0,
+    states: [['failed', 'The account was disabled before it was sent']],
+  },
+])(
+  'webhooks, notices and push messages that were on their way, disabled $disabled',
+  async ({ disabled, requested, told, states }) => {
+    const server = await startTestServer({ env: { FETCH_ALLOW: '127.0.0.1' } })
+    const site = await startSite()
+    site.answer = (_, response) => void response.writeHead(201).end()
+    const { storage, services } = server
+    const { id: userId, ask } = await server.signUp('ada')
+    const at = services.now()
+    const feedId = await seedFeed(storage)
+    await seedSubscription(storage, userId, feedId)
+    const [entryId = ''] = await seedEntries(storage, feedId, [{}])
+    await ask('/actions', { method: 'PUT', body: { rules: [] } })
+    const url = services.secrets.close(`${site.url}/hook`)
+    const target = { url, plugin: null, action: null, operand: null }
+    await insertDelivery(storage, { id: 'd', userId, entryId, ...target, now: at })
+    await enqueue(storage, DELIVERY_QUEUE, 'd', { delivery: 'd' }, at, userId)
+    await enqueue(storage, NOTICE_QUEUE, 'n', { userId, entryId, view: 0 }, at, userId)
+    const { token } = pushSubscription(`${site.url}/push`)
+    await ask('/messaging', { method: 'POST', body: { token, channel: 'web' } })
+    await notifyOfEntry(services, { userId, entryId, feedId, view: 0, title: 'A', description: '' })
+    await storage.db.updateTable('user').set({ deleted: disabled }).where('id', '=', userId).execute()
+
+    const notices: unknown[] = []
+    const queues = {
+      ...actionQueues(services, [async (notice) => void notices.push(notice)]),
+      ...pushQueues(services),
+    }
+    expect((await runJobs(storage, queues, at + 60_000)).failed).toEqual([])
+    expect(site.requests.map(({ path }) => path).toSorted()).toEqual(requested)
+    expect(notices).toHaveLength(told)
+    expect((await deliveriesOf(storage, userId, 9)).map(({ state, message }) => [state, message])).toEqual(
+      states,
+    )
+    site.close()
+    await server.close()
+  },
+)
+
+test.each(kinds)(
+  'its profile, its inbox, its rules and its reports are found no more on %s',
+  async (kind) => {
+    const storage = await openTestStorage(kind)
+    const userId = await seedUser(storage, { handle: 'ada' })
+    const feedId = await seedFeed(storage)
+    await seedSubscription(storage, userId, feedId)
+    await storage.db
+      .insertInto('inboxes')
+      .values({ name: 'letters', handle: 'letters', userId, feedId, secret: 's', title: null, createdAt: 1 })
+      .execute()
+    await putActions(storage, {
+      userId,
+      rules: '[{}]',
+      watchesStatus: 0,
+      createdAt: 1,
+      updatedAt: 1,
+      secret: 's',
+    })
+    await storage.db
+      .insertInto('aiReports')
+      .values({ userId, view: 0, startsAt: 1, text: '', madeAt: 1, askedAt: 1 })
+      .execute()
+    const found = async () => [
+      await isDisabled(storage, userId),
+      (await profileByName(storage, 'ada', null)) !== null,
+      (await inboxByHandle(storage, 'letters')) !== undefined,
+      (await readersWithRules(storage, feedId)).length,
+      (await lastReports(storage, 0)).length,
+    ]
+    const { db } = storage
+    expect(await found()).toEqual([false, true, true, 1, 1])
+    await db.updateTable('user').set({ deleted: true }).where('id', '=', userId).execute()
+    expect(await found()).toEqual([true, false, false, 0, 0])
+    await db.updateTable('user').set({ deleted: false }).where('id', '=', userId).execute()
+    expect(await found()).toEqual([false, true, true, 1, 1])
+    await storage.close()
+  },
+)

@@ -4,6 +4,7 @@ import type { Queues } from '../jobs/runner.ts'
 import { NOTICE_QUEUE } from './queue-names.ts'
 import { rewriteEntry } from './rewrite-texts.ts'
 import { entryForSending } from '../storage/actions.ts'
+import { isDisabled } from '../storage/users.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
 /** Characters of the description. */
@@ -29,6 +30,7 @@ export const noticeQueue = (
     concurrency: 4,
     run: async ({ payload }) => {
       const { userId, entryId, view } = payload as Pick<NewEntryNotice, 'userId' | 'entryId' | 'view'>
+      if (await isDisabled(storage, userId)) return
       const row = await entryForSending(storage, userId, entryId)
       if (!row) return
       const texts = await rewriteEntry(parsing.inTurnOf(userId), row.entry, row.result)

@@ -5,6 +5,7 @@ import { enqueue, type Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
 import { actionsOf } from '../storage/actions.ts'
+import { isDisabled } from '../storage/users.ts'
 import { storeActs } from './act.ts'
 import { storedApplications } from './stored-applications.ts'
 import { sourcesForRules } from './sources-for-rules.ts'
@@ -43,7 +44,7 @@ async function act(
 ): Promise<void> {
   const { userId, cause, entryIds, batch } = job.payload as Marked
   const actions = await actionsOf(storage, userId)
-  if (!actions) return
+  if (!actions || (await isDisabled(storage, userId))) return
   const written = openRulesText(actions.rules, secrets)
   const rules = rulesFrom(written).filter(({ watchesStatus }) => watchesStatus)
   const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))

@@ -11,6 +11,7 @@ import {
 } from '../storage/actions.ts'
 import type { WebhookDeliveryRow } from '../storage/schema.ts'
 import { addressOfFeed } from '../storage/feed-requests.ts'
+import { isDisabled } from '../storage/users.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewriteEntry } from './rewrite-texts.ts'
 import type { RewritableTexts } from './rewrite.ts'
@@ -18,6 +19,7 @@ import { signed } from './signature.ts'
 
 /** Delays double from two seconds to an hour (jobs), so twelve attempts take about two and a half hours. */
 export const ATTEMPTS = 12
+const DISABLED = 'The account was disabled before it was sent'
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
 type WebhookServices = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing' | 'rulePlugins'>
@@ -31,6 +33,11 @@ async function deliver(services: WebhookServices, job: Job, signal: AbortSignal)
   const { storage } = services
   const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
   if (!delivery || delivery.state !== 'waiting') return
+  if (await isDisabled(storage, delivery.userId)) {
+    const { attempts } = job
+    const failed = { state: 'failed', attempts, status: null, message: DISABLED } as const
+    return recordDelivery(storage, delivery.id, { ...failed, updatedAt: services.now() })
+  }
   if (delivery.plugin === null) await send(services, delivery, job, signal)
   else await doByPlugin(services, { ...delivery, plugin: delivery.plugin }, job, signal)
 }

@@ -5,6 +5,7 @@ import type { Services } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { deviceById, devicesOf } from '../storage/devices.ts'
+import { isDisabled } from '../storage/users.ts'
 import { push } from './push.ts'
 
 const PUSHES = 'pushes'
@@ -58,6 +59,7 @@ export const pushQueues = (services: PushServices): Queues => ({
       const row = await deviceById(services.storage, device)
       // Another user may have signed in on the device meanwhile and must not see this entry.
       if (!row || row.userId !== userId || services.now() - at > MESSAGE_TTL_MS) return
+      if (await isDisabled(services.storage, userId)) return
       if ((await push(services, row, message)) === 'later') throw new Error('The push service is busy.')
     },
   },

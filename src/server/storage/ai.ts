@@ -4,6 +4,7 @@ import { delivered } from './actions.ts'
 import type { Storage } from './open.ts'
 import type { Schema } from './schema.ts'
 import { inScope } from './timeline.ts'
+import { isDisabledUser } from './users.ts'
 
 export async function cachedText({ db }: Storage, key: string): Promise<string | null> {
   const row = await db.selectFrom('aiTexts').select('text').where('key', '=', key).executeTakeFirst()
@@ -74,13 +75,14 @@ export async function recordRequest(
   await row.where('view', '=', view).where('startsAt', '=', startsAt).execute()
 }
 
-/** The last report of each user who requested one since a given time. */
+/** The last report of each user who requested one since a given time; of none whose account is disabled. */
 export async function lastReports({ db }: Storage, since: number): Promise<(ReportKey & { role: string })[]> {
   const rows = await db
     .selectFrom('aiReports')
     .innerJoin('user', 'user.id', 'aiReports.userId')
     .select((eb) => ['userId', 'view', 'user.role', eb.fn.max('startsAt').as('startsAt')])
     .where('askedAt', '>=', since)
+    .where(sql<boolean>`not ${isDisabledUser(sql.ref('aiReports.userId'))}`)
     .groupBy(['userId', 'view', 'user.role'])
     .execute()
   return rows.map((row) => ({ ...row, startsAt: Number(row.startsAt) }))
