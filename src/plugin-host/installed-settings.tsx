@@ -19,6 +19,7 @@ import {
 } from './installed.ts'
 import { $crashes, crashesCleared, isSwitchedOff } from './crashes.ts'
 import { DeclaredCommands } from './declared-commands.tsx'
+import { isOlderVersion } from './is-older-version.ts'
 import { $doneByItself, $plugins } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
@@ -121,6 +122,9 @@ function Preview() {
             address: replaces.address ?? t('plugin.elsewhere.aFile'),
           })}
         </Notice>
+      )}
+      {replaces && isOlderVersion(manifest.version, replaces.version) && (
+        <Notice tone="warning">{t('plugin.elsewhere.older', { version: manifest.version })}</Notice>
       )}
       {serverHalf !== 'none' && (
         <Notice tone={serverHalf === 'off' ? 'warning' : 'quiet'}>
