@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { webAddress } from '../core/safe-href.ts'
 
-/** A row: it opens an address on the web in a new tab, or an entry. */
+/**
+ * A row: it opens an address on the web in a new tab, or an entry. Of a plugin from elsewhere it names the host of the address,
+ * unless the plugin was granted that or was handed the address by the reader.
+ */
 export type PluginSearchResult = {
   readonly title: string
   /** Shown behind the title, such as the name of a site. */
@@ -36,7 +39,9 @@ export type PluginSearchSource = {
   ) => Promise<readonly PluginSearchResult[]> | readonly PluginSearchResult[]
 }
 
-const shown = { title: z.string().min(1).max(500), detail: z.string().max(500).optional() }
+/** Characters of what is shown behind the title. */
+export const MAX_DETAIL = 500
+const shown = { title: z.string().min(1).max(500), detail: z.string().max(MAX_DETAIL).optional() }
 
 export const pluginSearchResults: z.ZodType<readonly PluginSearchResult[]> = z
   .array(

@@ -40,7 +40,7 @@ describe.each([
   ['in a sandbox', true],
 ])('a plugin %s', (_, sandboxed) => {
   const reader = (client: (host: ClientHost) => void) =>
-    readerWith(defineClient(client), sandboxed, ['search'])
+    readerWith(defineClient(client), sandboxed, ['search', 'net:books.example'])
 
   test('is searched beside the entries until it is switched off', async () => {
     const { scope } = await reader(shelf)
@@ -49,6 +49,25 @@ describe.each([
     expect(await search(scope, 'go')).toEqual({ kind: 'found', results: [] })
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
     expect(scope.getState($searchSources)).toEqual([])
+  })
+
+  test('may lead to any address, which from a sandbox is named with its host', async () => {
+    const { scope } = await reader(({ searchSource }) =>
+      searchSource({
+        id: 'shelf',
+        title: 'shelf',
+        search: () => [
+          { title: 'Here', detail: 'Ada', url: 'https://books.example/1' },
+          { title: 'Elsewhere', detail: 'Ada', url: 'https://evil.example:8443/?d=secret' },
+          { title: 'Bare', url: 'https://evil.example/' },
+          { title: 'Entry', entryId: '1' },
+        ],
+      }),
+    )
+    const outcome = await search(scope, 'rust')
+    expect(outcome.kind === 'found' && outcome.results.map(({ detail = null }) => detail)).toEqual(
+      sandboxed ? ['Ada', 'evil.example:8443 · Ada', 'evil.example', null] : ['Ada', 'Ada', null, null],
+    )
   })
 
   test('without the permission is not sent what the user searches for', async () => {

@@ -2,6 +2,7 @@
 import { grantedHosts } from '../../contract/granted-hosts.ts'
 import { hostOf } from '../../contract/plugin-bundle.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
+import { MAX_DETAIL, type PluginSearchResult } from '../../plugin-api/search.ts'
 import type { PluginNode } from '../../plugin-api/tree.ts'
 import { isGranted, webAddressesIn, withinHosts } from './within-hosts.ts'
 
@@ -16,7 +17,12 @@ export type Reach = {
   readonly html: (html: string, original: string) => string
   /** Links to other addresses become texts. */
   readonly tree: (node: PluginNode) => PluginNode
+  /** Results that lead to other addresses name the host: the user opens them by hand. */
+  readonly results: (results: readonly PluginSearchResult[]) => PluginSearchResult[]
 }
+
+const withHost = ({ url, detail }: { readonly url: string; readonly detail?: string | undefined }): string =>
+  [URL.parse(url)?.host, detail].filter(Boolean).join(' · ').slice(0, MAX_DETAIL)
 
 /** @param contacted is told of hosts that what the plugin made contacts when it is shown */
 export function createReach(
@@ -42,10 +48,11 @@ export function createReach(
     if (typeof value === 'string') return remember(value)
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(received)
   }
+  const leadsTo = (url: string): boolean => known.has(url) || isGranted(url, hosts)
   const tree = (node: PluginNode): PluginNode => {
     if (node.kind === 'stack') return { ...node, children: node.children.map(tree) }
     if (node.kind === 'list') return { ...node, items: node.items.map(tree) }
-    if (node.kind !== 'link' || known.has(node.url) || isGranted(node.url, hosts)) return node
+    if (node.kind !== 'link' || leadsTo(node.url)) return node
     return { kind: 'text', text: node.label, ...(node.key !== undefined && { key: node.key }) }
   }
   return {
@@ -53,5 +60,9 @@ export function createReach(
     settingsChanged: (settings) => void (hosts = hostsWith(settings)),
     html: (html, original) => (html === original ? html : withinHosts(html, { hosts, original, contacted })),
     tree,
+    results: (results) =>
+      results.map((result) =>
+        'url' in result && !leadsTo(result.url) ? { ...result, detail: withHost(result) } : result,
+      ),
   }
 }

@@ -12,6 +12,7 @@ import {
   type PluginTheme,
 } from '../../plugin-api/client.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
+import { pluginSearchResults } from '../../plugin-api/search.ts'
 import type { FieldValue, PluginNode, PluginTree } from '../../plugin-api/tree.ts'
 import { pluginActed } from '../ledger.ts'
 import type { Trigger } from '../trigger.ts'
@@ -94,6 +95,11 @@ export async function startSandboxed(
     if (message === 'too large') crash('tree')
     else if (message) handle(message)
   }
+  /** Results that do not fit are refused where they are shown. */
+  const within = (results: unknown): unknown => {
+    const { data } = pluginSearchResults.safeParse(results)
+    return data ? reach.results(data) : results
+  }
   const handle = (message: FromPlugin) => {
     switch (message.type) {
       case 'registered':
@@ -117,7 +123,7 @@ export async function startSandboxed(
       case 'transformFailed':
         return transforms.reject(message.id, new Error(message.message))
       case 'found':
-        return searches.resolve(message.id, message.results)
+        return searches.resolve(message.id, within(message.results))
       case 'invoked':
         return invocations.resolve(message.id, message.output)
       case 'searchFailed':
