@@ -14,7 +14,8 @@ export function PasswordForm() {
   const { api } = useUnit($services)
   const queryClient = useQueryClient()
   const [form, setForm] = useState(empty)
-  const [revokeAppPasswords, setRevokeAppPasswords] = useState(false)
+  // Whoever fears for the password fears for these too, and may not think of them.
+  const [revokeAppPasswords, setRevokeAppPasswords] = useState(true)
   const [busy, setBusy] = useState(false)
   const [status, setStatus] = useState<{ tone: 'success' | 'danger'; message: string } | null>(null)
   const weak = form.next === '' ? null : passwordProblem(form.next, 'sign-up')
@@ -31,7 +32,7 @@ export function PasswordForm() {
         revokeAppPasswords,
       })
       setForm(empty)
-      setRevokeAppPasswords(false)
+      setRevokeAppPasswords(true)
       setStatus({ tone: 'success', message: changedMessage(appPasswords) })
       void queryClient.invalidateQueries({ queryKey: ['app-passwords'] })
     } catch (failure) {
