@@ -52,22 +52,21 @@ describe.each([
   })
 
   test('may lead to any address, which from a sandbox is named with its host', async () => {
+    const here = { title: 'Here', detail: 'Ada', url: 'https://books.example/1' }
+    const elsewhere = { title: 'Elsewhere', detail: 'Ada', url: 'https://evil.example:8443/?d=secret' }
+    const bare = { title: 'Bare', url: 'https://evil.example/' }
+    const entry = { title: 'Entry', entryId: '1' }
     const { scope } = await reader(({ searchSource }) =>
-      searchSource({
-        id: 'shelf',
-        title: 'shelf',
-        search: () => [
-          { title: 'Here', detail: 'Ada', url: 'https://books.example/1' },
-          { title: 'Elsewhere', detail: 'Ada', url: 'https://evil.example:8443/?d=secret' },
-          { title: 'Bare', url: 'https://evil.example/' },
-          { title: 'Entry', entryId: '1' },
-        ],
-      }),
+      searchSource({ id: 'shelf', title: 'shelf', search: () => [here, elsewhere, bare, entry] }),
     )
-    const outcome = await search(scope, 'rust')
-    expect(outcome.kind === 'found' && outcome.results.map(({ detail = null }) => detail)).toEqual(
-      sandboxed ? ['Ada', 'evil.example:8443 · Ada', 'evil.example', null] : ['Ada', 'Ada', null, null],
-    )
+    const named = [
+      { ...elsewhere, detail: 'evil.example:8443 · Ada' },
+      { ...bare, detail: 'evil.example' },
+    ]
+    expect(await search(scope, 'rust')).toEqual({
+      kind: 'found',
+      results: [here, ...(sandboxed ? named : [elsewhere, bare]), entry],
+    })
   })
 
   test('without the permission is not sent what the user searches for', async () => {
