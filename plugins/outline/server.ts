@@ -63,6 +63,7 @@ async function send<T extends z.ZodType>(
       'Content-Type': 'application/json',
     },
     body: JSON.stringify(body),
+    idempotent: method === 'collections.info',
   })
   if (reply.status === 404 && method === 'collections.info') throw new PluginRefusal('noCollection')
   return bodyOf(succeeded(reply, SERVICE), schema, SERVICE)

@@ -85,7 +85,8 @@ async function ask(caller: Caller, path: string, body?: string): Promise<Outboun
       Authorization: `Token ${token}`,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body }),
+    // Readwise knows documents by their address, and highlights by their text and source.
+    ...(body === undefined ? {} : { body, idempotent: true }),
   })
   return succeeded(reply, SERVICE)
 }

@@ -48,6 +48,7 @@ export default defineServer(({ answer }) => {
         'Content-Type': 'application/json',
       },
       body: JSON.stringify([item]),
+      idempotent: true,
     })
     // The token was used before.
     if (reply.status === 412) return { again: true }

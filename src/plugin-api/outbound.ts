@@ -16,4 +16,11 @@ export type OutboundRequest = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /**
+   * To send it twice has the effect of sending it once, because the service knows it again: by a key (`Idempotency-Key`,
+   * `Zotero-Write-Token`), by its content (Readwise: the address), or because it changes nothing there. Absent: true of `GET`,
+   * `PUT` and `DELETE`, whose meaning that is (RFC 9110). What a rule does by a plugin is tried again only where no other
+   * request may have arrived.
+   */
+  readonly idempotent?: boolean
 }

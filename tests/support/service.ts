@@ -21,6 +21,10 @@ export type Service = {
   readonly requests: readonly ServiceRequest[]
   /** The next response is this one instead, once. */
   refuseNext(response: ServiceResponse): void
+  /** From now on, where it returns a response. */
+  refuse(respond: (request: ServiceRequest) => ServiceResponse | null): void
+  /** The next request is read, and the connection ends without a response. */
+  hangUpNext(): void
   close(): Promise<void>
 }
 
@@ -28,12 +32,19 @@ export type Service = {
 export async function startService(respond: (request: ServiceRequest) => ServiceResponse): Promise<Service> {
   const requests: ServiceRequest[] = []
   let refusal: ServiceResponse | null = null
+  let refusing: (request: ServiceRequest) => ServiceResponse | null = () => null
+  let hangsUp = false
   const server = createServer((incoming, response) => {
     void read(incoming).then((body) => {
       const { method = 'GET', url: path = '/', headers } = incoming
       const request = { method, path, headers, body }
       requests.push(request)
-      const { status, headers: more = {}, body: text = '' } = refusal ?? respond(request)
+      if (hangsUp) {
+        hangsUp = false
+        incoming.socket.destroy()
+        return
+      }
+      const { status, headers: more = {}, body: text = '' } = refusal ?? refusing(request) ?? respond(request)
       refusal = null
       response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
     })
@@ -44,6 +55,12 @@ export async function startService(respond: (request: ServiceRequest) => Service
     requests,
     refuseNext: (response) => {
       refusal = response
+    },
+    refuse: (next) => {
+      refusing = next
+    },
+    hangUpNext: () => {
+      hangsUp = true
     },
     close: () =>
       new Promise((done) => {

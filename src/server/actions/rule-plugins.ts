@@ -2,10 +2,15 @@
 import type { PluginText } from '../../plugin-api/manifest.ts'
 import type { RuleInput } from './rule-input.ts'
 
-/** How it ended. `isTransient`: another attempt may succeed. */
+/** How it ended. `isTransient`: another attempt may succeed, and does nothing twice; not where `mayHaveHappened`. */
 export type PluginOutcome<T> =
   | { readonly ok: true; readonly output: T }
-  | { readonly ok: false; readonly words: PluginText; readonly isTransient: boolean }
+  | {
+      readonly ok: false
+      readonly words: PluginText
+      readonly isTransient: boolean
+      readonly mayHaveHappened: boolean
+    }
 
 export type RulePlugins = {
   /** Saves an entry by the plugin's own call, unless the user has saved it there already. */
@@ -34,7 +39,13 @@ export type RulePlugins = {
   }) => Promise<PluginOutcome<readonly boolean[]>>
 }
 
-const missing = async () => ({ ok: false, words: { key: 'plugin.missing' }, isTransient: false }) as const
+const missing = async () =>
+  ({
+    ok: false,
+    words: { key: 'plugin.missing' },
+    isTransient: false,
+    mayHaveHappened: false,
+  }) as const
 
 /** Where no plugin is. */
 export const noRulePlugins: RulePlugins = { save: missing, act: missing, evaluate: missing }

@@ -53,7 +53,8 @@ async function doByPlugin(
   const outcome = await (action === null
     ? rulePlugins.save(target)
     : rulePlugins.act({ ...target, name: action, value: operand }))
-  if (signal.aborted && !outcome.ok) throw new Error('The server is stopping')
+  // What may have been done stays as it is: nobody does it again after the start.
+  if (signal.aborted && !outcome.ok && !outcome.mayHaveHappened) throw new Error('The server is stopping')
   const { attempts } = job
   const isOver = outcome.ok || !outcome.isTransient || attempts >= ATTEMPTS
   const words = outcome.ok ? null : JSON.stringify(outcome.words)

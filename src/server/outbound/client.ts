@@ -4,7 +4,7 @@ import { createAgents, type Route } from './agents.ts'
 import { readAllowance } from './allowance.ts'
 import { createChainCookies, type ChainCookies } from './chain-cookies.ts'
 import { endsAsDocument } from './ends-as-document.ts'
-import { brokenOff, failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
+import { brokenOff, failure, FailureError, isFailure, requestFailureOf, type Failure } from './failure.ts'
 import { createGuard, systemResolve, type Resolve } from './guard.ts'
 import { createHostAddresses } from './host-addresses.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
@@ -155,6 +155,7 @@ export function createOutbound(options: {
     let movedTo: string | null = null
     let permanent = true
     let bodyDropped = false
+    let hasArrived = false
     let left = limits.time
     const cookies = createChainCookies()
     const seen = new Set([identityOf(request, cookies)])
@@ -173,7 +174,8 @@ export function createOutbound(options: {
       const { hop, spent } = await queues(queued, () =>
         timed(() => oneHop(request, site, requestOptions, { time: left, cookies })),
       )
-      if (isFailure(hop)) return hop
+      // A redirect that turns a request with a body into a GET responds to what has arrived.
+      if (isFailure(hop)) return hasArrived ? { ...hop, mayHaveArrived: true } : hop
       const target = redirectTarget(hop.status, hop.headers['location'], url)
       if (!target) return { ok: true, url: withoutFragment(url), movedTo, bodyDropped, ...hop }
       const next = redirectedRequest(request, hop.status, target)
@@ -184,6 +186,7 @@ export function createOutbound(options: {
       seen.add(identity)
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
+      hasArrived ||= request.body !== null && next.body === null
       bodyDropped ||= request.body !== null && next.body === null && hop.status !== 303
       left = Math.max(1, Math.ceil(left - spent))
       request = next
@@ -224,8 +227,8 @@ export function createOutbound(options: {
         return await received(response, headers, limits, url.hostname)
       })
     } catch (error) {
-      if (isClosed) return failure('stopped', 'The server is stopping')
-      return failureOf(error, url.hostname)
+      if (isClosed) return { ...failure('stopped', 'The server is stopping'), mayHaveArrived: true }
+      return requestFailureOf(error, url.hostname)
     } finally {
       running.delete(controller)
       end()

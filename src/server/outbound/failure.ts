@@ -19,6 +19,8 @@ export type Failure = {
   readonly message: string
   /** For `waiting`: earliest time of the next request, ms since 1970. */
   readonly until?: number
+  /** The request may have reached the site, which may have done what it asks for. Absent: it has surely not been sent. */
+  readonly mayHaveArrived?: true
 }
 
 export const failure = (kind: FailureKind, message: string): Failure => ({ ok: false, kind, message })
@@ -88,6 +90,26 @@ export function failureOf(error: unknown, host: string): Failure {
   if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError'))
     return failure('stopped', 'The request was cancelled')
   return failure('connection', causes.at(-1)?.message ?? 'The request failed')
+}
+
+/** Codes of a connection that was never made. */
+const UNCONNECTED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+/** Kinds of failures before a request is sent. */
+const UNSENT = new Set<FailureKind>(['address', 'refused', 'dns', 'tls', 'waiting'])
+
+/** As {@link failureOf}, for a request: says whether it may have arrived. */
+export function requestFailureOf(error: unknown, host: string): Failure {
+  const failed = failureOf(error, host)
+  const isUnconnected = chain(error).some((cause) =>
+    UNCONNECTED.has(String((cause as { code?: unknown }).code)),
+  )
+  return UNSENT.has(failed.kind) || isUnconnected ? failed : { ...failed, mayHaveArrived: true }
 }
 
 function tlsReason(code: string): string {

@@ -47,7 +47,13 @@ import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
 import { mailToSelf } from './mail.ts'
 import { migratePlugin } from './migrate.ts'
-import { createContacts, createOutside, permittedHosts } from './outbound.ts'
+import {
+  createContacts,
+  createOutside,
+  createSideEffects,
+  permittedHosts,
+  type SideEffects,
+} from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
 /** Timeout of a call: a plugin must not block a user's request indefinitely. */
@@ -68,6 +74,7 @@ type CalledByName = {
   readonly input: unknown
   readonly byRule?: boolean
   readonly contacted?: Contacted
+  readonly sideEffects?: SideEffects
 }
 type Environment = Readonly<Record<string, unknown>>
 type Running = {
@@ -92,6 +99,7 @@ type HandlerCall = {
   readonly input: unknown
   readonly signal: AbortSignal
   readonly contacted: Contacted
+  readonly sideEffects?: SideEffects
 }
 
 export type PluginParts = {
@@ -148,10 +156,11 @@ export async function createPlugins(
   const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
   /** Calls a job, a condition or an action, built in or installed. @throws PluginRefusal, or what the plugin throws */
   const runHandler = async (call: HandlerCall): Promise<unknown> => {
-    const { userId, manifest, kind, name, input, signal, contacted } = call
+    const { userId, manifest, kind, name, input, signal, contacted, sideEffects } = call
     const plugin = running.get(manifest.id)
     const request = requestOf(services, userId, signal)
-    const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {}, contacted)
+    const requests = { contacted, sideEffects }
+    const caller = await callerOf(request, parts, seal, manifest, plugin?.environment ?? {}, requests)
     if (plugin) {
       const handler = plugin.handlers[kind].get(name)
       const limitMs = kind === 'condition' ? CONDITION_LIMIT_MS : CALL_LIMIT_MS
@@ -198,10 +207,10 @@ export async function createPlugins(
     const input = checked(saveCall.input, call.input)
     return saveEntry(request, { manifest, isInstalled: !plugin, input, byRule, run })
   }
-  const installedCall = async (request: RequestContext, id: string, { name, contacted }: CalledByName) => {
+  const installedCall = async (request: RequestContext, id: string, { name, ...requests }: CalledByName) => {
     const { manifest, server } = await installedHalf(request.storage, request.user.id, id)
     const run = async (input: unknown) => {
-      const caller = await callerOf(request, parts, seal, manifest, {}, contacted)
+      const caller = await callerOf(request, parts, seal, manifest, {}, requests)
       return callHalf(caller, { manifest, server, call: name, kind: 'call', input })
     }
     return { manifest, run }
@@ -210,19 +219,29 @@ export async function createPlugins(
     rulePluginsOf({
       ...services,
       manifestFor: findManifest,
-      save: ({ userId, plugin, entryId, signal }, manifest) =>
+      save: ({ userId, plugin, entryId, signal }, { manifest, sideEffects }) =>
         runForRule(userId, manifest, async (contacted) => {
           const request = requestOf(services, userId, signal)
           const input = { entryId }
           const by = { id: plugin, name: plugin }
           await recordUse(request, { name: 'plugins.call', input, entrance: 'plugin', by }, () =>
-            output(request, plugin, { name: SAVE, input, byRule: true, contacted }),
+            output(request, plugin, { name: SAVE, input, byRule: true, contacted, sideEffects }),
           )
         }),
-      act: ({ userId, name, value, entryId, signal }, manifest) =>
+      act: ({ userId, name, value, entryId, signal }, { manifest, sideEffects }) =>
         runForRule(userId, manifest, async (contacted) => {
           const input = { entryId, operand: value }
-          const edit = await runHandler({ userId, manifest, kind: 'action', name, input, signal, contacted })
+          const call = {
+            userId,
+            manifest,
+            kind: 'action',
+            name,
+            input,
+            signal,
+            contacted,
+            sideEffects,
+          } as const
+          const edit = await runHandler(call)
           await editEntry(requestOf(services, userId, signal), parts.changes, manifest, entryId, edit)
         }),
       evaluate: ({ userId, manifest, name, input }) =>
@@ -406,13 +425,13 @@ function builtInCall(
   parts: PluginParts,
   seal: Seal,
   { manifest, environment, answers }: Running,
-  { name, contacted }: CalledByName,
+  { name, ...requests }: CalledByName,
 ) {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
   const run = async (unchecked: unknown) => {
     const input = checked(answer.call.input, unchecked)
-    const caller = await callerOf(request, parts, seal, manifest, environment, contacted)
+    const caller = await callerOf(request, parts, seal, manifest, environment, requests)
     return answer.call.output.parse(await withinLimit(answer.handler(input, caller), CALL_LIMIT_MS))
   }
   return { manifest, run }
@@ -452,7 +471,10 @@ async function callerOf(
   seal: Seal,
   manifest: Manifest,
   environment: Environment,
-  contacted?: Contacted,
+  {
+    contacted,
+    sideEffects = createSideEffects(),
+  }: { readonly contacted?: Contacted; readonly sideEffects?: SideEffects } = {},
 ): Promise<PluginCaller> {
   const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
@@ -496,10 +518,12 @@ async function callerOf(
       parts.outbound,
       permittedHosts(manifest.permissions, { ...environment, ...values }, secret),
       contacted,
+      sideEffects,
     ),
     async mail(letter) {
       if (!manifest.permissions.includes('mail:self')) throw new PluginRefusal('plugin.forbidden')
       await mailToSelf(request, letter)
+      sideEffects.begun()
     },
     language: () => languageFor(request.storage, { id: request.user.id, accepts: null }),
   }

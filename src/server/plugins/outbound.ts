@@ -26,14 +26,39 @@ export function createContacts() {
   }
 }
 
+/** Methods that are idempotent (RFC 9110 9.2.2). */
+const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE'])
+
+/** Counts what one call may have done elsewhere and must not do twice. */
+export function createSideEffects() {
+  let count = 0
+  return {
+    /** @returns what takes it back, where it surely did not happen */
+    begun: (): (() => void) => {
+      count += 1
+      return () => {
+        count -= 1
+      }
+    },
+    mayHaveHappened: (): boolean => count > 0,
+  }
+}
+export type SideEffects = ReturnType<typeof createSideEffects>
+
+/** The service says that it has not done what it was asked for. */
+const isDeclined = ({ status, headers }: { status: number; headers: Readonly<Record<string, string>> }) =>
+  (status >= 400 && status < 500) || (status === 503 && headers['retry-after'] !== undefined)
+
 /**
  * @param hosts names with their ports where these are not the usual ones; held to over redirects too
  * @param contacted is told of each request, those of redirects too
+ * @param sideEffects counts the requests that may have arrived and are not idempotent
  */
 export function createOutside(
   outbound: Outbound,
   hosts: ReadonlySet<string>,
   contacted: (host: string) => void = () => {},
+  sideEffects: SideEffects = createSideEffects(),
 ) {
   return async (url: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
     const address = URL.parse(url)
@@ -46,8 +71,11 @@ export function createOutside(
     if (!address || !hosts.has(address.host)) {
       throw new PluginRefusal('outside.forbidden', { host: address?.host ?? url })
     }
-    const { method, headers, body } = request
+    const { method = 'GET', headers, body, idempotent = IDEMPOTENT.has(method) } = request
+    const undone = idempotent ? () => {} : sideEffects.begun()
     const answer = await outbound.ask(url, { method, headers, body, allows })
+    if (isFailure(answer) ? !answer.mayHaveArrived : answer.url === bare(address) && isDeclined(answer))
+      undone()
     if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })
     if (isFailure(answer))
       throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.message })
@@ -60,4 +88,11 @@ export function createOutside(
     const { status, headers: received, bytes } = answer
     return { status, headers: received, text, bytes, json: () => JSON.parse(text) as unknown }
   }
+}
+
+/** Without its fragment, as responses name it. */
+function bare(address: URL): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
 }

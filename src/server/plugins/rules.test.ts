@@ -5,9 +5,11 @@ import { startPluginServer, type PluginServer } from '../../../tests/support/plu
 import type { TestUser } from '../../../tests/support/server.ts'
 import { json, startService, type Service } from '../../../tests/support/service.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import hello from '../../../plugins/hello/plugin.ts'
 import { actionQueues } from '../actions/queues.ts'
 import { blank } from '../email/incoming/parsed-mail.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
+import { rulePluginsOf } from './rules.ts'
 
 const draft = (title: string): ParsedEntry => ({
   ...blank,
@@ -63,10 +65,10 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
     })
     expect((await installBundle(user, bundle, granted)).status).toBe(200)
   }
-  const shelf = () => `async ({ entryId, selection }, { entry, fetch, settings }) => {
+  const shelf = (options = '{}') => `async ({ entryId, selection }, { entry, fetch, settings }) => {
     const { title } = (await entry(entryId)).entry
-    const response = await fetch('${service.url}' + settings.path, { method: 'POST', body: title + (selection ?? '') })
-    if (response.status === 503) throw Object.assign(new Error(), { text: { key: 'outside.down' } })
+    const response = await fetch('${service.url}' + settings.path, { method: 'POST', body: title + (selection ?? ''), ...${options} })
+    if (response.status >= 500) throw Object.assign(new Error(), { text: { key: 'outside.down' } })
     return { url: 'https://shelf.example.org/' + title }
   }`
   const savedBy = async (user: TestUser, entryId: string | undefined) =>
@@ -106,7 +108,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
 
   test('try again while the service is out of order, and say so until it is not', async () => {
     await putRules(plugin.user, { saves: ['cubox'] })
-    service.refuseNext({ status: 503 })
+    service.refuseNext({ status: 503, headers: { 'retry-after': '60' } })
     await arrive('gold')
     await work()
     const words = { key: 'outside.down' }
@@ -122,6 +124,99 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
 
   // The rest does not depend on the engine.
   if (kind !== 'sqlite') return
+
+  test.each([
+    ['which the service may have done', { status: 503 }, '{}'],
+    [
+      'which the service may have done, by a plugin that does not say that it knows it',
+      { status: 500 },
+      '{ idempotent: false }',
+    ],
+  ])('do not repeat a request %s', async (_, refusal, options) => {
+    await install(plugin.user, shelf(options))
+    await putRules(plugin.user, { saves: ['guest'] })
+    service.refuseNext(refusal)
+    await arrive('gold')
+    await work()
+    now += 60_000
+    await work()
+    expect(paths()).toEqual(['/shelf'])
+    expect(await deliveries()).toMatchObject([
+      { state: 'failed', attempts: 1, words: { key: 'outside.down' } },
+    ])
+  })
+
+  test('do not repeat a request to which the service says nothing, and one that never reached it', async () => {
+    await putRules(plugin.user, { saves: ['cubox'] })
+    service.hangUpNext()
+    await arrive('gold')
+    await work()
+    expect(paths()).toEqual(['/saver'])
+    expect(await deliveries()).toMatchObject([
+      { state: 'failed', attempts: 1, words: { key: 'outside.unreachable' } },
+    ])
+    const gone = await startService(() => json(200, { code: 200 }))
+    await gone.close()
+    await plugin.set({ secrets: { cuboxToken: `${gone.url}/saver` } })
+    await arrive('silver')
+    await work()
+    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', words: { key: 'outside.unreachable' } })
+    await plugin.set({ secrets: { cuboxToken: `${service.url}/saver` } })
+    now += 60_000
+    await work()
+    expect((await deliveries())[0]).toMatchObject({ state: 'delivered', attempts: 2 })
+    expect(paths()).toEqual(['/saver', '/saver'])
+  })
+
+  test('repeat a request that its plugin declares to be idempotent', async () => {
+    await install(plugin.user, shelf('{ idempotent: true }'))
+    await putRules(plugin.user, { saves: ['guest'] })
+    service.refuseNext({ status: 503 })
+    await arrive('gold')
+    await work()
+    now += 60_000
+    await work()
+    expect(paths()).toEqual(['/shelf', '/shelf'])
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  test('do not repeat what was done before a service asks to wait', async () => {
+    await install(
+      plugin.user,
+      `async (_, { fetch }) => {
+        await fetch('${service.url}/first', { method: 'POST', body: '' })
+        const { status } = await fetch('${service.url}/second', { method: 'POST', body: '' })
+        if (status === 429) throw Object.assign(new Error(), { text: { key: 'outside.tooOften' } })
+        return {}
+      }`,
+    )
+    await putRules(plugin.user, { saves: ['guest'] })
+    service.refuse((request) => (request.path === '/second' ? { status: 429 } : null))
+    await arrive('gold')
+    await work()
+    expect(await deliveries()).toMatchObject([{ state: 'failed', words: { key: 'outside.tooOften' } }])
+    expect(paths()).toEqual(['/first', '/second'])
+  })
+
+  test('show a bug of a plugin and do not repeat it', async () => {
+    const { act } = rulePluginsOf({
+      ...plugin.server.services,
+      manifestFor: async () => hello,
+      save: async () => {},
+      act: async () => {
+        throw new TypeError('title is undefined')
+      },
+      evaluate: async () => [],
+    })
+    const { signal } = new AbortController()
+    const target = { userId: plugin.user.id, plugin: 'hello', entryId: plugin.entryId, signal }
+    expect(await act({ ...target, name: 'star-long', value: null })).toEqual({
+      ok: false,
+      words: { key: 'plugin.jobFailed', values: { reason: 'title is undefined' } },
+      isTransient: false,
+      mayHaveHappened: false,
+    })
+  })
 
   test('do not save again what the user has saved', async () => {
     await putRules(plugin.user, { saves: ['cubox'] })
@@ -175,7 +270,7 @@ describe.each(kinds)('rules that save, on %s', (kind) => {
       isOn: true,
       saves: true,
     })
-    service.refuseNext({ status: 503 })
+    service.refuseNext({ status: 503, headers: { 'retry-after': '60' } })
     await arrive('gold')
     await work()
     now += 60_000

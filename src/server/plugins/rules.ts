@@ -12,6 +12,7 @@ import type { Storage } from '../storage/open.ts'
 import { conditionProblemsOf } from '../storage/rule-problems.ts'
 import { savesOf } from '../storage/saves.ts'
 import { isSave, SAVE } from './save.ts'
+import { createSideEffects, type SideEffects } from './outbound.ts'
 import { storedSettings } from './stored-settings.ts'
 
 /** A condition of a user's plugin for some entries. */
@@ -21,13 +22,14 @@ type Question = {
   readonly name: string
   readonly input: ConditionInput
 }
+type Done = { readonly manifest: Manifest; readonly sideEffects: SideEffects }
 type RuleParts = Pick<Services, 'storage' | 'log'> & {
   /** Built in, or installed by the user; null where there is no such plugin. */
   readonly manifestFor: (userId: string, plugin: string) => Promise<Manifest | null>
   /** Calls `save` of a plugin. @throws PluginRefusal, or what the plugin throws */
-  readonly save: (target: Parameters<RulePlugins['save']>[0], manifest: Manifest) => Promise<void>
+  readonly save: (target: Parameters<RulePlugins['save']>[0], how: Done) => Promise<void>
   /** Does an action of a plugin. @throws PluginRefusal, or what the plugin throws */
-  readonly act: (target: Parameters<RulePlugins['act']>[0], manifest: Manifest) => Promise<void>
+  readonly act: (target: Parameters<RulePlugins['act']>[0], how: Done) => Promise<void>
   /** @returns what the plugin returns. @throws PluginRefusal, or what the plugin throws */
   readonly evaluate: (question: Question) => Promise<unknown>
 }
@@ -47,29 +49,38 @@ const transient = new Set([
 
 export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }: RuleParts): RulePlugins {
   const runInOrder = createUserQueues()
-  const outcomeOf = async <T>(plugin: string, run: () => Promise<T>): Promise<PluginOutcome<T>> => {
+  const outcomeOf = async <T>(
+    plugin: string,
+    run: (sideEffects: SideEffects) => Promise<T>,
+  ): Promise<PluginOutcome<T>> => {
+    const sideEffects = createSideEffects()
     try {
-      return { ok: true, output: await run() }
+      return { ok: true, output: await run(sideEffects) }
     } catch (error) {
-      if (error instanceof PluginRefusal)
-        return { ok: false, words: error.text, isTransient: transient.has(error.text.key) }
+      const mayHaveHappened = sideEffects.mayHaveHappened()
+      if (error instanceof PluginRefusal) {
+        const isTransient = transient.has(error.text.key) && !mayHaveHappened
+        return { ok: false, words: error.text, isTransient, mayHaveHappened }
+      }
       log.warn('A plugin failed in a rule', { plugin, cause: error })
       const reason = error instanceof Error ? error.message : String(error)
-      return { ok: false, words: { key: 'plugin.jobFailed', values: { reason } }, isTransient: true }
+      // A bug does the same again.
+      const words = { key: 'plugin.jobFailed', values: { reason } }
+      return { ok: false, words, isTransient: false, mayHaveHappened }
     }
   }
   return {
     save: (target) =>
-      outcomeOf(target.plugin, async () => {
+      outcomeOf(target.plugin, async (sideEffects) => {
         const { userId, plugin, entryId } = target
         const manifest = await manifestFor(userId, plugin)
         if (!manifest || !isSave(manifest, SAVE)) throw new PluginRefusal('plugin.missing')
         const before = await savesOf(storage, userId, entryId)
-        if (!before.some((one) => one.plugin === plugin)) await save(target, manifest)
+        if (!before.some((one) => one.plugin === plugin)) await save(target, { manifest, sideEffects })
         return null
       }),
     act: (target) =>
-      outcomeOf(target.plugin, async () => {
+      outcomeOf(target.plugin, async (sideEffects) => {
         const manifest = await manifestFor(target.userId, target.plugin)
         if (!manifest) throw new PluginRefusal('plugin.missing')
         const { name, value } = target
@@ -77,7 +88,7 @@ export function rulePluginsOf({ storage, log, manifestFor, save, act, evaluate }
         if (operand === undefined) throw new PluginRefusal('plugin.noAction')
         if (!fitsAction(value, operand))
           throw new PluginRefusal('plugin.badActionOperand', { value: value ?? '' })
-        await act(target, manifest)
+        await act(target, { manifest, sideEffects })
         return null
       }),
     evaluate: ({ userId, plugin, name, value, entries }) =>

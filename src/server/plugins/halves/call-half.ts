@@ -33,6 +33,7 @@ const fetchInput = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   headers: z.record(z.string().max(100), z.string().max(4000)).optional(),
   body: z.string().max(500_000).optional(),
+  idempotent: z.boolean().optional(),
 })
 
 /**
@@ -75,11 +76,12 @@ const functionsOf = ({ entry, highlights, fetch }: Caller) => ({
   entry: (input: unknown) => entry(checked(entryInput, input).id),
   highlights: async (input: unknown) => highlights(checked(highlightsInput, input)),
   fetch: async (input: unknown) => {
-    const { url, method, headers, body } = checked(fetchInput, input)
+    const { url, method, headers, body, idempotent } = checked(fetchInput, input)
     const response = await fetch(url, {
       ...(method && { method }),
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
+      ...(idempotent !== undefined && { idempotent }),
     })
     return { status: response.status, headers: response.headers, text: response.text }
   },
