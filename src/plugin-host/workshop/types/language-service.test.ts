@@ -42,6 +42,12 @@ test.each<readonly [Half, string]>([
     ),
   ],
   ['server', draft("host.answer('reach', async ({ url }, caller) => (await caller.fetch(url)).json())")],
+  [
+    'server',
+    draft(
+      "host.answer('save', async ({ entryId }, { entry, fetch, settings }) => { const { entry: { url } } = await entry(entryId); const reply = await fetch(lectern.saving.baseAddress(settings.address), { method: 'POST', body: lectern.form({ url: url ?? '' }), idempotent: true }); return { url: lectern.saving.bodyOf(lectern.saving.succeeded(reply, 'Shelf'), 'Shelf').url ?? lectern.refuse('full') } })",
+    ),
+  ],
   ['server', draft("host.answer('save', async ({ selection = '' }) => ({ url: selection.trim() }))")],
 ])('a draft of the %s half that is right has no problem: %s', (half, code) => {
   expect(problemsOf(code, half)).toEqual([])

@@ -17,6 +17,8 @@ import { PRELUDE } from './prelude.ts'
 const MEMORY = { initial: 256, maximum: 512 }
 const STACK_BYTES = 128 * 1024
 const HEAP_BYTES = 24_000_000
+/** Characters of an address that is parsed. */
+const MAX_ADDRESS = 10_000
 /** Promise jobs between two looks at the clock. */
 const JOBS = 100
 
@@ -46,6 +48,12 @@ async function run({ code, turnMs, ...start }: Start): Promise<(text: string) =>
   })
   context.setProp(context.global, 'say', say)
   say.dispose()
+  const parsedAddress = context.newFunction('parsedAddress', (address, base) => {
+    const [text, from] = [address, base].map((one) => context.getString(one).slice(0, MAX_ADDRESS))
+    return context.newString(JSON.stringify(addressParts(URL.parse(text ?? '', from || undefined))))
+  })
+  context.setProp(context.global, 'parsedAddress', parsedAddress)
+  parsedAddress.dispose()
 
   /** One turn: the code, then all promise jobs that it leaves. */
   const turn = (work: () => void) => {
@@ -82,6 +90,19 @@ async function run({ code, turnMs, ...start }: Start): Promise<(text: string) =>
     turn(() => callPrelude('hear', text))
   }
 }
+
+/** QuickJS has no URL; this one is Node's. */
+const addressParts = (url: URL | null) =>
+  url && {
+    href: url.href,
+    origin: url.origin,
+    protocol: url.protocol,
+    host: url.host,
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    query: Object.fromEntries(url.searchParams),
+  }
 
 function thrown(context: QuickJSContext, error: QuickJSHandle): Error {
   const value: unknown = context.dump(error)

@@ -1,11 +1,14 @@
 /**
- * What a stranger's server half finds in QuickJS: `lectern.start`, with the API of the server half as far as it may use it.
+ * What a stranger's server half finds in QuickJS: `lectern`, with the API of the server half as far as it may use it
+ * (`ServerLectern` of src/plugin-api/sandbox.ts; `saving` refuses as src/plugin-api/saving.ts does).
  * A classic script as text, because it runs there and not here. `hear` answers the host's functions, `begin` runs the call.
  */
 export const PRELUDE = `'use strict';
 globalThis.lectern = (() => {
   const say = globalThis.say
+  const parsedAddress = globalThis.parsedAddress
   delete globalThis.say
+  delete globalThis.parsedAddress
   const { parse, stringify } = JSON
   const answers = new Map()
   const jobs = new Map()
@@ -67,5 +70,74 @@ globalThis.lectern = (() => {
       say(stringify(refused ? { type: 'refused', text: refused } : { type: 'threw', message: messageOf(error) }))
     }
   }
-  return Object.freeze({ start: (half) => half.start(host), hear, begin })
+  const refuse = (key, values, reason) => {
+    throw Object.assign(new Error(key), { text: { key, ...(values && { values }), ...(reason && { reason }) } })
+  }
+  const REASON_LENGTH = 300
+  const textIn = (value) => typeof value === 'string' ? value : stringify(value)
+  const plainText = (html) => html.replace(/<[^>]*>/g, ' ').replace(/\\s+/g, ' ').trim()
+  const reasonIn = (text) => {
+    let body
+    try {
+      body = parse(text)
+    } catch {
+      return plainText(text)
+    }
+    if (body === null || typeof body !== 'object') return plainText(text)
+    const explained = [body.error?.message, body.message].find((one) => typeof one === 'string' && one !== '')
+    const fields = () => Object.entries(body).map(([field, one]) => field + ': ' + [one].flat().map(textIn).join(' '))
+    return explained ?? fields().join('; ')
+  }
+  const required = (value, service, setting) => {
+    const text = typeof value === 'string' ? value.trim() : ''
+    return text === '' ? refuse('outside.missing', { service, setting }) : text
+  }
+  const succeeded = (reply, service) => {
+    const { status, headers } = reply
+    if (status >= 200 && status < 300) return reply
+    if (status === 401 || status === 403) refuse('outside.notAccepted', { service })
+    if (status === 429) {
+      const seconds = Number(headers['retry-after'])
+      if (Number.isFinite(seconds) && seconds > 0) refuse('outside.tooOftenWait', { service, seconds })
+      refuse('outside.tooOften', { service })
+    }
+    if (status >= 500) refuse('outside.down', { service, status })
+    return refuse('outside.refused', { service, status, reason: reasonIn(reply.text).slice(0, REASON_LENGTH) })
+  }
+  const bodyOf = (reply, service, fits = () => true) => {
+    let body
+    try {
+      body = parse(reply.text)
+    } catch {
+      refuse('outside.unreadable', { service })
+    }
+    return fits(body) ? body : refuse('outside.unreadable', { service })
+  }
+  const saving = Object.freeze({
+    required,
+    webAddressOf: (entry, service) => entry.url || refuse('outside.noAddress', { service }),
+    baseAddress: (value) => String(value ?? '').trim().replace(/\\/+$/, ''),
+    succeeded,
+    bodyOf,
+  })
+  const formPart = (text) => encodeURIComponent(text)
+    .replace(/[!'()~]/g, (one) => '%' + one.charCodeAt(0).toString(16).toUpperCase())
+    .replace(/%20/g, '+')
+  const form = (fields) => Object.entries(fields)
+    .map(([name, value]) => formPart(name) + '=' + formPart(String(value)))
+    .join('&')
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const base64 = (text) => {
+    const bytes = encodeURIComponent(text).match(/%..|[^]/g) ?? []
+    const codes = bytes.map((one) => one.length === 3 ? parseInt(one.slice(1), 16) : one.charCodeAt(0))
+    let encoded = ''
+    for (let at = 0; at < codes.length; at += 3) {
+      const [a, b = 0, c = 0] = codes.slice(at, at + 3)
+      const four = [a >> 2, (a & 3) << 4 | b >> 4, (b & 15) << 2 | c >> 6, c & 63].map((one) => ALPHABET[one])
+      encoded += four.slice(0, Math.min(4, codes.length - at + 1)).join('').padEnd(4, '=')
+    }
+    return encoded
+  }
+  const url = (address, base = '') => parse(parsedAddress(String(address), String(base)))
+  return Object.freeze({ start: (half) => half.start(host), refuse, saving, form, base64, url, hear, begin })
 })()`

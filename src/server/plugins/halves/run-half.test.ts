@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PluginRefusal } from '../../../plugin-api/manifest.ts'
+import { z, type PluginRefusal } from '../../../plugin-api/manifest.ts'
+import { bodyOf, refusalOf as refusalOfReply, required, webAddressOf } from '../../../plugin-api/server.ts'
 import { runHalf, type HalfCall } from './run-half.ts'
 
 /** @param handler source of the function that handles the call */
@@ -45,6 +46,96 @@ test('it calls the functions that it was granted, and no others', async () => {
   expect((await refusalOf(run('async () => 1', { call: 'other' }))).text).toEqual({ key: 'plugin.noCall' })
 })
 
+const REPLIES = [
+  { status: 401, text: '' },
+  { status: 429, text: '', headers: { 'retry-after': '30' } },
+  { status: 429, text: '', headers: { 'retry-after': 'soon' } },
+  { status: 502, text: 'down' },
+  { status: 400, text: '{"error":{"message":"No such folder"}}' },
+  { status: 400, text: '{"error":"bad","message":"No such folder"}' },
+  { status: 418, text: '{"url":["Enter a valid URL.","Now"],"at":{"line":1}}' },
+  { status: 404, text: '<h1>Not\n found</h1> here' },
+  { status: 404, text: '"gone"' },
+  { status: 404, text: 'x'.repeat(400) },
+]
+const replyOf = ({ headers = {}, ...reply }: (typeof REPLIES)[number]) => ({
+  ...reply,
+  headers,
+  bytes: new Uint8Array(),
+  json: () => JSON.parse(reply.text) as unknown,
+})
+
+test('it refuses in the words of its locales, and for a service in those of built-in plugins', async () => {
+  const refuses = `async () => lectern.refuse('full', { count: 3 }, 'over quota')`
+  expect((await refusalOf(run(refuses))).text).toEqual({
+    key: 'full',
+    values: { count: 3 },
+    reason: 'over quota',
+  })
+  const reasons = `async (replies) => replies.map((reply) => {
+    try {
+      return lectern.saving.succeeded(reply, 'Shelf')
+    } catch (error) {
+      return error.text
+    }
+  })`
+  const input = REPLIES.map(replyOf)
+  expect(await run(reasons, { input })).toEqual(input.map((reply) => refusalOfReply(reply, 'Shelf').text))
+})
+
+test.each([
+  [`lectern.saving.required(' ', 'Shelf', 'token')`, () => required(' ', 'Shelf', 'token')],
+  [`lectern.saving.required(1, 'Shelf', 'token')`, () => required(1, 'Shelf', 'token')],
+  [`lectern.saving.webAddressOf({ url: null }, 'Shelf')`, () => webAddressOf({ url: null }, 'Shelf')],
+  [
+    `lectern.saving.bodyOf({ text: 'no' }, 'Shelf')`,
+    () => bodyOf(replyOf({ status: 200, text: 'no' }), z.unknown().nonoptional(), 'Shelf'),
+  ],
+  [
+    `lectern.saving.bodyOf({ text: '{}' }, 'Shelf', ({ id }) => typeof id === 'string')`,
+    () => bodyOf(replyOf({ status: 200, text: '{}' }), z.object({ id: z.string() }), 'Shelf'),
+  ],
+])('%s refuses as for built-in plugins', async (source, builtIn) => {
+  const { text } = await refusalOf(run(`async () => ${source}`))
+  expect(text).toEqual((await refusalOf((async () => builtIn())())).text)
+})
+
+test('it takes what is right, and writes forms, base64 and addresses', async () => {
+  const fields = { url: 'https://example.org/?a=b&c', title: "Ärger & ~it's (2)! 速報", count: 3, sent: true }
+  const words = ['', 'a', 'ab', 'abc', 'name:pass', 'Ärger 速報 🎉']
+  const handler = `async ({ fields, words }) => ({
+    required: lectern.saving.required(' key ', 'Shelf', 'token'),
+    address: lectern.saving.webAddressOf({ url: 'https://example.org/a' }, 'Shelf'),
+    base: lectern.saving.baseAddress(' https://example.org/ '),
+    body: lectern.saving.bodyOf({ text: '{"id":"7"}' }, 'Shelf', ({ id }) => id === '7'),
+    status: lectern.saving.succeeded({ status: 201 }, 'Shelf').status,
+    form: lectern.form(fields),
+    base64: words.map(lectern.base64),
+    url: lectern.url('../b?x=1&y=2#z', 'https://example.org:8443/a/c'),
+    none: lectern.url('nothing'),
+  })`
+  expect(await run(handler, { input: { fields, words } })).toEqual({
+    required: 'key',
+    address: 'https://example.org/a',
+    base: 'https://example.org',
+    body: { id: '7' },
+    status: 201,
+    form: String(new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))),
+    base64: words.map((one) => Buffer.from(one).toString('base64')),
+    url: {
+      href: 'https://example.org:8443/b?x=1&y=2#z',
+      origin: 'https://example.org:8443',
+      protocol: 'https:',
+      host: 'example.org:8443',
+      pathname: '/b',
+      search: '?x=1&y=2',
+      hash: '#z',
+      query: { x: '1', y: '2' },
+    },
+    none: null,
+  })
+})
+
 test('it finds nothing of the server: no process, modules, requests, timers or threads', async () => {
   const names = [
     'process',
@@ -55,6 +146,13 @@ test('it finds nothing of the server: no process, modules, requests, timers or t
     'Buffer',
     'WebAssembly',
     'say',
+    'parsedAddress',
+    'URL',
+    'URLSearchParams',
+    'FormData',
+    'btoa',
+    'TextEncoder',
+    'crypto',
     'module',
   ]
   const handler = `async () => {
