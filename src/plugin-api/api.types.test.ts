@@ -19,7 +19,7 @@ const calls = defineCalls({
 const guest = {
   id: 'guest',
   version: '1.0.0',
-  api: '1.13',
+  api: '1.14',
   enabledBy: 'on',
   settings: z.object({ on: z.boolean().default(false) }),
   secrets: [],

@@ -2,6 +2,7 @@
 import type { Effect, Event, EventCallable, Store } from 'effector'
 import type { z } from 'zod'
 import type { Argument, Choice, CommandArgs } from '../core/index.ts'
+import type { IconName } from './icon-names.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { ReaderActivity } from './activity.ts'
 import type { ExportedFile, FeedExports, PluginExportFormat, PluginImportFormat } from './formats.ts'
@@ -91,7 +92,7 @@ export type PluginCommand<Needs extends string = string> = {
   readonly target?: 'entries' | 'feed'
   /** What the palette asks for, in this order; titles are keys of the plugin's locales. */
   readonly args?: readonly Argument[]
-  readonly icon?: string
+  readonly icon?: IconName
   /** It also stands in the menu of the user's account. */
   readonly inAccountMenu?: boolean
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
 import type { FeedQuery, FoundFeed } from './found-feeds.ts'
+import type { IconName } from './icon-names.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginTree } from './tree.ts'
 
@@ -16,7 +17,7 @@ export type PluginSettingsPart = { readonly load: Load<object> }
 export type PluginToolbarItem = {
   readonly command: string
   readonly group: 'main' | 'more'
-  readonly icon: string
+  readonly icon: IconName
   /** How it looks now. `hidden`: it has nothing to offer for the open entry. */
   readonly $state?: Store<{ readonly pressed?: boolean; readonly busy?: boolean; readonly hidden?: boolean }>
 }

@@ -124,7 +124,7 @@ test('a scope that there is not is refused in words', () => {
 const guest: Manifest = {
   id: 'guest',
   version: '1.0.0',
-  api: '1.13',
+  api: '1.14',
   enabledBy: 'on',
   settings: z.object({ on: z.boolean().default(false) }),
   secrets: [],

@@ -12,7 +12,12 @@ const manifest = definePlugin({
   secrets: [],
   permissions: [],
 })
-const en = { name: 'Guest', description: 'A guest.', settings: { on: 'Use it' }, go: 'Go' }
+const en = {
+  name: 'Guest',
+  description: 'A guest.',
+  settings: { on: 'Use it', onHint: 'While it is on.' },
+  go: 'Go',
+}
 const faultsOf = (start: (host: ClientHost) => void, locales: Record<string, unknown> = { en }) =>
   pluginFaults({ manifest, client: defineClient(start), locales })
 
@@ -30,8 +35,74 @@ test('a plugin that keeps the rules has no fault', () => {
 test('texts that a language lacks are named', () => {
   expect(faultsOf(({ command }) => command(go), { en, ja: { ...en, go: undefined, settings: {} } })).toEqual([
     'ja has no text settings.on',
+    'ja has no text settings.onHint',
     'ja has no text go',
   ])
+})
+
+test('settings need a name, a hint and the names of their choices, and so do those of the reader and secrets', () => {
+  const faults = pluginFaults({
+    manifest: definePlugin({
+      ...manifest,
+      settings: z.object({
+        on: z.boolean().default(false),
+        strength: z.enum(['light', 'medium']).default('light'),
+      }),
+      readerSettings: z.object({ translationMode: z.enum(['bilingual', 'translation-only']) }),
+      secrets: ['token'],
+    }),
+    client: defineClient(() => {}),
+    locales: {
+      en: {
+        ...en,
+        settings: {
+          ...en.settings,
+          strength: 'Strength',
+          strengthHint: 'How much of a word.',
+          strengthChoices: { light: 'Light' },
+          translationMode: 'Mode',
+          translationModeHint: 'How it stands.',
+        },
+      },
+    },
+  })
+  expect(faults).toEqual([
+    'en has no text settings.strengthChoices.medium',
+    'en has no text settings.translationModeChoices.bilingual',
+    'en has no text settings.translationModeChoices.translation-only',
+    'en has no text settings.token',
+    'en has no text settings.tokenHint',
+  ])
+})
+
+test('what the host offers for a permission needs it', () => {
+  const start = ({ contentTransform, storage, activity }: ClientHost) => {
+    contentTransform({ title: 'shout', transform: (html) => html.toUpperCase() })
+    void storage.read()
+    activity.happened.watch(() => {})
+  }
+  expect(faultsOf(start)).toEqual([
+    'It uses contentTransform, and has no permission entries:read',
+    'It uses storage, and has no permission storage',
+    'It uses activity, and has no permission activity',
+    'en has no text shout',
+  ])
+  const permitted = definePlugin({ ...manifest, permissions: ['entries:read', 'storage', 'activity'] })
+  const client = defineClient(start)
+  expect(pluginFaults({ manifest: permitted, client, locales: { en: { ...en, shout: 'Shout' } } })).toEqual(
+    [],
+  )
+  const [transform] = registrationsOf(permitted, client).contentTransforms
+  expect(transform).toMatchObject({ title: 'shout' })
+})
+
+test('an icon that there is not is named', () => {
+  const faults = faultsOf(({ command, toolbarItem }) => {
+    // As from JavaScript, where no compiler names it.
+    command({ ...go, icon: 'sparkle' as 'summary' })
+    toolbarItem({ command: 'guest:go', group: 'more', icon: 'bookmark' as 'save' })
+  })
+  expect(faults).toEqual(['There is no icon bookmark', 'There is no icon sparkle'])
 })
 
 test('conditions of rules need their permission and texts', () => {

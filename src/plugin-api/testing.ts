@@ -1,9 +1,19 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
 import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
-import { actionsOf, CHANGE_ENTRIES, SAVE_ENTRIES, type CallCommand, type Manifest } from './manifest.ts'
+import {
+  actionsOf,
+  CHANGE_ENTRIES,
+  MARK_ENTRIES,
+  SAVE_ENTRIES,
+  z,
+  type CallCommand,
+  type Manifest,
+  type Permission,
+} from './manifest.ts'
 import type { ExportedFile } from './formats.ts'
-import type { PluginScreen, PluginToolbarItem } from './parts.ts'
+import { isIconName } from './icon-names.ts'
+import type { PluginContentTransform, PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
 import { pluginTheme, type PluginTheme } from './theme.ts'
 
@@ -11,12 +21,15 @@ import { pluginTheme, type PluginTheme } from './theme.ts'
 export type Registrations = {
   readonly commands: readonly PluginCommand[]
   readonly toolbarItems: readonly PluginToolbarItem[]
+  readonly contentTransforms: readonly PluginContentTransform[]
   readonly screens: readonly PluginScreen[]
   readonly searchSources: readonly PluginSearchSource[]
   readonly themes: readonly PluginTheme[]
   readonly dialogs: readonly string[]
   /** It saves entries to a service. */
   readonly saves: boolean
+  /** Parts of the host that it takes, by name: what it does not take while it starts it never has. */
+  readonly uses: ReadonlySet<string>
 }
 
 /**
@@ -28,11 +41,13 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   const region = createNode()
   const commands: PluginCommand[] = []
   const toolbarItems: PluginToolbarItem[] = []
+  const contentTransforms: PluginContentTransform[] = []
   const screens: PluginScreen[] = []
   const searchSources: PluginSearchSource[] = []
   const themes: PluginTheme[] = []
   const dialogs: string[] = []
   const undos: (() => void)[] = []
+  const uses = new Set<string>()
   let saves = false
   withRegion(region, () => {
     const host: ClientHost = {
@@ -40,6 +55,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
       command: (command) => void commands.push(command),
       toolbarItem: (item) => void toolbarItems.push(item),
       saves: () => void (saves = true),
+      contentTransform: (transform) => void contentTransforms.push(transform),
       searchSource: (source) => void searchSources.push(source),
       theme: (theme) => void themes.push(pluginTheme.parse(theme)),
       screen: (screen) => {
@@ -53,7 +69,14 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
       onStop: (undo) => void undos.push(undo),
       activity: { ...withoutReader().activity, version: permissions.includes('activity') ? '0.0.0' : '' },
     }
-    client.start(host)
+    client.start(
+      new Proxy(host, {
+        get(target, name, receiver) {
+          uses.add(String(name))
+          return Reflect.get(target, name, receiver) as unknown
+        },
+      }),
+    )
   })
   try {
     for (const undo of undos.toReversed()) undo()
@@ -62,7 +85,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   }
   for (const { path } of screens)
     if (path !== `/${id}` && !path.startsWith(`/${id}/`)) throw new Error(`${path} is not below /${id}`)
-  return { commands, toolbarItems, screens, searchSources, themes, dialogs, saves }
+  return { commands, toolbarItems, contentTransforms, screens, searchSources, themes, dialogs, saves, uses }
 }
 
 const noResponse = () => new Promise<never>(() => {})
@@ -70,11 +93,18 @@ const everyCall = new Proxy({}, { get: () => noResponse }) as never
 
 const withoutReader = (): Omit<
   ClientHost,
-  'command' | 'toolbarItem' | 'saves' | 'screen' | 'searchSource' | 'theme' | 'dialog' | 'onStop'
+  | 'command'
+  | 'toolbarItem'
+  | 'contentTransform'
+  | 'saves'
+  | 'screen'
+  | 'searchSource'
+  | 'theme'
+  | 'dialog'
+  | 'onStop'
 > => ({
   entryPanel: () => {},
   settingsPart: () => {},
-  contentTransform: () => {},
   ruleResult: () => {},
   importFormat: () => createEvent(),
   exportFormat: () => createEffect<string, ExportedFile>(noResponse),
@@ -153,18 +183,47 @@ export type PluginParts = {
   readonly locales: Readonly<Record<string, unknown>>
 }
 
+/** What needs a permission, without which it refuses, or does nothing. */
+const NEEDED: Readonly<Record<string, Permission>> = {
+  contentTransform: 'entries:read',
+  contentOf: 'entries:read',
+  listedEntries: 'entries:read',
+  entryHeads: 'entries:read',
+  entries: 'entries:read',
+  markRead: MARK_ENTRIES,
+  changeEntries: CHANGE_ENTRIES,
+  model: 'model',
+  texts: 'texts',
+  storage: 'storage',
+  power: 'power',
+  feeds: 'feeds:export',
+  rsshub: 'rsshub',
+  activity: 'activity',
+}
+
 /** Groups of the reader's own commands whose ids plugins continue. */
 const READER_GROUPS = ['integration', 'entry', 'global', 'go']
 
 /**
- * What is wrong with a plugin, in sentences; empty where nothing is.
+ * What is wrong with a plugin, in sentences; empty where nothing is: texts that a language lacks (`settings.NAME` and
+ * `settings.NAMEHint` of each setting and secret, `settings.NAMEChoices.CHOICE` of each choice, titles, …), parts of the host
+ * without their permission, unknown icons, commands and buttons that do not fit each other.
  * @example
  * test('pinboard keeps the rules of plugins', () => {
  *   expect(pluginFaults({ manifest, client, locales: { en } })).toEqual([])
  * })
  */
 export function pluginFaults({ manifest, client, locales }: PluginParts): readonly string[] {
-  const { id, settings, secrets, enabledBy, permissions, jobs = {}, conditions = {} } = manifest
+  const {
+    id,
+    settings,
+    readerSettings,
+    secrets,
+    enabledBy,
+    permissions,
+    jobs = {},
+    conditions = {},
+  } = manifest
   const { commands: declared = [] } = manifest
   const actions = actionsOf(manifest)
   let registered: Registrations
@@ -173,14 +232,19 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   } catch (error) {
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { toolbarItems, screens, searchSources, themes, saves } = registered
+  const { toolbarItems, contentTransforms, screens, searchSources, themes, saves, uses } = registered
+  const fields: Readonly<Record<string, unknown>> = { ...settings.shape, ...readerSettings?.shape }
   const commands: readonly PluginCommand[] = [...registered.commands, ...declared.map(withoutCall)]
   const ids = commands.map((command) => command.id)
   const groups = [id, ...READER_GROUPS]
   const keys = [
     'name',
     'description',
-    ...[...Object.keys(settings.shape), ...secrets].map((name) => `settings.${name}`),
+    ...[...Object.keys(fields), ...secrets].flatMap((name) => [
+      `settings.${name}`,
+      `settings.${name}Hint`,
+      ...choicesOf(fields[name]).map((choice) => `settings.${name}Choices.${choice}`),
+    ]),
     ...commands.flatMap(({ title, keywords, args = [] }) => [
       title,
       ...(keywords === undefined ? [] : [keywords]),
@@ -188,6 +252,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ]),
     ...screens.flatMap(({ title, intro }) => (intro === undefined ? [title] : [title, intro])),
     ...searchSources.map(({ title }) => title),
+    ...contentTransforms.map(({ title }) => title),
     ...themes.map(({ title }) => title),
     ...Object.keys(jobs).map((name) => `jobs.${name}`),
     ...Object.entries(conditions).flatMap(([name, operand]) => [
@@ -211,6 +276,13 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...(searchSources.length > 0 && !permissions.includes('search')
       ? ['It searches, and has no permission search']
       : []),
+    ...Object.entries(NEEDED)
+      .filter(([part, permission]) => uses.has(part) && !permissions.includes(permission))
+      .map(([part, permission]) => `It uses ${part}, and has no permission ${permission}`),
+    ...[...toolbarItems, ...registered.commands]
+      .flatMap(({ icon }) => icon ?? [])
+      .filter((icon) => !isIconName(icon))
+      .map((icon) => `There is no icon ${icon}`),
     ...(saves && !permissions.includes(SAVE_ENTRIES)
       ? ['It saves entries, and has no permission entries:save']
       : []),
@@ -239,6 +311,12 @@ const withoutCall = ({ id, title, keywords }: CallCommand): PluginCommand => ({
   ...(keywords && { keywords }),
   run: noResponse,
 })
+
+/** Of a setting that the pane shows as a list of choices. */
+function choicesOf(schema: unknown): readonly string[] {
+  if (!(schema instanceof z.ZodType)) return []
+  return (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).enum ?? []).map(String)
+}
 
 function hasText(texts: unknown, key: string): boolean {
   const found = key

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Icon } from './icon.tsx'
-import { StarIcon, WarningIcon } from './icons.ts'
+import { HelpIcon, StarIcon, WarningIcon } from './icons.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -29,6 +29,6 @@ test('an icon of the first list is there at once, another takes its place when i
   expect(page.querySelector('svg')?.outerHTML).toBe(renderToStaticMarkup(<StarIcon aria-hidden />))
 
   await act(async () => root.render(<Icon name="no-such-icon" />))
-  expect(page.innerHTML).toBe('')
+  expect(page.innerHTML).toBe(renderToStaticMarkup(<HelpIcon aria-hidden />))
   await act(async () => root.unmount())
 })

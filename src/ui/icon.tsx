@@ -40,12 +40,13 @@ const subscribe = (listener: () => void) => {
 }
 const currentIcons = () => icons
 
-/** An icon by name. Its space is reserved while it loads; an unknown name, as from a plugin, renders nothing. */
+/** An icon by name. Its space is reserved while it loads; for an unknown name, as from a plugin, it is a question mark. */
 export const Icon = memo(function Icon({ name }: { readonly name: IconName | (string & {}) }) {
   const loaded = useSyncExternalStore(subscribe, currentIcons)
   const icon = loaded.get(name)
   if (icon) return createElement(icon, { 'aria-hidden': true })
-  if (loaded !== initialIcons) return null
+  const unknown = loaded.get('help')
+  if (unknown) return createElement(unknown, { 'aria-hidden': true })
   preloadIcons()
   return <svg className="lucide" width={24} height={24} aria-hidden="true" />
 })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { FeedQuery } from '../../plugin-api/client.ts'
+import { isIconName, UNKNOWN_ICON } from '../../plugin-api/icon-names.ts'
 import { pluginNode, type FieldValue } from '../../plugin-api/tree.ts'
 import { withinLimits } from './limits.ts'
 import { MAX_STACK_LINES } from './stack-lines.ts'
@@ -18,6 +19,11 @@ const pluginText = z.object({
   reason: shortText.optional(),
 })
 
+const icon = z
+  .string()
+  .max(40)
+  .transform((name) => (isIconName(name) ? name : UNKNOWN_ICON))
+
 /** Data of a command; its function is run by a message. */
 export const commandData = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}:[a-z][a-z0-9-]{0,63}$/),
@@ -28,7 +34,7 @@ export const commandData = z.object({
   where: z.array(z.string().max(40)).max(8).optional(),
   needs: z.string().max(200).optional(),
   target: z.literal('entries').optional(),
-  icon: z.string().max(40).optional(),
+  icon: icon.optional(),
 })
 export type CommandData = z.infer<typeof commandData>
 
@@ -71,7 +77,7 @@ export const fromPlugin = z.discriminatedUnion('type', [
         z.object({
           command: key,
           group: z.enum(['main', 'more']),
-          icon: z.string().max(40),
+          icon,
           hasState: z.boolean(),
         }),
       )
