@@ -11,6 +11,7 @@ import {
   registry,
 } from '../model/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
+import { namesOfEquals } from './names-of-equals.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandActions } from './use-command-actions.ts'
@@ -44,6 +45,8 @@ export function useCommandRows(
   const actionsOf = useCommandActions()
   const read = useReadStore()
 
+  const pluginNameOf = useMemo(() => namesOfEquals(all, t), [all, t])
+
   const candidates = useMemo(
     () => (kind === 'places' ? all.filter(({ of }) => PLACE_GROUPS.has(of.group)) : all),
     [all, kind],
@@ -57,12 +60,13 @@ export function useCommandRows(
       const { title, group } = searchTextOf(command)
       const current = command.currentTitle ? read(command.currentTitle) : null
       const alias = aliases[command.id]
+      const place = [alias, pluginNameOf.get(command.id), group]
       return {
         key: section + command.id,
         title: current ? t(current.key, { ...current.values }) : title,
         ranges: current ? [] : ranges,
         icon: command.icon ?? 'command',
-        detail: alias ? `${alias} · ${group}` : group,
+        detail: place.filter(Boolean).join(' · '),
         keys: keys.get(command.id),
         missing: !state.available
           ? state.missing.map((term) => termText(term, t)).join(', ')
@@ -106,6 +110,7 @@ export function useCommandRows(
     keys,
     searchTextOf,
     actionsOf,
+    pluginNameOf,
     read,
     t,
     invoke,
