@@ -63,5 +63,9 @@ export type ServerSaving = {
   /** The response if it is a success; otherwise what the service says is wrong. */
   succeeded(reply: Reply, service: string): Reply
   /** The JSON of a response. @param fits whether it is as the service documents it */
-  bodyOf(reply: Reply, service: string, fits?: (body: any) => boolean): any
+  bodyOf<Body = Readonly<Record<string, unknown>>>(
+    reply: Reply,
+    service: string,
+    fits?: (body: Body) => boolean,
+  ): Body
 }

@@ -45,7 +45,7 @@ test.each<readonly [Half, string]>([
   [
     'server',
     draft(
-      "host.answer('save', async ({ entryId }, { entry, fetch, settings }) => { const { entry: { url } } = await entry(entryId); const reply = await fetch(lectern.saving.baseAddress(settings.address), { method: 'POST', body: lectern.form({ url: url ?? '' }), idempotent: true }); return { url: lectern.saving.bodyOf(lectern.saving.succeeded(reply, 'Shelf'), 'Shelf').url ?? lectern.refuse('full') } })",
+      "host.answer('save', async ({ entryId }, { entry, fetch, settings }) => { const { entry: { url } } = await entry(entryId); const reply = await fetch(lectern.saving.baseAddress(settings.address), { method: 'POST', body: lectern.form({ url: url ?? '' }), idempotent: true }); const body = lectern.saving.bodyOf(lectern.saving.succeeded(reply, 'Shelf'), 'Shelf', ({ url }) => typeof url === 'string'); return typeof body.url === 'string' ? { url: body.url } : lectern.refuse('full') })",
     ),
   ],
   ['server', draft("host.answer('save', async ({ selection = '' }) => ({ url: selection.trim() }))")],
