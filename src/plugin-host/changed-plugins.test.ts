@@ -1,8 +1,9 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, createWatch, fork } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { memoryLocal } from '../local/memory-local.ts'
-import { registry } from '../model/app/index.ts'
+import { errorNotified, notificationsDismissed, registry } from '../model/app/index.ts'
+import { $listedPlugins, $startingPlugins, pluginStartedAgain } from '../model/plugins/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { defineClient } from '../plugin-api/client.ts'
@@ -59,10 +60,31 @@ test('a plugin whose files change runs with the new code alone, and its settings
   expect(scope.getState($storedPlugins)['guest']?.values).toEqual({ on: true, name: 'Ada' })
 })
 
-test('a plugin that failed starts again when its mistake is corrected', async () => {
+test('a plugin that failed starts again when its mistake is corrected, and its error goes', async () => {
   const { scope, change, commands } = await readerWith(guest('before'))
+  const errors: (string | undefined)[] = []
+  const dismissed: string[] = []
+  createWatch({ unit: errorNotified, scope, fn: ({ id }) => errors.push(id) })
   await change(guest(null))
   expect(scope.getState($running).size).toBe(0)
+  expect(scope.getState($listedPlugins)).toMatchObject([
+    { id: 'guest', isRunning: false, failure: 'a mistake' },
+  ])
+  createWatch({ unit: notificationsDismissed, scope, fn: (ids) => dismissed.push(...ids) })
   await change(guest('corrected'))
   expect(commands()).toEqual(['guest:corrected'])
+  expect(scope.getState($listedPlugins)).toMatchObject([{ id: 'guest', isRunning: true, failure: undefined }])
+  expect(errors).toHaveLength(1)
+  expect(dismissed).toEqual(errors)
+})
+
+test('a plugin that failed starts again when the user starts it', async () => {
+  let failing = true
+  const flaky = { ...guest('go'), client: () => guest(failing ? null : 'go').client!(() => {}) }
+  const { scope, commands } = await readerWith(flaky)
+  expect(commands()).toEqual([])
+  failing = false
+  await allSettled(pluginStartedAgain, { scope, params: 'guest' })
+  expect(commands()).toEqual(['guest:go'])
+  expect(scope.getState($startingPlugins)).toEqual([])
 })

@@ -9,6 +9,9 @@ import { reasonOf } from './reason-of.ts'
 /** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
+/** The id of the message that names a failed plugin. */
+export const failureMessageOf = (plugin: string): string => `plugin-failed ${plugin}`
+
 /** `reason` null: its server half crashed, of which its call says why, and it runs on until it is one crash too many. */
 const failure = sample({
   clock: merge([
@@ -31,6 +34,7 @@ sample({
   clock: failure,
   filter: ({ reason, isOff }) => reason !== null || isOff,
   fn: ({ reason, crash, isOff }) => ({
+    id: failureMessageOf(crash.id),
     key: isOff ? 'app:plugin.crashed.message' : 'app:plugin.broke',
     values: { plugin: crash.id },
     ...(reason !== null && { reason }),

@@ -224,7 +224,12 @@ test('a plugin that fails is stopped and named, and can be enabled again', async
   await switchTo(true)
   await run('greeter:break')
   expect(notifications).toEqual([
-    { key: 'app:plugin.broke', values: { plugin: 'greeter' }, reason: 'undefined is not a function' },
+    {
+      id: 'plugin-failed greeter',
+      key: 'app:plugin.broke',
+      values: { plugin: 'greeter' },
+      reason: 'undefined is not a function',
+    },
   ])
   expect(scope.getState(registry.$commands).has('greeter:greet')).toBe(false)
   await switchTo(true)

@@ -2,10 +2,15 @@
 import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { SAVE_PREFIX, type CommandCall, type Command } from '../core/index.ts'
-import { registry } from '../model/app/index.ts'
+import { notificationsDismissed, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { outputsCompleted } from '../model/player/media-output.ts'
-import { pluginsListed, pluginStartEnded, pluginSwitchedOff } from '../model/plugins/index.ts'
+import {
+  pluginsListed,
+  pluginStartedAgain,
+  pluginStartEnded,
+  pluginSwitchedOff,
+} from '../model/plugins/index.ts'
 import { $outbox } from '../model/outbox/index.ts'
 import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
@@ -18,7 +23,8 @@ import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './plugin-message.ts'
 import { startPlugin, type Running } from './start.ts'
-import { pluginFailed } from './plugin-failures.ts'
+import { failureMessageOf, pluginFailed } from './plugin-failures.ts'
+import { reasonOf } from './reason-of.ts'
 import { pluginRemoved, pluginSettingChanged, storedPluginsRequested } from './plugin-states.ts'
 import { without } from './without.ts'
 import { languageFollowed } from './follow-language.ts'
@@ -108,9 +114,10 @@ sample({ clock: $hostStarted.updates, fn: () => {}, target: storedRowsRequested 
 const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(startFx, (ids, id) => new Set(ids).add(id))
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
-const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
-  .on(pluginFailed, (ids, { id }) => new Set(ids).add(id))
-  .on(crashesCleared, (ids, id) => new Set([...ids].filter((one) => one !== id)))
+/** Why they were stopped, by id. */
+const $broken = createStore<ReadonlyMap<string, string>>(new Map(), { serialize: 'ignore' })
+  .on(pluginFailed, (reasons, { id, error }) => new Map(reasons).set(id, reasonOf(error)))
+  .on(crashesCleared, without)
 const $difference = combine(
   $hostStarted,
   $enabledPlugins,
@@ -162,13 +169,14 @@ sample({
 })
 // The commands on plugins offer these.
 sample({
-  clock: [pluginHostStarted, $visiblePlugins, $running],
-  source: { sources: $visiblePlugins, running: $running },
-  fn: ({ sources, running }) =>
+  clock: [pluginHostStarted, $visiblePlugins, $running, $broken],
+  source: { sources: $visiblePlugins, running: $running, broken: $broken },
+  fn: ({ sources, running, broken }) =>
     sources.map(({ id, installed }) => ({
       id,
       nameKey: i18next.exists(`${id}:name`) ? `${id}:name` : null,
       isRunning: running.has(id),
+      failure: broken.get(id),
       isInstalled: installed !== undefined,
     })),
   target: pluginsListed,
@@ -281,5 +289,7 @@ sample({
   target: pluginFailed,
 })
 sample({ clock: pluginHostStarted, fn: () => {}, target: crashesRequested })
-// A plugin whose settings the user changes, or which they removed, may start again.
-sample({ clock: [pluginSettingsChanged, pluginRemoved], target: crashesCleared })
+// A plugin whose settings the user changes, or which they removed, may start again, and so does one that they start.
+sample({ clock: [pluginSettingsChanged, pluginRemoved, pluginStartedAgain], target: crashesCleared })
+// What it failed of is no longer true.
+sample({ clock: startFx.doneData, fn: ({ id }) => [failureMessageOf(id)], target: notificationsDismissed })

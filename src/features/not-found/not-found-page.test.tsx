@@ -10,6 +10,7 @@ import app from '../../../locales/en/app.json'
 import {
   $listedPlugins,
   $pluginsWithScreens,
+  pluginStartedAgain,
   pluginStartEnded,
   pluginSwitchedOn,
 } from '../../model/plugins/index.ts'
@@ -17,17 +18,19 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** The page at an address. @param isRunning of the plugin that has the pages below /lamp */
-async function pageAt(path: string, isRunning: boolean) {
+/** The page at an address. @param isRunning of the plugin that has the pages below /lamp @param failure why it was stopped */
+async function pageAt(path: string, isRunning: boolean, failure?: string) {
   await i18next.init({ lng: 'en', ns: ['app'], resources: { en: { app, lamp: { name: 'Lamp' } } } })
   const scope = fork({
     values: [
       [$pluginsWithScreens, [{ id: 'lamp', nameKey: 'lamp:name' }]],
-      [$listedPlugins, [{ id: 'lamp', nameKey: 'lamp:name', isRunning, isInstalled: false }]],
+      [$listedPlugins, [{ id: 'lamp', nameKey: 'lamp:name', isRunning, isInstalled: false, failure }]],
     ],
   })
   const switchedOn: string[] = []
+  const startedAgain: string[] = []
   createWatch({ unit: pluginSwitchedOn, scope, fn: (id) => switchedOn.push(id) })
+  createWatch({ unit: pluginStartedAgain, scope, fn: (id) => startedAgain.push(id) })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   await act(async () =>
@@ -50,7 +53,7 @@ async function pageAt(path: string, isRunning: boolean) {
   const busy = [wasBusy, isStarting, isBusy()]
   await act(async () => root.unmount())
   box.remove()
-  return { text, focused, switchedOn, busy }
+  return { text, focused, switchedOn, startedAgain, busy }
 }
 
 test('the page of a plugin that is off says so, and switches it on', async () => {
@@ -60,6 +63,17 @@ test('the page of a plugin that is off says so, and switches it on', async () =>
   expect(focused).toBe('Switch on Lamp')
   expect(switchedOn).toEqual(['lamp'])
   // Before the press, until it has started or cannot, and then.
+  expect(busy).toEqual([false, true, false])
+})
+
+test('the page of a plugin that failed says why, and starts it again', async () => {
+  const { text, focused, switchedOn, startedAgain, busy } = await pageAt('/lamp/light', false, 'no oil')
+  expect(text).toContain('Lamp stopped because of an error')
+  expect(text).toContain('no oil')
+  expect(text).not.toContain('is off')
+  expect(focused).toBe('Start Lamp again')
+  expect(startedAgain).toEqual(['lamp'])
+  expect(switchedOn).toEqual([])
   expect(busy).toEqual([false, true, false])
 })
 

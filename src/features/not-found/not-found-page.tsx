@@ -5,17 +5,23 @@ import {
   $listedPlugins,
   $pluginsWithScreens,
   $startingPlugins,
+  pluginStartedAgain,
   pluginSwitchedOn,
 } from '../../model/plugins/index.ts'
 import { Button, DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
-/** The page for unknown paths (spec 2): shows the path and links home. A plugin's page says that the plugin is off. */
+/** The page for unknown paths (spec 2): shows the path and links home. A plugin's page says that the plugin is off, or why it stopped. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   const owner = useOwner(pathname)
-  const { switchOn, starting } = useUnit({ switchOn: pluginSwitchedOn, starting: $startingPlugins })
+  const { switchOn, startAgain, starting } = useUnit({
+    switchOn: pluginSwitchedOn,
+    startAgain: pluginStartedAgain,
+    starting: $startingPlugins,
+  })
   const plugin = owner && t(owner.nameKey)
+  const failure = owner?.failure
   const home = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (!owner) home.current?.focus()
@@ -24,10 +30,18 @@ export function NotFoundPage() {
     <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
         icon={<DiscoverIcon />}
-        title={plugin ? t('notFound.pluginOff', { plugin }) : t('notFound.title')}
+        title={
+          plugin
+            ? t(failure === undefined ? 'notFound.pluginOff' : 'notFound.pluginFailed', { plugin })
+            : t('notFound.title')
+        }
         description={
           <>
-            {plugin ? t('notFound.ofPlugin', { plugin }) : t('notFound.words')}{' '}
+            {plugin && failure !== undefined
+              ? t('notFound.failedReason', { plugin, reason: failure })
+              : plugin
+                ? t('notFound.ofPlugin', { plugin })
+                : t('notFound.words')}{' '}
             <code className="not-found-path">{pathname}</code>
           </>
         }
@@ -38,9 +52,9 @@ export function NotFoundPage() {
                 variant="primary"
                 autoFocus
                 busy={starting.includes(owner.id)}
-                onClick={() => switchOn(owner.id)}
+                onClick={() => (failure === undefined ? switchOn : startAgain)(owner.id)}
               >
-                {t('notFound.switchOn', { plugin })}
+                {t(failure === undefined ? 'notFound.switchOn' : 'notFound.startAgain', { plugin })}
               </Button>
             )}
             <Link className="ui-button" data-variant={owner ? undefined : 'primary'} to="/" ref={home}>
@@ -54,10 +68,11 @@ export function NotFoundPage() {
   )
 }
 
-/** The plugin that has the pages below the first part of the address, while it is off. */
+/** The plugin that has the pages below the first part of the address, while it is off or was stopped. */
 function useOwner(pathname: string) {
   const [plugins, listed] = useUnit([$pluginsWithScreens, $listedPlugins])
   const id = pathname.split('/')[1]
-  const isRunning = listed.some((one) => one.id === id && one.isRunning)
-  return isRunning ? undefined : plugins?.find((one) => one.id === id)
+  const state = listed.find((one) => one.id === id)
+  const owner = plugins?.find((one) => one.id === id)
+  return owner && !state?.isRunning ? { ...owner, failure: state?.failure } : undefined
 }

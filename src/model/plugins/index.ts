@@ -9,6 +9,8 @@ export type ListedPlugin = {
   /** i18n key of its name; null: its translations are not loaded. */
   readonly nameKey: string | null
   readonly isRunning: boolean
+  /** Why it was stopped, where it is on and failed. */
+  readonly failure?: string | undefined
   /** From elsewhere, so that it can be removed. */
   readonly isInstalled: boolean
 }
@@ -17,11 +19,13 @@ export type ListedPlugin = {
 export const pluginAtAddressRequested = createEvent<string>()
 /** By id. */
 export const pluginSwitchedOn = createEvent<string>()
-/** By id: one that was switched on runs, or cannot. */
+/** By id: one that failed starts again. */
+export const pluginStartedAgain = createEvent<string>()
+/** By id: one that was switched on or started again runs, or cannot. */
 export const pluginStartEnded = createEvent<string>()
-/** Ids of those that were switched on and are still to start. */
+/** Ids of those that are still to start. */
 export const $startingPlugins = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on(pluginSwitchedOn, (ids, id) => [...ids, id])
+  .on([pluginSwitchedOn, pluginStartedAgain], (ids, id) => [...ids, id])
   .on(pluginStartEnded, (ids, ended) => ids.filter((id) => id !== ended))
 /** By id. */
 export const pluginSwitchedOff = createEvent<string>()
