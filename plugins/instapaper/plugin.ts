@@ -11,5 +11,6 @@ export default definePlugin({
     instapaperEndpoint: z.url({ protocol: /^https?$/ }).default('https://www.instapaper.com'),
   }),
   secrets: ['instapaperPassword'],
+  fields: ['instapaperUsername', 'instapaperPassword', 'instapaperEndpoint'],
   permissions: ['entries:read', 'entries:save', 'net:{instapaperEndpoint}'],
 })

@@ -11,5 +11,6 @@ export default definePlugin({
     outlineCollection: z.string().default(''),
   }),
   secrets: ['outlineToken'],
+  fields: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
   permissions: ['entries:read', 'entries:save', 'net:{outlineEndpoint}'],
 })

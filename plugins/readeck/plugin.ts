@@ -10,6 +10,8 @@ export default definePlugin({
     readeckEndpoint: addressOrEmpty,
     searchReadeck: z.boolean().default(true),
   }),
+  help: 'https://readeck.org/en/docs/',
   secrets: ['readeckToken'],
+  fields: ['readeckEndpoint', 'readeckToken', 'searchReadeck'],
   permissions: ['entries:read', 'entries:save', 'search', 'net:{readeckEndpoint}'],
 })

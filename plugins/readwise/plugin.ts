@@ -10,6 +10,7 @@ export default definePlugin({
     saveSummaryAsDescription: z.boolean().default(true),
     readwiseEndpoint: z.url({ protocol: /^https?$/ }).default('https://readwise.io'),
   }),
+  help: 'https://readwise.io/access_token',
   secrets: ['readwiseToken'],
   permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{readwiseEndpoint}'],
   commands: [

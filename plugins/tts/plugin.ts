@@ -15,6 +15,12 @@ export default definePlugin({
   }),
   readerSettings: z.object({ voice: z.string().trim().max(200) }),
   secrets: ['openaiSpeechKey', 'azureSpeechKey'],
+  fields: [
+    'voice',
+    'speechService',
+    { title: 'fields.openai', fields: ['openaiSpeechKey', 'openaiSpeechModel', 'openaiSpeechEndpoint'] },
+    { title: 'fields.azure', fields: ['azureSpeechKey', 'azureSpeechEndpoint'] },
+  ],
   environment: z.object({
     TTS_SERVICE: z.enum(['openai', 'azure']).default('openai'),
     /** Empty: the server has no voices. */

@@ -22,6 +22,7 @@ export default definePlugin({
     webhookBody: checkedText(20_000, wrongBody).default(BODY),
   }),
   secrets: ['webhookHeaders'],
+  fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody'],
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
 })

@@ -10,6 +10,8 @@ export default definePlugin({
     zoteroUserID: z.string().regex(/^\d*$/).default(''),
     zoteroEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.zotero.org'),
   }),
+  help: 'https://www.zotero.org/settings/keys',
   secrets: ['zoteroToken'],
+  fields: ['zoteroUserID', 'zoteroToken', 'zoteroEndpoint'],
   permissions: ['entries:read', 'entries:save', 'net:{zoteroEndpoint}'],
 })

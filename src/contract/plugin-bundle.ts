@@ -133,6 +133,16 @@ export const sharedManifest = z
     permissions: z.array(pluginPermission).max(20),
     /** Names of secrets, which its server half alone can read. */
     secrets: z.array(name).max(10).optional(),
+    /** Order of its fields, by name, and groups of them with a heading. */
+    fields: z
+      .array(z.union([name, z.object({ title: z.string().max(100), fields: z.array(name).max(50) })]))
+      .max(50)
+      .optional(),
+    /** An https address where it is explained. */
+    help: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .optional(),
     /** Its browser half adds pages. */
     hasScreens: z.boolean().optional(),
     /** What its server half does by itself. */

@@ -92,6 +92,12 @@ export type CallCommand = {
   readonly scope: TokenScope
 }
 
+/** The name of a field, or a group of fields. */
+export type FieldPlace = string | { readonly title: string; readonly fields: readonly string[] }
+
+/** The call of a command that tries the connection to the service: the pane has a button for it. */
+export const CHECK_CALL = 'check'
+
 export type Manifest = {
   /** a-z, digits, dashes; the name of the plugin's folder */
   readonly id: string
@@ -111,6 +117,15 @@ export type Manifest = {
   readonly example?: boolean
   /** Names of strings that the server stores and never returns. */
   readonly secrets: readonly string[]
+  /**
+   * Order of the fields in the pane, by names of settings (also of the reader) and secrets, and groups of them below a heading,
+   * whose `title` is a key of the locales. The switch is the first field anyway; what is not named follows. Absent: secrets,
+   * settings, settings of the reader.
+   * @example fields: ['endpoint', 'clientId', 'clientSecret', { title: 'fields.saving', fields: ['tags', 'folder'] }]
+   */
+  readonly fields?: readonly FieldPlace[]
+  /** An https address where the service or the plugin is explained: the pane links to it. */
+  readonly help?: string
   /** Names of settings and secrets whose fields take several lines. */
   readonly multiline?: readonly string[]
   /**
@@ -167,7 +182,7 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   `fields` that name what there is not, or twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
  *   is not below the plugin's, whose call another one has, or whose scope is none
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -189,6 +204,16 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   const prefix = `${id.toUpperCase().replaceAll('-', '_')}_`
   const foreign = variables.find((name) => !name.startsWith(prefix))
   if (foreign) refuse(`${foreign} does not begin with ${prefix}`)
+  const placed = (manifest.fields ?? []).flatMap((place) =>
+    typeof place === 'string' ? place : place.fields,
+  )
+  const known = [...Object.keys(settings.shape), ...Object.keys(readerSettings?.shape ?? {}), ...secrets]
+  const nowhere = placed.find((name) => !known.includes(name))
+  if (nowhere !== undefined) refuse(`fields names no setting or secret: ${nowhere}`)
+  const again = placed.find((name, at) => placed.indexOf(name) !== at)
+  if (again !== undefined) refuse(`fields names ${again} twice`)
+  if (manifest.help !== undefined && URL.parse(manifest.help)?.protocol !== 'https:')
+    refuse(`help is no https address: ${manifest.help}`)
   const unset = permissions.find((one) => one.startsWith('connect:') && !variables.includes(one.slice(8)))
   if (unset) refuse(`${unset} names no variable of browserEnvironment`)
   if (manifest.styles && !permissions.includes('styles')) refuse('styles need the permission styles')

@@ -39,6 +39,8 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     enabledBy,
     settings: z.object(Object.fromEntries(settings)),
     secrets: shared.secrets ?? [],
+    ...(shared.fields && { fields: shared.fields }),
+    ...(shared.help !== undefined && { help: shared.help }),
     ...(shared.hasScreens && { hasScreens: true }),
     ...(styles && granted.includes('styles') && { styles }),
     ...(shared.jobs && { jobs: shared.jobs }),

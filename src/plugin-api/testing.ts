@@ -245,6 +245,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
       `settings.${name}Hint`,
       ...choicesOf(fields[name]).map((choice) => `settings.${name}Choices.${choice}`),
     ]),
+    ...(manifest.fields ?? []).flatMap((place) => (typeof place === 'string' ? [] : place.title)),
     ...commands.flatMap(({ title, keywords, args = [] }) => [
       title,
       ...(keywords === undefined ? [] : [keywords]),

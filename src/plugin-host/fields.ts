@@ -9,24 +9,48 @@ export type Field =
   | { readonly kind: 'number'; readonly name: string }
   | { readonly kind: 'secret'; readonly name: string; readonly multiline: boolean }
 
-/** The fields of a plugin's pane: its switch first, then its secrets, then the rest in their order, the reader's last. */
-export function fieldsOf({
-  settings,
-  readerSettings,
-  secrets,
-  enabledBy,
-  multiline = [],
-}: Manifest): Field[] {
+export type FieldGroup = {
+  /** Key of the plugin's locales; null: they stand without a heading. */
+  readonly title: string | null
+  readonly fields: readonly Field[]
+}
+
+/** The fields of a plugin's pane, in the order of its manifest: its switch first, and what that does not place last. */
+export function fieldGroupsOf(manifest: Manifest): readonly FieldGroup[] {
+  const { enabledBy, fields: places = [] } = manifest
+  const all = new Map(unplacedFieldsOf(manifest).map((field) => [field.name, field]))
+  const take = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const field = all.get(name)
+      all.delete(name)
+      return field ?? []
+    })
+  const groups: FieldGroup[] = [{ title: null, fields: take([enabledBy]) }]
+  for (const place of places)
+    groups.push(
+      typeof place === 'string'
+        ? { title: null, fields: take([place]) }
+        : { title: place.title, fields: take(place.fields) },
+    )
+  groups.push({ title: null, fields: [...all.values()] })
+  return groups.filter(({ fields }) => fields.length > 0)
+}
+
+/** As {@link fieldGroupsOf}, without the groups. */
+export const fieldsOf = (manifest: Manifest): readonly Field[] =>
+  fieldGroupsOf(manifest).flatMap(({ fields }) => fields)
+
+/** The secrets, then the settings in their order, the reader's last. */
+function unplacedFieldsOf({ settings, readerSettings, secrets, multiline = [] }: Manifest): Field[] {
   const fields = Object.entries({ ...settings.shape, ...readerSettings?.shape }).map(([name, schema]) =>
     fieldOf(name, schema as z.ZodType, multiline.includes(name)),
   )
-  const first = fields.filter(({ name }) => name === enabledBy)
   const secretFields = secrets.map((name): Field => ({
     kind: 'secret',
     name,
     multiline: multiline.includes(name),
   }))
-  return [...first, ...secretFields, ...fields.filter(({ name }) => name !== enabledBy)]
+  return [...secretFields, ...fields]
 }
 
 /** @throws for a schema that no field can display: the author of the plugin sees it when opening the pane */

@@ -12,10 +12,11 @@ import {
   TextField,
   useTranslation,
 } from '../ui/index.ts'
+import { registry } from '../model/app/index.ts'
 import { $general, settingChanged, type SettingChange } from '../model/settings/index.ts'
 import './plugin-settings.css'
 import { InstalledPane, InstallSection } from './installed-settings.tsx'
-import { fieldsOf, wrongWith, type Field } from './fields.ts'
+import { fieldGroupsOf, wrongWith, type Field } from './fields.ts'
 import { isOffered } from './is-offered.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import {
@@ -29,7 +30,9 @@ import {
 import { pluginHostStarted } from './plugins.ts'
 import { asApiError } from '../api/index.ts'
 import { memoizeByObject } from '../core/index.ts'
+import { safeHref } from '../core/safe-href.ts'
 import { errorMessage } from '../features/error-message/index.ts'
+import { CHECK_CALL, type Manifest } from '../plugin-api/manifest.ts'
 import { $settingsParts } from '../features/registry.ts'
 import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
@@ -81,25 +84,66 @@ function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state
   const { t } = useTranslation([manifest.id])
   const on = values[manifest.enabledBy] === true
-  const shown = fieldsOf(manifest).filter(({ name }) => on || name === manifest.enabledBy)
+  const groups = on ? fieldGroupsOf(manifest) : fieldGroupsOf(manifest).slice(0, 1)
   return (
     <section className="settings-section" aria-labelledby={`plugin-${manifest.id}`} data-plugin={manifest.id}>
       <h2 id={`plugin-${manifest.id}`}>{t('name')}</h2>
       <p className="ui-field-hint">{t('description')}</p>
-      {shown.map((field) => (
-        <div
-          key={field.name}
-          className="setting"
-          data-kind={field.kind}
-          data-setting={controlOf(manifest.id, field.name)}
-        >
-          <PaneField field={field} state={state} />
-        </div>
-      ))}
+      {manifest.help !== undefined && <HelpLink address={manifest.help} plugin={t('name')} />}
+      {groups.map(({ title, fields }) => {
+        const drawn = fields.map((field) => (
+          <div
+            key={field.name}
+            className="setting"
+            data-kind={field.kind}
+            data-setting={controlOf(manifest.id, field.name)}
+          >
+            <PaneField field={field} state={state} />
+          </div>
+        ))
+        if (title === null) return drawn
+        return (
+          <fieldset key={title} className="plugin-fields">
+            <legend>{t(title)}</legend>
+            {drawn}
+          </fieldset>
+        )
+      })}
+      {on && <CheckButton manifest={manifest} />}
       {on && <SettingsPart id={manifest.id} />}
       {on && <PluginJobs manifest={manifest} />}
       <InstalledPane id={manifest.id} values={values} />
     </section>
+  )
+}
+
+function HelpLink({ address, plugin }: { readonly address: string; readonly plugin: string }) {
+  const { t } = useTranslation('app')
+  return (
+    <p className="ui-field-hint">
+      <a href={safeHref(address)} target="_blank" rel="noopener noreferrer">
+        {t('plugin.help', { plugin, host: URL.parse(address)?.host })}
+      </a>
+    </p>
+  )
+}
+
+/** Tries the connection by the command that the manifest has for that. */
+function CheckButton({ manifest }: { readonly manifest: Manifest }) {
+  const { t } = useTranslation([manifest.id])
+  const { invoke, registered } = useUnit({
+    invoke: registry.commandInvoked,
+    registered: registry.$commands,
+  })
+  const check = manifest.commands?.find(({ call }) => call === CHECK_CALL)
+  if (!check) return null
+  return (
+    <div className="setting">
+      {/* Its browser half may still be starting, or have failed. */}
+      <Button disabled={!registered.has(check.id)} onClick={() => invoke({ id: check.id, source: 'button' })}>
+        {t(check.title)}
+      </Button>
+    </div>
   )
 }
 

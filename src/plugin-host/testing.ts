@@ -39,8 +39,12 @@ type TestReader = {
 export async function readerWithPlugin(
   manifest: Manifest,
   start: (host: ClientHost) => void,
-  more: { readonly api?: object; readonly platform?: object } = {},
+  more: {
+    readonly api?: { readonly plugins?: object; readonly [call: string]: unknown }
+    readonly platform?: object
+  } = {},
 ): Promise<TestReader> {
+  const { plugins: _, ...rest } = more.api ?? {}
   let values: Record<string, unknown> = {}
   const services = {
     newId: () => crypto.randomUUID(),
@@ -55,8 +59,9 @@ export async function readerWithPlugin(
           values = { ...values, ...change.values }
           return { code: 0 }
         },
+        ...more.api?.plugins,
       },
-      ...more.api,
+      ...rest,
     },
   } as unknown as Services
   const plugin = {
