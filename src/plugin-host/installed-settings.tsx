@@ -23,7 +23,7 @@ import { isOlderVersion } from './is-older-version.ts'
 import { $doneByItself, $plugins } from './plugin-states.ts'
 import { $ledger, type LedgerRow, undoOfPluginRequested } from './ledger.ts'
 import { changedGrants, defaultsOf, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
-import { Permissions, type PermissionsProps } from './plugin-permissions.tsx'
+import { Permissions, Ungranted, type PermissionsProps } from './plugin-permissions.tsx'
 import { PluginUpdate } from './plugin-update.tsx'
 import { ScanFindings } from './scan-findings.tsx'
 import { isSafeMode } from './safe-mode.ts'
@@ -98,6 +98,14 @@ function Preview() {
   if (!shown) return null
   const { manifest, texts, hash, address, serverHalf, code, replaces } = shown.preview
   const text = texts[i18n.language] ?? texts['en']
+  const permissions = {
+    requested: manifest.permissions,
+    granted,
+    values: {
+      ...defaultsOf(manifest),
+      ...(replaces?.keepsSettings !== false && plugins.get(manifest.id)?.values),
+    },
+  }
   return (
     <div
       ref={group}
@@ -131,17 +139,10 @@ function Preview() {
           {t(serverHalf === 'off' ? 'plugin.elsewhere.serverHalf' : 'plugin.elsewhere.serverHalfRuns')}
         </Notice>
       )}
-      <RequestedPermissions
-        requested={manifest.permissions}
-        granted={granted}
-        values={{
-          ...defaultsOf(manifest),
-          ...(replaces?.keepsSettings !== false && plugins.get(manifest.id)?.values),
-        }}
-        onChange={setGranted}
-      />
+      <RequestedPermissions {...permissions} onChange={setGranted} />
       <DeclaredCommands title={t('plugin.commands.title')} commands={manifest.commands ?? []} />
       <ScanFindings findings={scanCode(code)} />
+      <Ungranted {...permissions} />
       <div className="plugin-preview-actions">
         <Button variant="primary" onClick={() => install(granted)}>
           {t('plugin.elsewhere.install')}

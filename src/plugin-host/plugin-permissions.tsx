@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Ref } from 'react'
-import { addressSettingOf } from '../contract/plugin-bundle.ts'
+import { addressSettingOf, isGrantOf } from '../contract/plugin-bundle.ts'
 import { CHANGE_ENTRIES, MARK_ENTRIES, SAVE_ENTRIES } from '../plugin-api/manifest.ts'
-import { Checkbox, useTranslation } from '../ui/index.ts'
+import { Checkbox, Notice, useTranslation } from '../ui/index.ts'
 import { changedGrants, grantOf, hostInSetting, type SettingValues } from './permission-grants.ts'
 
 /** A permission in words. @param values of the plugin's settings, for the host of an address in one */
@@ -38,6 +38,25 @@ export type PermissionsProps = {
   /** Takes the focus of a button that goes. */
   readonly ref?: Ref<HTMLFieldSetElement>
   readonly onChange: (granted: readonly string[]) => void
+}
+
+/** What will not work without the permissions that are not granted; nothing where all are. */
+export function Ungranted({
+  requested,
+  granted,
+  values = {},
+}: Pick<PermissionsProps, 'requested' | 'granted' | 'values'>) {
+  const { t, i18n } = useTranslation('app')
+  const missing = requested.filter((one) => !granted.some((grant) => isGrantOf(grant, one)))
+  if (missing.length === 0) return null
+  const isAll = missing.length === requested.length
+  const labels = missing.map((one) => permissionLabel(one, t, values))
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(labels)
+  return (
+    <Notice tone={isAll ? 'warning' : 'quiet'}>
+      {t(isAll ? 'plugin.permission.withoutAll' : 'plugin.permission.without', { list })}
+    </Notice>
+  )
 }
 
 /** Each permission in words, granted one by one; that for an address in a setting once there is one. */
