@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 import { fileNamesOf } from './note.ts'
@@ -37,6 +38,17 @@ test('what is missing in the settings is named', async () => {
   expect(response.status).toBe(200)
 })
 
+/** An entry whose note does not fit into an address. */
+async function arriveLong() {
+  const content = `<p>${'A sentence. '.repeat(300)}</p>`
+  await plugin.arrive([{ ...blank, guid: 'long', title: 'Long', url: 'https://example.org/long', content }])
+  return plugin.server.storage.db
+    .selectFrom('entries')
+    .select('id')
+    .where('guid', '=', 'long')
+    .executeTakeFirstOrThrow()
+}
+
 const NOTE = `---
 url: "https://example.org/a"
 author: "Ada Lovelace"
@@ -60,6 +72,19 @@ test('without the API the browser opens an address that creates the note', async
     file: 'Reading/a-title',
     content: NOTE,
   })
+})
+
+test('a note that is too long for an address is taken from the clipboard', async () => {
+  const { id } = await arriveLong()
+  const { output } = (await plugin.save({ entryId: id })) as {
+    output: { url: string; openAtOnce: boolean; clipboard: string }
+  }
+  expect(output.openAtOnce).toBe(true)
+  expect(output.url).toBe('obsidian://new?vault=My%20Vault&file=Reading%2Flong&clipboard')
+  expect(output.clipboard).toContain('A sentence. A sentence.')
+  // Whether it is saved is not known.
+  const saves = await plugin.user.ask(`/plugins/saves?entryId=${id}`)
+  expect(await saves.json()).toMatchObject({ data: [] })
 })
 
 test('with the API the note is written, and one of the same name is never replaced', async () => {

@@ -10,7 +10,17 @@ export default definePlugin({
     obsidianVaultPath: z.string().default(''),
     obsidianFolder: z.string().default(''),
     obsidianEndpoint: addressOrEmpty,
+    obsidianAnyCertificate: z.boolean().default(false),
   }),
   secrets: ['obsidianToken'],
+  fields: [
+    'obsidianVaultPath',
+    'obsidianFolder',
+    {
+      title: 'fields.api',
+      fields: ['obsidianEndpoint', 'obsidianToken', 'obsidianAnyCertificate'],
+    },
+  ],
+  anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' },
   permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
 })

@@ -11,6 +11,8 @@ import { calls } from './contract.ts'
 import { fileNamesOf, isNoteOf, noteOf } from './note.ts'
 
 const SERVICE = 'Obsidian'
+/** Characters of an address that browsers on Windows hand to an application; longer ones they drop. */
+const MAX_ADDRESS = 2000
 
 /** By the Local REST API where its address is set, else by an obsidian:// address that the browser opens. */
 export default defineServer(({ answer, markdown }) => {
@@ -27,9 +29,13 @@ export default defineServer(({ answer, markdown }) => {
     const [path = ''] = paths
     const vault = required(vaultOf(caller), SERVICE, 'obsidianVaultPath')
     // %20 and not +: Obsidian reads the query as an address.
-    const facts = { vault, file: path.replace(/\.md$/, ''), content: note }
+    const facts = { vault, file: path.replace(/\.md$/, '') }
     const query = Object.entries(facts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    return { url: `obsidian://new?${query.join('&')}`, openAtOnce: true }
+    const address = `obsidian://new?${query.join('&')}`
+    const whole = `${address}&content=${encodeURIComponent(note)}`
+    return whole.length <= MAX_ADDRESS
+      ? { url: whole, openAtOnce: true }
+      : { url: `${address}&clipboard`, clipboard: note, openAtOnce: true }
   })
 })
 

@@ -135,6 +135,13 @@ export type Manifest = {
   readonly environment?: z.ZodObject
   readonly permissions: readonly Permission[]
   /**
+   * Settings with the address of a service of the user's own, which may have signed its certificate itself; for each the
+   * boolean setting by which the user allows that. While it is on, the certificate of that host is not checked. Of built-in
+   * plugins alone.
+   * @example anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' }
+   */
+  readonly anyCertificate?: Readonly<Record<string, string>>
+  /**
    * What the server half does by itself for each user who has the plugin on, by name: `jobs.NAME` of the locales says what.
    * Minutes between two runs: {@link JOB_MINUTES}. Needs the permission `jobs`.
    */
@@ -182,7 +189,7 @@ export type Manifest = {
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   `fields` that name what there is not, or twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   an `anyCertificate` without its permission or switch, `fields` that name what there is not, or twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
  *   is not below the plugin's, whose call another one has, or whose scope is none
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -214,6 +221,11 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (again !== undefined) refuse(`fields names ${again} twice`)
   if (manifest.help !== undefined && URL.parse(manifest.help)?.protocol !== 'https:')
     refuse(`help is no https address: ${manifest.help}`)
+  for (const [address, allowed] of Object.entries(manifest.anyCertificate ?? {})) {
+    if (!permissions.includes(`net:{${address}}`)) refuse(`anyCertificate: no permission names ${address}`)
+    if (settings.shape[allowed]?.safeParse(false).data !== false)
+      refuse(`anyCertificate: ${allowed} is no boolean setting`)
+  }
   const unset = permissions.find((one) => one.startsWith('connect:') && !variables.includes(one.slice(8)))
   if (unset) refuse(`${unset} names no variable of browserEnvironment`)
   if (manifest.styles && !permissions.includes('styles')) refuse('styles need the permission styles')
@@ -296,7 +308,8 @@ export const MAX_SELECTION = 20_000
 /**
  * The call of every plugin that saves entries to a service, by the name `save`; it has the permission `entries:save`. `selection`
  * is there with `entries:read` alone.
- * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry;
+ * Output: `url` opens what was saved, where the service names it; with `openAtOnce` opening it is what saves the entry, of
+ * which nothing is known then; before that `clipboard` is copied, for an application that takes long texts from there alone;
  * `again` says that it had been saved before. A plugin from elsewhere names web addresses alone, and none to be opened at once.
  */
 export const saveCall = {
@@ -308,6 +321,7 @@ export const saveCall = {
   output: z.object({
     url: z.string().optional(),
     openAtOnce: z.boolean().default(false),
+    clipboard: z.string().optional(),
     again: z.boolean().default(false),
   }),
 }

@@ -2,7 +2,7 @@
 import { attach, sample } from 'effector'
 import i18next from 'i18next'
 import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
-import { $services } from '../model/services.ts'
+import { $services, type Services } from '../model/services.ts'
 import type { Manifest, PluginResponse } from '../plugin-api/manifest.ts'
 import { $pluginSources } from './catalogue.ts'
 import { loadPluginTranslations } from './load-translations.ts'
@@ -21,7 +21,12 @@ export type SavesReport = {
   /** They are being sent. */
   readonly isSending: boolean
 }
-type Saved = { readonly url?: string; readonly openAtOnce?: boolean; readonly again?: boolean }
+type Saved = {
+  readonly url?: string
+  readonly openAtOnce?: boolean
+  readonly clipboard?: string
+  readonly again?: boolean
+}
 type Message = { readonly tone: 'info' | 'error'; readonly notification: UserNotification }
 
 /** Different reasons that one message names. */
@@ -37,10 +42,15 @@ export const reportFx = attach({
     if (!source) return []
     const [manifest] = await Promise.all([source.manifest(), loadPluginTranslations(source)])
     const service = i18next.t(`${plugin}:name`)
-    for (const { url, openAtOnce } of outcomes.flatMap(savedIn))
-      if (url !== undefined && openAtOnce && isPermitted(manifest, url)) openOutside(services.platform, url)
+    const toOpen = outcomes.flatMap(savedIn).filter((saved) => saved.openAtOnce)
+    const [first] = toOpen
+    const notOpened = first && (await openApplication(services, manifest, service, first))
     return [
-      ...outcomeMessage(manifest, service, outcomes),
+      ...(notOpened
+        ? [notOpened]
+        : toOpen.length > 1
+          ? [oneOpened(manifest, service, toOpen.length)]
+          : outcomeMessage(manifest, service, outcomes)),
       ...waitingMessage(plugin, service, waiting, isSending),
     ]
   },
@@ -55,6 +65,34 @@ for (const [tone, target] of [
     clock: messages.filterMap((all) => all.findLast((one) => one.tone === tone)?.notification),
     target,
   })
+
+/**
+ * Opens the address of an application, with the text that it takes from the clipboard. One address alone: browsers open no
+ * second one without another press, and the clipboard has one text.
+ * @returns what to say where that did not work; null where it did
+ */
+async function openApplication(
+  { platform }: Services,
+  manifest: Manifest,
+  service: string,
+  { url, clipboard }: Saved,
+): Promise<Message | null> {
+  if (url === undefined || !isPermitted(manifest, url))
+    return { tone: 'error', notification: { key: 'app:plugin.forbidden' } }
+  try {
+    if (clipboard !== undefined) await platform.copyText(clipboard)
+  } catch {
+    const values = { service }
+    return { tone: 'error', notification: { key: 'app:outside.notCopied', values } }
+  }
+  openOutside(platform, url)
+  return null
+}
+
+const oneOpened = ({ id }: Manifest, service: string, count: number): Message => ({
+  tone: 'error',
+  notification: { id: messageIdOf(id), key: 'app:outside.openedOne', values: { count, service } },
+})
 
 const savedIn = ({ response }: Outcome): readonly Saved[] => (response?.ok ? [response.output as Saved] : [])
 
@@ -75,11 +113,18 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   return [{ tone: 'error', notification: { id, key: 'app:outside.savedSome', values, reason } }]
 }
 
-function savedMessage(manifest: Manifest, service: string, { url, again }: Saved): UserNotification {
+function savedMessage(
+  manifest: Manifest,
+  service: string,
+  { url, again, openAtOnce, clipboard }: Saved,
+): UserNotification {
+  const saved = again ? 'outside.savedAgain' : 'outside.saved'
   return notificationOf(manifest, {
-    key: again ? 'outside.savedAgain' : 'outside.saved',
+    // Whether the application has saved it is not known.
+    key: openAtOnce ? 'outside.opened' : saved,
     values: { service },
-    ...(url === undefined ? {} : { open: { title: 'outside.open', url } }),
+    // What is in the clipboard may have changed by then.
+    ...(url === undefined || clipboard !== undefined ? {} : { open: { title: 'outside.open', url } }),
   })
 }
 

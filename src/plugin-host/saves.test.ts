@@ -6,6 +6,7 @@ import { memoryLocal } from '../local/memory-local.ts'
 import { navigationRequested } from '../model/index.ts'
 import { errorNotified, infoNotified, registry, type UserNotification } from '../model/app/index.ts'
 import { flushRequested, $outbox } from '../model/outbox/index.ts'
+import { $services } from '../model/services.ts'
 import { createFakeServer, startReader, type ReaderSetup } from '../model/testing.ts'
 import { $toolbarItemStates, featuresRegistered } from '../features/registry.ts'
 import { defineClient } from '../plugin-api/client.ts'
@@ -245,10 +246,49 @@ test('the toolbar shows whether the open entry was saved', async () => {
 
 test('an address of an application that the plugin may not open is not opened', async () => {
   const { server, responses } = serverWithShelf()
-  responses.set('1', { ok: true, output: { url: 'shelf://new', openAtOnce: true } })
   responses.set('2', { ok: true, output: { url: 'other://new', openAtOnce: true } })
-  const { save, deeds, scope } = await start({ server })
+  const { save, deeds, notified, scope } = await start({ server })
   expect(Object.keys(scope.getState($storedPlugins))).toEqual(['shelf'])
+  await save('2')
+  expect(deeds).toEqual([])
+  expect(notified).toEqual([{ key: 'app:plugin.forbidden' }])
+})
+
+test('what an application opens is not said to be saved', async () => {
+  const { server, responses } = serverWithShelf()
+  responses.set('1', { ok: true, output: { url: 'shelf://new?text=a', openAtOnce: true } })
+  const { save, saved, deeds, notified } = await start({ server })
+  await save('1')
+  expect(deeds).toEqual(['open app shelf://new?text=a'])
+  expect(notified).toMatchObject([{ key: 'app:outside.opened', values: { service: 'Shelf' } }])
+  expect(saved()).toBe('')
+})
+
+test('a long text is in the clipboard before the application opens, one entry at a time', async () => {
+  const { server, responses } = serverWithShelf()
+  for (const id of ['1', '2'])
+    responses.set(id, {
+      ok: true,
+      output: { url: `shelf://${id}?clipboard`, clipboard: `Text ${id}`, openAtOnce: true },
+    })
+  const { save, deeds, notified, settled } = await start({ server })
+  await save('1')
+  expect(deeds).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
+  expect(notified.at(-1)).toEqual({ key: 'app:outside.opened', values: { service: 'Shelf' } })
   await save('1', '2')
-  expect(deeds).toEqual(['open app shelf://new'])
+  await settled()
+  expect(deeds.slice(2)).toEqual(['copy Text 1', 'open app shelf://1?clipboard'])
+  expect(notified.at(-1)).toMatchObject({ key: 'app:outside.openedOne', values: { count: 2 } })
+})
+
+test('where the browser permits no writing to the clipboard the application is not opened', async () => {
+  const { server, responses } = serverWithShelf()
+  responses.set('1', { ok: true, output: { url: 'shelf://1', clipboard: 'Text', openAtOnce: true } })
+  const { save, deeds, notified, scope } = await start({ server })
+  Object.assign(scope.getState($services).platform, {
+    copyText: () => Promise.reject(new Error('NotAllowedError')),
+  })
+  await save('1')
+  expect(deeds).toEqual([])
+  expect(notified).toEqual([{ key: 'app:outside.notCopied', values: { service: 'Shelf' } }])
 })

@@ -79,7 +79,9 @@ const saved = (
   { response, at }: Sent,
 ): Readonly<Record<string, SaveState>> | null => {
   if (!response.ok) return null
-  const { url } = response.output as { readonly url?: string }
+  const { url, openAtOnce } = response.output as { readonly url?: string; readonly openAtOnce?: boolean }
+  // What an application makes of an address is not known.
+  if (openAtOnce) return null
   return { [idOf({ plugin, entryId })]: { plugin, entryId, at, url: url ?? null, isWaiting: false } }
 }
 

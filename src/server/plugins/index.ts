@@ -52,6 +52,7 @@ import {
   createOutside,
   createSideEffects,
   permittedHosts,
+  uncheckedHosts,
   type SideEffects,
 } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
@@ -518,6 +519,7 @@ async function callerOf(
       parts.outbound,
       permittedHosts(manifest.permissions, { ...environment, ...values }, secret),
       contacted,
+      uncheckedHosts(manifest, values),
       sideEffects,
     ),
     async mail(letter) {

@@ -1,7 +1,7 @@
 /** A plugin's way to the outside: the hosts that its permissions name, through the guard that all requests pass. */
 import { grantedHosts } from '../../contract/granted-hosts.ts'
 import { hostOf } from '../../contract/plugin-bundle.ts'
-import { PluginRefusal, type Permission } from '../../plugin-api/manifest.ts'
+import { PluginRefusal, type Manifest, type Permission } from '../../plugin-api/manifest.ts'
 import type { OutboundResponse, OutboundRequest } from '../../plugin-api/server.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 
@@ -14,6 +14,17 @@ export const permittedHosts = (
   secret: (name: string) => string,
 ): ReadonlySet<string> =>
   grantedHosts(permissions, (setting) => hostOf(URL.parse(String(settings[setting] ?? secret(setting)))))
+
+/** The hosts whose certificates the user does not want to be checked. */
+export const uncheckedHosts = (
+  { anyCertificate = {} }: Pick<Manifest, 'anyCertificate'>,
+  settings: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> =>
+  new Set(
+    Object.entries(anyCertificate)
+      .filter(([, allowed]) => settings[allowed] === true)
+      .flatMap(([address]) => hostOf(URL.parse(String(settings[address]))) ?? []),
+  )
 
 /** Counts the requests of one call by their hosts. */
 export function createContacts() {
@@ -52,19 +63,22 @@ const isDeclined = ({ status, headers }: { status: number; headers: Readonly<Rec
 /**
  * @param hosts names with their ports where these are not the usual ones; held to over redirects too
  * @param contacted is told of each request, those of redirects too
+ * @param unchecked of the hosts: their certificates are not checked, and lead to no others
  * @param sideEffects counts the requests that may have arrived and are not idempotent
  */
 export function createOutside(
   outbound: Outbound,
   hosts: ReadonlySet<string>,
   contacted: (host: string) => void = () => {},
+  unchecked: ReadonlySet<string> = new Set(),
   sideEffects: SideEffects = createSideEffects(),
 ) {
   return async (url: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
     const address = URL.parse(url)
+    const acceptsAnyCertificate = address !== null && unchecked.has(address.host)
     let forbidden: string | null = null
     const allows = ({ host }: URL): boolean => {
-      if (hosts.has(host)) contacted(host)
+      if (hosts.has(host) && unchecked.has(host) === acceptsAnyCertificate) contacted(host)
       else forbidden = host
       return forbidden === null
     }
@@ -73,7 +87,13 @@ export function createOutside(
     }
     const { method = 'GET', headers, body, idempotent = IDEMPOTENT.has(method) } = request
     const undone = idempotent ? () => {} : sideEffects.begun()
-    const answer = await outbound.ask(url, { method, headers, body, allows })
+    const answer = await outbound.ask(url, {
+      method,
+      headers,
+      body,
+      allows,
+      ...(acceptsAnyCertificate && { route: { acceptsAnyCertificate } }),
+    })
     if (isFailure(answer) ? !answer.mayHaveArrived : answer.url === bare(address) && isDeclined(answer))
       undone()
     if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })

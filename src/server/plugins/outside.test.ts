@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { selfSigned } from '../../../tests/support/self-signed.ts'
 import { createOutbound } from '../outbound/index.ts'
-import { createOutside, permittedHosts } from './outbound.ts'
+import { createOutside, permittedHosts, uncheckedHosts } from './outbound.ts'
 
 /** @returns the host of a new site, with its port */
 async function startSite(listener: RequestListener): Promise<string> {
@@ -16,10 +18,10 @@ async function startSite(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function outsideOf(hosts: readonly string[]) {
+function outsideOf(hosts: readonly string[], unchecked: readonly string[] = []) {
   const outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test' })
   onTestFinished(() => outbound.close())
-  return createOutside(outbound, new Set(hosts))
+  return createOutside(outbound, new Set(hosts), undefined, new Set(unchecked))
 }
 
 test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its hosts', async (status) => {
@@ -49,6 +51,35 @@ test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its 
   else expect(await outside(`http://${host}/near`, sent)).toMatchObject({ status: 200, text: 'here' })
   // Where both are permitted the way is open.
   expect(await outsideOf([host, other])(`http://${host}/far`)).toMatchObject({ text: 'elsewhere' })
+})
+
+test('a certificate that a service has signed itself is accepted where the user allows it, and leads nowhere else', async () => {
+  const server = createSecureServer(selfSigned, ({ url }, response) => {
+    if (url === '/away') response.writeHead(307, { location: `http://${checked}/` }).end()
+    else response.end('a vault')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const checked = await startSite((_, response) => void response.end('elsewhere'))
+  const vault = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  await expect(outsideOf([vault])(`https://${vault}/`)).rejects.toMatchObject({
+    text: { key: 'outside.unreachable', values: { reason: expect.stringContaining('signed by itself') } },
+  })
+  const outside = outsideOf([vault, checked], [vault])
+  expect(await outside(`https://${vault}/`)).toMatchObject({ text: 'a vault' })
+  await expect(outside(`https://${vault}/away`)).rejects.toMatchObject({ text: { key: 'outside.forbidden' } })
+})
+
+test('certificates are not checked of the host that the setting leads to, while the switch is on', () => {
+  const manifest = { anyCertificate: { vault: 'anyCertificate' } }
+  const hostsWith = (anyCertificate: boolean) => [
+    ...uncheckedHosts(manifest, { vault: 'https://127.0.0.1:27124/', anyCertificate }),
+  ]
+  expect(hostsWith(true)).toEqual(['127.0.0.1:27124'])
+  expect(hostsWith(false)).toEqual([])
 })
 
 test('hosts are in the permissions, or in a setting or secret that these name', () => {

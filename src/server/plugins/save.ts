@@ -47,6 +47,7 @@ export async function saveEntry(
   // The entry may have been deleted while the service took its time.
   const [entry] = await visibleEntries(storage, user.id, [entryId])
   const save = { entryId, plugin: manifest.id, url: saved.url ?? null, at: now() }
-  if (entry) await putSave(storage, user.id, save)
+  // What an application makes of an address is not known.
+  if (entry && !saved.openAtOnce) await putSave(storage, user.id, save)
   return { ...saved, again: saved.again || before.some(({ plugin }) => plugin === manifest.id) }
 }

@@ -1,0 +1,21 @@
+/** A key of the tests alone, and its certificate for 127.0.0.1, which nobody else has signed. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgh7LH5WyAddTa0Rij
+ZYgh40+9OtTgl8XoKoLx3/0zaLehRANCAAT9ApKG/Xd4sGZikG9sufB/ox7C2pjn
+xMOooveNxvlFzW2hkHYmhzvm24S/2u2nzfaD+7HI22m3taTlmwYiuro6
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUall+Hy4SmEgQwSg1vjWu7nZIpucwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyNzIzMzkyMVoYDzIxMjYxMTAz
+MjMzOTIxWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT9ApKG/Xd4sGZikG9sufB/ox7C2pjnxMOooveNxvlFzW2hkHYmhzvm
+24S/2u2nzfaD+7HI22m3taTlmwYiuro6o2QwYjAdBgNVHQ4EFgQU5MppuXS0Z1vh
+ByXNfHIiMYKqetYwHwYDVR0jBBgwFoAU5MppuXS0Z1vhByXNfHIiMYKqetYwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+IBzbzn32l0j9jt9giAIvflpGY5EYzJrIxl9U5f1/7ce2AiEAkVFApBhxAzRt/Kp+
+Vv5pGWYm8eIXB+EHLHyYeTlfKsk=
+-----END CERTIFICATE-----
+`,
+}
