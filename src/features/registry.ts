@@ -54,8 +54,17 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
-export const $contentTransforms = $features.map(
-  contributed(({ contentTransforms = [] }) => contentTransforms),
+/** What transforms of contents depend on has changed: they run again. */
+export const contentTransformsChanged = createEvent()
+const $transformChanges = createStore(0, { serialize: 'ignore' }).on(
+  contentTransformsChanged,
+  (count) => count + 1,
+)
+/** Another list after each change. */
+export const $contentTransforms = combine(
+  $features.map(contributed(({ contentTransforms = [] }) => contentTransforms)),
+  $transformChanges,
+  (transforms) => [...transforms],
 )
 /** What rules can do by the features that are there. */
 export const $ruleResults = $features.map(contributed(({ ruleResults = [] }) => ruleResults))

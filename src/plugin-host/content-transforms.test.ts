@@ -1,4 +1,4 @@
-import { allSettled, createWatch, fork, type Scope } from 'effector'
+import { allSettled, createEvent, createWatch, fork, sample, type Scope } from 'effector'
 import { describe, expect, test } from 'vitest'
 import { $transformedHtml } from '../features/entry/content-transforms.ts'
 import { $contentTransforms, featuresRegistered } from '../features/registry.ts'
@@ -49,6 +49,20 @@ describe.each([
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
     expect(shown(scope)).toBe(html)
     expect(scope.getState($contentTransforms)).toEqual([])
+  })
+
+  test('transforms the open entry again when a setting changes', async () => {
+    const client = defineClient(({ contentTransform, $settings, started }) => {
+      let name: unknown = ''
+      const changed = createEvent<Readonly<Record<string, unknown>>>()
+      sample({ clock: [$settings, started], source: $settings, target: changed })
+      changed.watch((settings) => (name = settings['name']))
+      contentTransform({ title: 'sign', transform: (text) => `${text}<p>${String(name)}</p>` })
+    })
+    const { scope } = await readerWith(client, sandboxed, ['entries:read'])
+    expect(await opened(scope)).toBe(`${html}<p>Ada</p>`)
+    await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { name: 'Eve' } } })
+    await expect.poll(() => shown(scope)).toBe(`${html}<p>Eve</p>`)
   })
 
   test('without the permission to read entries transforms nothing', async () => {

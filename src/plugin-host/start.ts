@@ -1,5 +1,14 @@
 /** Starts one plugin's browser half and collects what it registers, so that all of it can be unregistered at once. */
-import { attach, clearNode, createEvent, createNode, sample, withRegion, type EventCallable } from 'effector'
+import {
+  attach,
+  clearNode,
+  createEffect,
+  createEvent,
+  createNode,
+  sample,
+  withRegion,
+  type EventCallable,
+} from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Command } from '../core/index.ts'
 import type {
@@ -15,7 +24,7 @@ import type {
   StyleSheet,
   ToolbarItem,
 } from '../features/feature.ts'
-import { toolbarItemChanged } from '../features/registry.ts'
+import { contentTransformsChanged, toolbarItemChanged } from '../features/registry.ts'
 import { errorNotified, infoNotified } from '../model/app/index.ts'
 import { textCopied } from '../model/browser-actions/index.ts'
 import { translationsProvided } from '../model/entries/index.ts'
@@ -182,6 +191,10 @@ const nothingRegistered = (): Registered => ({
   exportFormats: [],
 })
 
+/** A plugin in a worker hears of its settings first. */
+const afterSettingsFx = createEffect(async () => {})
+sample({ clock: afterSettingsFx.done, fn: () => {}, target: contentTransformsChanged })
+
 type Download = { readonly name: string; readonly bytes: Uint8Array }
 const downloadFx = attach({
   source: $services,
@@ -214,6 +227,16 @@ function createHost(
     filter: (error) => !(error instanceof PluginRefusal),
     fn: (error) => ({ id, error }),
     target: broke,
+  })
+  // An entry that is open is shown as the new settings have it.
+  const $otherSettings = $settings.map((settings) =>
+    JSON.stringify({ ...settings, [manifest.enabledBy]: true }),
+  )
+  sample({
+    clock: $otherSettings.updates,
+    filter: () => registered.contentTransforms.length > 0,
+    fn: () => {},
+    target: afterSettingsFx,
   })
   const downloadRequested = createEvent<Download>()
   sample({ clock: downloadRequested, target: downloadFx })
