@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
+import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 
 let service: Service
@@ -23,9 +25,38 @@ test('the pictures arrive with the address of their entry', async () => {
     items: [
       {
         url: 'https://example.org/a.png',
+        name: 'A title',
         website: 'https://example.org/a',
+        tags: [],
+        annotation: 'In short',
         headers: { referer: 'https://example.org/a' },
       },
+    ],
+  })
+})
+
+test('several pictures have names of their own, and the tags of their entry', async () => {
+  const media = ['b', 'c'].map((name) => ({ type: 'photo', url: `https://example.org/${name}.png` }))
+  await plugin.arrive([
+    {
+      ...blank,
+      guid: 'gallery',
+      title: 'Gallery',
+      url: 'https://example.org/gallery',
+      categories: ['art', 'museum'],
+      media: media as ParsedEntry['media'],
+    },
+  ])
+  const { id } = await plugin.server.storage.db
+    .selectFrom('entries')
+    .select('id')
+    .where('guid', '=', 'gallery')
+    .executeTakeFirstOrThrow()
+  expect(await plugin.save({ entryId: id })).toMatchObject({ ok: true })
+  expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({
+    items: [
+      { url: 'https://example.org/b.png', name: 'Gallery 1', tags: ['art', 'museum'] },
+      { url: 'https://example.org/c.png', name: 'Gallery 2', tags: ['art', 'museum'] },
     ],
   })
 })

@@ -18,11 +18,22 @@ export default defineServer(({ answer }) => {
     const website = webAddressOf(entry, SERVICE)
     const media = [...new Set((entry.media ?? []).map(({ url }) => url))]
     if (media.length === 0) throw new PluginRefusal('noMedia')
+    const title = entry.title || website
     const endpoint = baseAddress(caller.settings['eagleEndpoint'])
     const reply = await caller.fetch(`${endpoint}/api/item/addFromURLs`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ items: media.map((url) => ({ url, website, headers: { referer: website } })) }),
+      body: JSON.stringify({
+        items: media.map((url, at) => ({
+          url,
+          // Eagle requires one.
+          name: media.length === 1 ? title : `${title} ${at + 1}`,
+          website,
+          tags: entry.categories ?? [],
+          annotation: entry.description ?? '',
+          headers: { referer: website },
+        })),
+      }),
     })
     bodyOf(succeeded(reply, SERVICE), z.object({ status: z.literal('success') }), SERVICE)
     return {}
