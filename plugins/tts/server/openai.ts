@@ -3,7 +3,7 @@ import { z } from '../../../src/plugin-api/server.ts'
 import { audioOf, listOf, type Access, type ServiceVoice, type SpeechService } from './speech-service.ts'
 
 const SERVICE = 'OpenAI'
-/** OpenAI has no call for them. The first one reads for users who have chosen none. */
+/** OpenAI has no call for them; its guide to text to speech lists them. The first one reads for users who have chosen none. */
 const OWN_VOICES = [
   'alloy',
   'ash',
@@ -16,7 +16,14 @@ const OWN_VOICES = [
   'sage',
   'shimmer',
   'verse',
+  'marin',
+  'cedar',
 ]
+/** The older models, tts-1 and tts-1-hd, do not have these. */
+const NEWER_VOICES = new Set(['ballad', 'verse', 'marin', 'cedar'])
+
+const ownVoicesOf = (model: string): readonly string[] =>
+  /^tts-1(-|$)/.test(model) ? OWN_VOICES.filter((name) => !NEWER_VOICES.has(name)) : OWN_VOICES
 
 /** As Azure names its voices; the setting's default is one. */
 const isAzureName = (voice: string): boolean => /^\w+-\w+-\w+Neural$/.test(voice)
@@ -39,7 +46,7 @@ export const openaiSpeech = ({ endpoint, key, model, fetch }: Access): SpeechSer
     },
     async voices() {
       const reply = await fetch(`${endpoint}/audio/voices`, { headers: authorization })
-      const names = reply.status === 404 ? OWN_VOICES : listOf(reply, voiceList, SERVICE)
+      const names = reply.status === 404 ? ownVoicesOf(model) : listOf(reply, voiceList, SERVICE)
       return names.map(voiceNamed)
     },
   }
