@@ -21,8 +21,8 @@ export default definePlugin({
     webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
     webhookBody: checkedText(20_000, wrongBody).default(BODY),
   }),
-  secrets: ['webhookHeaders'],
-  fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody'],
+  secrets: ['webhookHeaders', 'webhookSecret'],
+  fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody', 'webhookSecret'],
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
 })

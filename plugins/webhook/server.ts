@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import {
   defineServer,
+  isSigningSecret,
   PluginRefusal,
   required,
+  signed,
   succeeded,
   type Caller,
   type OutboundRequest,
@@ -19,7 +22,7 @@ const MAX_BODY = 1_000_000
 type Method = NonNullable<OutboundRequest['method']>
 
 /** One request to the user's own address for each entry. */
-export default defineServer(({ answer, markdown }) => {
+export default defineServer(({ answer, markdown, now }) => {
   answer(calls.save, async ({ entryId, selection = '' }, caller) => {
     const address = required(caller.settings['webhookUrl'], SERVICE, 'webhookUrl')
     const method = caller.settings['webhookMethod'] as Method
@@ -31,10 +34,19 @@ export default defineServer(({ answer, markdown }) => {
     if (url.bytes > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.bytes })
     const sent =
       method === 'GET' || method === 'DELETE' || body === '' ? { headers } : withBody(body, fields, headers)
-    succeeded(await caller.fetch(url.text(), { method, ...sent }), SERVICE)
+    const signature = signatureOf(caller.secret('webhookSecret'), now(), 'body' in sent ? sent.body : '')
+    const request = { method, ...sent, headers: { ...sent.headers, ...signature } }
+    succeeded(await caller.fetch(url.text(), request), SERVICE)
     return {}
   })
 })
+
+/** The headers by which a receiver knows the sender; none without a secret. @throws PluginRefusal for one that cannot sign */
+function signatureOf(secret: string, now: number, body: string): Readonly<Record<string, string>> {
+  if (secret === '') return {}
+  if (!isSigningSecret(secret)) throw new PluginRefusal('secretWrong')
+  return signed(secret, `msg_${randomUUID()}`, Math.floor(now / 1000), body)
+}
 
 type Saved = Awaited<ReturnType<Caller['entry']>>
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { refusals, startService, type Service } from '../../tests/support/service.ts'
@@ -187,6 +188,29 @@ test('an address of an inner network is refused', async () => {
 test.each(refusals('Webhook'))('the refusal %o becomes a message', async (refusal, words) => {
   service.refuseNext(refusal)
   expect(await plugin.save()).toEqual({ ok: false, words })
+})
+
+test('with a secret the request is signed, as the webhooks of rules are', async () => {
+  const key = Buffer.alloc(32, 7)
+  await plugin.set({
+    values: { webhookBody: '{{title}}: {{url}}' },
+    secrets: { webhookSecret: `whsec_${key.toString('base64')}` },
+  })
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  const { headers, body } = last()
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
+  const expected = createHmac('sha256', key)
+    .update(`${String(id)}.${String(at)}.${body}`)
+    .digest('base64')
+  expect(body).not.toBe('')
+  expect(signature).toBe(`v1,${expected}`)
+  const before = service.requests.length
+  await plugin.set({ secrets: { webhookSecret: 'my secret' } })
+  expect(await plugin.save()).toEqual({ ok: false, words: { key: 'secretWrong' } })
+  expect(service.requests).toHaveLength(before)
+  await plugin.set({ secrets: { webhookSecret: '' } })
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  expect(last().headers).not.toHaveProperty('webhook-signature')
 })
 
 test('the headers are never given out', async () => {

@@ -11,6 +11,7 @@ export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
 export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
+export { isSigningSecret, signed } from './webhook-signature.ts'
 export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */

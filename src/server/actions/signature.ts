@@ -1,13 +1,7 @@
-/** Signs webhook requests as specified by the Standard Webhooks specification (standardwebhooks.com). */
-import { createHmac, randomBytes } from 'node:crypto'
+/** The secrets that sign webhook requests of rules. */
+import { randomBytes } from 'node:crypto'
+import { SECRET_PREFIX } from '../../plugin-api/webhook-signature.ts'
 
-const PREFIX = 'whsec_'
+export { signed } from '../../plugin-api/webhook-signature.ts'
 
-export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
-
-/** @param at seconds since 1970 @returns the three headers that a receiver checks */
-export function signed(secret: string, id: string, at: number, body: string): Record<string, string> {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
-}
+export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
