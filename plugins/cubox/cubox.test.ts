@@ -41,6 +41,12 @@ test('the address arrives at the user’s own address', async () => {
   })
 })
 
+test('the labels of the user are its tags', async () => {
+  await plugin.label('work')
+  await plugin.save()
+  expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ tags: ['work'] })
+})
+
 test('selected text is saved as a memo where the setting says so', async () => {
   await plugin.save({ selection: 'A story' })
   expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ type: 'url' })

@@ -35,6 +35,12 @@ test('the pictures arrive with the address of their entry', async () => {
   })
 })
 
+test('the labels of the user are tags too', async () => {
+  await plugin.label('inspiration')
+  await plugin.save()
+  expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject({ items: [{ tags: ['inspiration'] }] })
+})
+
 test('several pictures have names of their own, and the tags of their entry', async () => {
   const media = ['b', 'c'].map((name) => ({ type: 'photo', url: `https://example.org/${name}.png` }))
   await plugin.arrive([

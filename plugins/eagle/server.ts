@@ -14,7 +14,7 @@ const SERVICE = 'Eagle'
 /** The API of the Eagle application: POST /api/item/addFromURLs with the pictures of an entry. */
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
-    const { entry } = await caller.entry(entryId)
+    const { entry, labels } = await caller.entry(entryId)
     const website = webAddressOf(entry, SERVICE)
     const media = [...new Set((entry.media ?? []).map(({ url }) => url))]
     if (media.length === 0) throw new PluginRefusal('noMedia')
@@ -29,7 +29,7 @@ export default defineServer(({ answer }) => {
           // Eagle requires one.
           name: media.length === 1 ? title : `${title} ${at + 1}`,
           website,
-          tags: entry.categories ?? [],
+          tags: [...new Set([...labels, ...(entry.categories ?? [])])],
           annotation: entry.description ?? '',
           headers: { referer: website },
         })),

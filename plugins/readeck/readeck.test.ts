@@ -52,6 +52,15 @@ test('the address and the title arrive as a form, and the bookmark opens', async
   expect(Object.fromEntries(form)).toEqual({ url: 'https://example.org/a', title: 'A title' })
 })
 
+test('the labels of the user are its labels', async () => {
+  await plugin.label('work')
+  await plugin.label('rust')
+  await plugin.save()
+  const { headers, body } = service.requests.at(-1)!
+  const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData()
+  expect(form.getAll('labels')).toEqual(['rust', 'work'])
+})
+
 test('a service that has moved is named with its new address, as nothing was written', async () => {
   service.refuseNext({ status: 301, headers: { location: '/reading/api/bookmarks/?a=b' } })
   expect(await plugin.save()).toEqual({
@@ -82,17 +91,6 @@ test('bookmarks are searched with the words as they are, and each opens in Reade
   expect(service.requests.at(-1)?.path).toBe('/api/bookmarks?search=Rust+%26&limit=20')
   expect(await search('Go')).toMatchObject({ output: [{ url: `${service.url}/bookmarks/b%2F2` }] })
   expect(await search('nothing')).toEqual({ ok: true, output: [] })
-})
-
-test('a service that has moved is named with its new address, as nothing was written', async () => {
-  service.refuseNext({ status: 301, headers: { location: '/reading/api/bookmarks/?a=b' } })
-  expect(await plugin.save()).toEqual({
-    ok: false,
-    words: {
-      key: 'outside.moved',
-      values: { host: new URL(service.url).host, address: `${service.url}/reading/api/bookmarks/` },
-    },
-  })
 })
 
 test('what was saved before is said to be there', async () => {

@@ -30,10 +30,11 @@ const found = z.array(
 export default defineServer(({ answer }) => {
   answer(calls.save, async ({ entryId }, caller) => {
     const { endpoint, headers } = accessOf(caller)
-    const { entry } = await caller.entry(entryId)
+    const { entry, labels } = await caller.entry(entryId)
     const fields = new FormData()
     fields.set('url', webAddressOf(entry, SERVICE))
     fields.set('title', entry.title ?? '')
+    for (const label of labels) fields.append('labels', label)
     const form = new Response(fields)
     const reply = await caller.fetch(`${endpoint}/api/bookmarks`, {
       method: 'POST',

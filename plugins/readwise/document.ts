@@ -2,7 +2,7 @@
 import type { Caller } from '../../src/plugin-api/server.ts'
 
 /** An entry as the host returns it. */
-export type SavedEntry = Awaited<ReturnType<Caller['entry']>>['entry']
+export type Saved = Awaited<ReturnType<Caller['entry']>>
 
 /** Fields of POST /api/v3/save/ (Readwise Reader API). */
 export type ReadwiseDocument = {
@@ -13,11 +13,12 @@ export type ReadwiseDocument = {
   summary?: string
   published_date?: string
   image_url?: string
+  tags?: readonly string[]
   saved_using: string
 }
 
 /** @param withSummary puts the entry's description in as the summary */
-export function documentOf(entry: SavedEntry, url: string, withSummary: boolean): ReadwiseDocument {
+export function documentOf({ entry, labels }: Saved, url: string, withSummary: boolean): ReadwiseDocument {
   const image = entry.media?.find((one) => one.type === 'photo')?.url
   return {
     url,
@@ -27,6 +28,7 @@ export function documentOf(entry: SavedEntry, url: string, withSummary: boolean)
     ...(withSummary && entry.description ? { summary: entry.description } : {}),
     published_date: entry.publishedAt,
     ...(image ? { image_url: image } : {}),
+    ...(labels.length > 0 ? { tags: labels } : {}),
     saved_using: 'Lectern',
   }
 }

@@ -57,6 +57,9 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
       saved_using: 'Lectern',
     })
     expect(await save()).toMatchObject({ ok: true, output: { again: true } })
+    await plugin.label('work')
+    await save()
+    expect(readwise.documents.at(-1)).toMatchObject({ tags: ['work'] })
   })
 
   test.each([

@@ -31,13 +31,13 @@ export default defineServer(
         .where('userId', '=', caller.id)
         .where('entryId', '=', entryId)
         .executeTakeFirst()
-      const { entry } = await caller.entry(entryId)
-      const address = webAddressOf(entry, SERVICE)
+      const saved = await caller.entry(entryId)
+      const address = webAddressOf(saved.entry, SERVICE)
       const withSummary = caller.settings['saveSummaryAsDescription'] === true
       const reply = await ask(
         caller,
         '/api/v3/save/',
-        JSON.stringify(documentOf(entry, address, withSummary)),
+        JSON.stringify(documentOf(saved, address, withSummary)),
       )
       const { url } = bodyOf(reply, z.object({ url: z.url() }), SERVICE)
       await db

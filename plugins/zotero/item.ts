@@ -5,7 +5,7 @@ import type { Caller } from '../../src/plugin-api/server.ts'
 type Saved = Awaited<ReturnType<Caller['entry']>>
 
 /** A `webpage` item of Zotero's Web API, version 3. @param url the entry's address */
-export function itemOf({ entry, feed }: Saved, url: string) {
+export function itemOf({ entry, feed, labels }: Saved, url: string) {
   return {
     itemType: 'webpage',
     title: entry.title ?? '',
@@ -22,7 +22,7 @@ export function itemOf({ entry, feed }: Saved, url: string) {
     language: entry.language ?? '',
     rights: '',
     extra: '',
-    tags: [],
+    tags: labels.map((tag) => ({ tag })),
     collections: [],
     relations: {},
   }

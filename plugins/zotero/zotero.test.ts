@@ -45,6 +45,12 @@ test('the entry arrives as a web page', async () => {
   ])
 })
 
+test('the labels of the user are its tags', async () => {
+  await plugin.label('work/reading')
+  expect(await plugin.save()).toMatchObject({ ok: true })
+  expect(JSON.parse(service.requests.at(-1)!.body)).toMatchObject([{ tags: [{ tag: 'work/reading' }] }])
+})
+
 test.each([
   [400, 'invalid'],
   [409, 'locked'],

@@ -21,8 +21,11 @@ export type Caller = {
   readonly settings: Readonly<Record<string, unknown>>
   /** One of the secrets that the manifest names; empty when the user set none. */
   secret(name: string): string
-  /** An entry that the user may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
-  entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed }>
+  /**
+   * An entry that the user may see, with its feed and the names of the labels that the user has put on it. Needs `entries:read`.
+   * @throws PluginRefusal when there is none
+   */
+  entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed; labels: readonly string[] }>
   /**
    * Entries that the user may see and a query of the query language selects, in its order. Needs `entries:read`.
    * @throws PluginRefusal `plugin.badQuery`

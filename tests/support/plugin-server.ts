@@ -14,6 +14,7 @@ import { highlightsRoutes } from '../../src/server/routes/highlights.ts'
 import { selectedEntries } from '../../src/server/routes/search.ts'
 import type { Queues } from '../../src/server/jobs/runner.ts'
 import { runJobs } from './jobs.ts'
+import { addLabel } from '../../src/server/storage/entry-labels.ts'
 import { seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { startTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts'
 import type { kinds } from './storage.ts'
@@ -38,6 +39,8 @@ export type PluginServer = {
   save(input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Changes settings and secrets of the plugin. */
   set(change: unknown): Promise<Response>
+  /** Puts a label of the user on the entry. */
+  label(name: string): Promise<void>
   /** Another user, who follows the feed too. */
   signUpFollower(name: string): Promise<TestUser>
   /** Entries of the feed that the user follows are stored, and rules applied to them. */
@@ -99,6 +102,10 @@ export async function startPluginServer(
     call,
     save: (input = {}) => call('save', { entryId, ...input }),
     set: (body) => user.ask(`/plugins/${plugin}/settings`, { method: 'PATCH', body }),
+    async label(name) {
+      const { now, newId } = server.services
+      await addLabel(server.storage, user.id, { name, entryIds: [entryId] }, { now: now(), newId })
+    },
     async signUpFollower(name) {
       const follower = await server.signUp(name)
       await seedSubscription(server.storage, follower.id, feedId)

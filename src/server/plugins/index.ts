@@ -26,6 +26,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
+import { labelsOfEntries } from '../storage/entry-labels.ts'
 import { clearCrashes } from '../storage/plugin-halves.ts'
 import { recentSavesOf, savesOf } from '../storage/saves.ts'
 import { isDisabled } from '../storage/users.ts'
@@ -492,7 +493,8 @@ async function callerOf(
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
       const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
-      return { entry: data.entries, feed: data.feeds }
+      const labels = (await labelsOfEntries(request.storage, request.user.id, [id])).get(id) ?? []
+      return { entry: data.entries, feed: data.feeds, labels }
     },
     async entries(query, options) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
