@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blank } from '../../src/server/email/incoming/parsed-mail.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { startPluginServer, type PluginServer } from '../../tests/support/plugin-server.ts'
 import { json, refusals, startService, type Service } from '../../tests/support/service.ts'
 import { fileNamesOf } from './note.ts'
@@ -40,7 +41,7 @@ test('what is missing in the settings is named', async () => {
 
 /** An entry whose note does not fit into an address. */
 async function arriveLong() {
-  const content = `<p>${'A sentence. '.repeat(300)}</p>`
+  const content = `<p>${'A sentence. '.repeat(300)}</p>` as NonNullable<ParsedEntry['content']>
   await plugin.arrive([{ ...blank, guid: 'long', title: 'Long', url: 'https://example.org/long', content }])
   return plugin.server.storage.db
     .selectFrom('entries')

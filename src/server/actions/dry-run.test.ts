@@ -60,7 +60,7 @@ const rulePlugins: RulePlugins = {
   evaluate: async ({ plugin, name, value, entries }) =>
     plugin === 'words' && name === 'has'
       ? { ok: true, output: entries.map((one) => `${one.title} ${one.content()}`.includes(value)) }
-      : { ok: false, words: { key: 'plugin.missing' }, isTransient: false },
+      : { ok: false, words: { key: 'plugin.missing' }, isTransient: false, mayHaveHappened: false },
 }
 const rule: fc.Arbitrary<Rule> = fc.record({
   name: word,

@@ -46,7 +46,12 @@ test('it calls the functions that it was granted, and no others', async () => {
   expect((await refusalOf(run('async () => 1', { call: 'other' }))).text).toEqual({ key: 'plugin.noCall' })
 })
 
-const REPLIES = [
+type TestReply = {
+  readonly status: number
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+const REPLIES: readonly TestReply[] = [
   { status: 401, text: '' },
   { status: 429, text: '', headers: { 'retry-after': '30' } },
   { status: 429, text: '', headers: { 'retry-after': 'soon' } },
@@ -58,7 +63,7 @@ const REPLIES = [
   { status: 404, text: '"gone"' },
   { status: 404, text: 'x'.repeat(400) },
 ]
-const replyOf = ({ headers = {}, ...reply }: (typeof REPLIES)[number]) => ({
+const replyOf = ({ headers = {}, ...reply }: TestReply) => ({
   ...reply,
   headers,
   bytes: new Uint8Array(),
@@ -120,7 +125,11 @@ test('it takes what is right, and writes forms, base64 and addresses', async () 
     base: 'https://example.org',
     body: { id: '7' },
     status: 201,
-    form: String(new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))),
+    form: String(
+      new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+    ),
     base64: words.map((one) => Buffer.from(one).toString('base64')),
     url: {
       href: 'https://example.org:8443/b?x=1&y=2#z',
