@@ -85,6 +85,8 @@ export type ReaderCommand = {
   readonly args: readonly { readonly name: string; readonly optional: boolean }[]
   /** It acts on the entries of a pipeline, which are none of its arguments. */
   readonly isStep: boolean
+  /** The plugin that it is of. */
+  readonly plugin?: string
 }
 
 export type PipelineOptions = {

@@ -35,7 +35,10 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
     terminal: true,
     args: [{ name: 'PIPELINE', text: true, optional: true }],
     options: {
-      list: { summary: 'List the commands of the reader that need no screen, with their arguments.' },
+      list: {
+        summary:
+          'List the commands of the reader that need no screen, with their arguments; with the name of a plugin behind it, that one’s.',
+      },
       'dry-run': { summary: 'Count what each step would change, and change nothing.' },
       yes: { summary: `Change more than ${CONFIRM_ABOVE} entries without a question.` },
     },
@@ -46,7 +49,8 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
       return ['entries.search', ...new Set(calls)]
     },
     run: async (context, { args: [line = ''], options }) => {
-      if (options['list'] === true) return listed((await context.environment.readerCommands()).list())
+      if (options['list'] === true)
+        return listed(commandsOf((await context.environment.readerCommands()).list(), line))
       if (await isOfReader(context, line)) {
         if (options['dry-run']) throw new UsageError('--dry-run is for pipelines: this is one command.')
         return runOfReader(context, line, options['yes'] === true)
@@ -105,6 +109,15 @@ async function runSteps(
     outcomes.push({ step: step.words, entries: changes.size })
   }
   return { selected: entries.length, steps: outcomes }
+}
+
+/** @param plugin empty: all commands. @throws UsageError for a plugin that has none */
+function commandsOf(commands: readonly ReaderCommand[], plugin: string): readonly ReaderCommand[] {
+  if (plugin === '') return commands
+  const own = commands.filter((command) => command.plugin === plugin)
+  if (own.length > 0) return own
+  const names = [...new Set(commands.flatMap((command) => command.plugin ?? []))].toSorted().join(', ')
+  throw new UsageError(`No plugin "${plugin}" has commands that need no screen. These have: ${names}.`)
 }
 
 function listed(commands: readonly ReaderCommand[]): Outcome {

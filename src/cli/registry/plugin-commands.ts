@@ -59,7 +59,7 @@ export async function loadPluginCommands(): Promise<PluginCommands> {
 }
 
 function described({ id, plugin, title }: PluginCommand): ReaderCommand {
-  return { id, title: textAt(textsOf(plugin), title) ?? title, args: [], isStep: false }
+  return { id, title: textAt(textsOf(plugin), title) ?? title, args: [], isStep: false, plugin }
 }
 
 const saveStepOf = (plugin: string): ReaderCommand => ({
@@ -67,6 +67,7 @@ const saveStepOf = (plugin: string): ReaderCommand => ({
   title: textAt(textsOf(plugin), 'save') ?? plugin,
   args: [],
   isStep: true,
+  plugin,
 })
 
 /** In English. */
