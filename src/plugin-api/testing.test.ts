@@ -15,7 +15,7 @@ const manifest = definePlugin({
 const en = {
   name: 'Guest',
   description: 'A guest.',
-  settings: { on: 'Use it', onHint: 'While it is on.' },
+  settings: { on: 'Use it', onHint: 'It is used while it is on.' },
   go: 'Go',
 }
 const faultsOf = (start: (host: ClientHost) => void, locales: Record<string, unknown> = { en }) =>
@@ -103,6 +103,15 @@ test('an icon that there is not is named', () => {
     toolbarItem({ command: 'guest:go', group: 'more', icon: 'bookmark' as 'save' })
   })
   expect(faults).toEqual(['There is no icon bookmark', 'There is no icon sparkle'])
+})
+
+test('a sentence that is still in English is named, and a name is not', () => {
+  const ja = { name: 'Guest', description: 'It greets you at the door.', settings: en.settings, go: '行く' }
+  const english = { ...en, description: 'It greets you at the door.' }
+  expect(faultsOf(({ command }) => command(go), { en: english, ja })).toEqual([
+    'ja has the English text description',
+    'ja has the English text settings.onHint',
+  ])
 })
 
 test('conditions of rules need their permission and texts', () => {

@@ -207,7 +207,7 @@ const READER_GROUPS = ['integration', 'entry', 'global', 'go']
 /**
  * What is wrong with a plugin, in sentences; empty where nothing is: texts that a language lacks (`settings.NAME` and
  * `settings.NAMEHint` of each setting and secret, `settings.NAMEChoices.CHOICE` of each choice, titles, …), parts of the host
- * without their permission, unknown icons, commands and buttons that do not fit each other.
+ * without their permission, unknown icons, English sentences in another language, commands and buttons that do not fit each other.
  * @example
  * test('pinboard keeps the rules of plugins', () => {
  *   expect(pluginFaults({ manifest, client, locales: { en } })).toEqual([])
@@ -302,6 +302,15 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...Object.entries({ en: {}, ...locales }).flatMap(([language, texts]) =>
       keys.filter((key) => !hasText(texts, key)).map((key) => `${language} has no text ${key}`),
     ),
+    ...Object.entries(locales)
+      .filter(([language]) => language !== 'en')
+      .flatMap(([language, texts]) =>
+        keys
+          .filter(
+            (key) => isSentence(textOf(texts, key)) && textOf(texts, key) === textOf(locales['en'], key),
+          )
+          .map((key) => `${language} has the English text ${key}`),
+      ),
   ]
 }
 
@@ -319,7 +328,10 @@ function choicesOf(schema: unknown): readonly string[] {
   return (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).enum ?? []).map(String)
 }
 
-function hasText(texts: unknown, key: string): boolean {
+const hasText = (texts: unknown, key: string): boolean => textOf(texts, key) !== ''
+
+/** Empty where there is none. */
+function textOf(texts: unknown, key: string): string {
   const found = key
     .split('.')
     .reduce<unknown>(
@@ -327,5 +339,8 @@ function hasText(texts: unknown, key: string): boolean {
         typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined,
       texts,
     )
-  return typeof found === 'string' && found !== ''
+  return typeof found === 'string' ? found : ''
 }
+
+/** Three words in small letters: names of products are the same in each language. */
+const isSentence = (text: string): boolean => /\p{Ll} \p{Ll}+ \p{Ll}/u.test(text)

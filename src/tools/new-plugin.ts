@@ -1,5 +1,5 @@
-/** `npm run new plugin NAME`: a plugin with a command that greets by way of the server, in all languages, and a failing test. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+/** `npm run new plugin NAME`: a plugin with a command that greets by way of the server, in English, and a failing test. */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_API } from '../plugin-api/version.ts'
 import { pascal, refuse, sentence, write, type Written } from './new-files.ts'
@@ -14,6 +14,9 @@ export function createPlugin(id: string): Written {
   const folder = `plugins/${id}`
   if (existsSync(join(root, folder))) return refuse(`${folder} exists already.`)
   const enabledBy = `enable${pascal(id)}`
+  process.stdout.write(
+    `Write its words in ${folder}/locales/en.json, and translate them as ja.json, zh-CN.json and zh-TW.json; \`npm run check\` fails until you do.\n`,
+  )
   return [
     write(
       `${folder}/plugin.ts`,
@@ -73,14 +76,10 @@ export default defineClient(({ command, call }) => {
 import { pluginFaults } from '${API}/testing.ts'
 import client from './client.tsx'
 import en from './locales/en.json' with { type: 'json' }
-import ja from './locales/ja.json' with { type: 'json' }
-import zhCN from './locales/zh-CN.json' with { type: 'json' }
-import zhTW from './locales/zh-TW.json' with { type: 'json' }
 import manifest from './plugin.ts'
 
-test('${id} keeps the rules of plugins, in each language', () => {
-  const locales = { en, ja, 'zh-CN': zhCN, 'zh-TW': zhTW }
-  expect(pluginFaults({ manifest, client, locales })).toEqual([])
+test('${id} keeps the rules of plugins', () => {
+  expect(pluginFaults({ manifest, client, locales: { en } })).toEqual([])
 })
 
 test('${id} does what it is for', () => {
@@ -88,9 +87,7 @@ test('${id} does what it is for', () => {
 })
 `,
     ),
-    ...readdirSync(join(root, 'plugins/hello/locales')).map((file) =>
-      write(`${folder}/locales/${file}`, `${JSON.stringify(textsOf(file, id, enabledBy), null, 2)}\n`),
-    ),
+    write(`${folder}/locales/en.json`, `${JSON.stringify(textsOf(id, enabledBy), null, 2)}\n`),
     write(
       `${folder}/README.md`,
       `# ${id}
@@ -103,9 +100,9 @@ Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each ot
   ]
 }
 
-/** Those of the example's texts in a language that its greeting needs. */
-function textsOf(file: string, id: string, enabledBy: string) {
-  const hello = JSON.parse(readFileSync(join(root, 'plugins/hello/locales', file), 'utf8')) as Texts
+/** Those of the example's English texts that its greeting needs. */
+function textsOf(id: string, enabledBy: string) {
+  const hello = JSON.parse(readFileSync(join(root, 'plugins/hello/locales/en.json'), 'utf8')) as Texts
   const { description, settings, greet, greetKeywords, greeting } = hello
   return {
     name: sentence(id),
