@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   defineServer,
-  isSigningSecret,
   PluginRefusal,
   required,
-  signed,
   succeeded,
   type Caller,
   type OutboundRequest,
@@ -18,11 +16,13 @@ const SERVICE = 'Webhook'
 /** Bytes of the address, and of the body. */
 const MAX_ADDRESS = 8000
 const MAX_BODY = 1_000_000
+/** As the secrets of the webhooks of rules. */
+const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]{24,}={0,2}$/
 
 type Method = NonNullable<OutboundRequest['method']>
 
 /** One request to the user's own address for each entry. */
-export default defineServer(({ answer, markdown, now }) => {
+export default defineServer(({ answer, markdown, signed }) => {
   answer(calls.save, async ({ entryId, selection = '' }, caller) => {
     const address = required(caller.settings['webhookUrl'], SERVICE, 'webhookUrl')
     const method = caller.settings['webhookMethod'] as Method
@@ -34,7 +34,7 @@ export default defineServer(({ answer, markdown, now }) => {
     if (url.bytes > MAX_ADDRESS) throw new PluginRefusal('addressTooLong', { length: url.bytes })
     const sent =
       method === 'GET' || method === 'DELETE' || body === '' ? { headers } : withBody(body, fields, headers)
-    const signature = signatureOf(caller.secret('webhookSecret'), now(), 'body' in sent ? sent.body : '')
+    const signature = signatureOf(caller.secret('webhookSecret'), 'body' in sent ? sent.body : '', signed)
     const request = { method, ...sent, headers: { ...sent.headers, ...signature } }
     succeeded(await caller.fetch(url.text(), request), SERVICE)
     return {}
@@ -42,10 +42,14 @@ export default defineServer(({ answer, markdown, now }) => {
 })
 
 /** The headers by which a receiver knows the sender; none without a secret. @throws PluginRefusal for one that cannot sign */
-function signatureOf(secret: string, now: number, body: string): Readonly<Record<string, string>> {
+function signatureOf(
+  secret: string,
+  body: string,
+  signed: ServerHost['signed'],
+): Readonly<Record<string, string>> {
   if (secret === '') return {}
-  if (!isSigningSecret(secret)) throw new PluginRefusal('secretWrong')
-  return signed(secret, `msg_${randomUUID()}`, Math.floor(now / 1000), body)
+  if (!SIGNING_SECRET.test(secret)) throw new PluginRefusal('secretWrong')
+  return signed(secret, { id: `msg_${randomUUID()}`, body })
 }
 
 type Saved = Awaited<ReturnType<Caller['entry']>>

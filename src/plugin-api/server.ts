@@ -11,7 +11,6 @@ export { PluginRefusal, z } from './manifest.ts'
 export type { OutboundRequest, OutboundResponse } from './outbound.ts'
 export { queryProblem } from './query.ts'
 export { escapeAttribute, withoutXmlForbidden } from '../core/escape-markup.ts'
-export { isSigningSecret, signed } from './webhook-signature.ts'
 export { baseAddress, bodyOf, refusalOf, required, succeeded, webAddressOf } from './saving.ts'
 
 /** The user on whose behalf a call runs, with the data that the plugin may read. */
@@ -201,6 +200,15 @@ export type ServerHost = ServerHandlers<Caller> & {
    * out; of a picture its alternative text stays. Within bounds as below. @throws ParsingError
    */
   xhtml(html: string): Promise<string>
+  /**
+   * The headers by which the receiver of a webhook knows its sender, as the Standard Webhooks specification says.
+   * @param secret `whsec_` and base64
+   * @param message with its `id`, the same when it is sent again
+   */
+  signed(
+    secret: string,
+    message: { readonly id: string; readonly body: string },
+  ): Readonly<Record<string, string>>
   /** HTML as Markdown. Foreign HTML is converted within bounds on time and memory. @throws ParsingError */
   markdown(html: string): Promise<string>
 }

@@ -20,6 +20,7 @@ import {
   type ServerHalf,
   type ServerHost,
 } from '../../plugin-api/server.ts'
+import { signed } from '../actions/signature.ts'
 import { readEnvironment, type Env } from '../config.ts'
 import { languageFor } from '../email/outgoing/language.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -400,6 +401,7 @@ async function started(
     tables: <S>() => db as unknown as Kysely<S>,
     xhtml: (html) => services.parsing.parse('xhtml', html),
     markdown: (html) => services.parsing.parse('markdown', html),
+    signed: (secret, { id, body }) => signed(secret, id, Math.floor(services.now() / 1000), body),
     now: services.now,
     log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
   })

@@ -36,6 +36,7 @@ globalThis.lectern = (() => {
     markdown: unavailable('markdown'),
     xhtml: unavailable('xhtml'),
     publicAddress: unavailable('publicAddress'),
+    signed: unavailable('signed'),
     now: Date.now,
   }
   const hear = (text) => {
