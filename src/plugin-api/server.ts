@@ -170,7 +170,8 @@ export type ServerHandlers<C> = {
   /**
    * Does one of the manifest's `actions` with an entry for which a rule holds, soon after it has arrived. What it returns is
    * done with the entry, stands in the list of what apps did, and can be undone there; what it sends elsewhere cannot. Where it
-   * refuses, the list of deliveries says why; it is tried again while a service does not respond.
+   * refuses, the list of deliveries says why; it is tried again where a service was
+   * not reached or asks to wait, and nothing is done twice ({@link OutboundRequest.idempotent}).
    * @example
    * action('star-long', async ({ entryId }, { entry }) => {
    *   const { content } = (await entry(entryId)).entry
