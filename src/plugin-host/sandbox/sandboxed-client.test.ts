@@ -89,7 +89,12 @@ describe.each([
     const { run, notifications, scope } = await readerWith(client, sandboxed)
     await run('greet')
     expect(notifications).toEqual([
-      { key: 'app:plugin.broke', values: { plugin: 'guest' }, reason: 'undefined is not a function' },
+      {
+        id: 'plugin-failed guest',
+        key: 'app:plugin.broke',
+        values: { plugin: 'guest' },
+        reason: 'undefined is not a function',
+      },
     ])
     expect(scope.getState($running).size).toBe(0)
     expect(scope.getState(registry.$commands).has('guest:greet')).toBe(false)
