@@ -59,6 +59,7 @@ import {
   type Viewport,
   type Window,
 } from '../../ui/long-list/index.ts'
+import { firstUnsettled } from './first-unsettled.ts'
 import { heightOfRow, linesOfRow, thumbnailWidth } from './row-height.ts'
 import { storyOfRow } from './story-of-row.ts'
 import { isGrid, layoutOf, shapeOf, type ShapeOptions } from './row-shape.ts'
@@ -174,6 +175,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     keyAt: (row) => ids[row],
     rowOf: (key) => ids.indexOf(key as bigint),
   })
+  // In masonry each cell's place depends on the heights before it: none is drawn at a place that it would leave at once.
+  const settledUntil = masonry ? firstUnsettled(rendered, ids, heights.px, all.summaries) : ids.length
   const settledRows = lastRendered.current
   lastRendered.current = rendered
   // Rows that were jumped to: their heights are settled before they are painted.
@@ -321,6 +324,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                       : undefined
                   }
                   coveredHeight={coveredHeight}
+                  settled={row < settledUntil}
                   left={columns === 1 ? 0 : columnOf(geometry, row) / columns}
                   width={1 / columns}
                   title={translation?.title}

@@ -9,6 +9,26 @@ import type { EntryRowProps } from './row-parts.tsx'
 
 const words = { title: 'מדריך CSS', description: 'Text (of the entry)', feedName: 'مدونة 24' }
 
+const place = { storyFeeds: 0, coveredHeight: 0, left: 0, width: 1, height: 1, top: 0 }
+
+test('a row is not drawn before its place is known', async () => {
+  const { scope } = await startReader()
+  const row = { id: '1', layout: 'picture', density: 'comfortable' } as unknown as EntryRowProps
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  const visibility = (settled: boolean) => {
+    root.render(
+      <Provider value={scope}>
+        <EntryRow {...row} {...place} settled={settled} />
+      </Provider>,
+    )
+    return expect.poll(() => box.querySelector<HTMLElement>('.entry-row')?.style.visibility)
+  }
+  await visibility(false).toBe('hidden')
+  await visibility(true).toBe('')
+  root.unmount()
+})
+
 test.each([
   ['article', words.title],
   ['article', null],
@@ -30,7 +50,7 @@ test.each([
     const box = document.createElement('div')
     createRoot(box).render(
       <Provider value={scope}>
-        <EntryRow {...row} storyFeeds={0} coveredHeight={0} left={0} width={1} height={1} top={0} />
+        <EntryRow {...row} {...place} settled />
       </Provider>,
     )
     const directions = () =>

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, type CSSProperties, type ReactNode } from 'react'
 import { plainText } from '../../core/plain-text.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
-import { pictureOf } from './picture-of.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
 import type { RowLayout } from './row-shape.ts'
 import { Mark, Meta, RowLabels, StoryCount, Title, titleOf, type EntryRowProps } from './row-parts.tsx'
 
@@ -13,6 +13,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const box: CSSProperties = {
     top,
     ...(height !== null && { height }),
+    ...(!props.settled && { visibility: 'hidden' }),
     ...(coveredHeight > 0 && { borderTop: `${coveredHeight}px solid transparent` }),
     ...(width < 1 && { left: `${left * 100}%`, width: `${width * 100}%` }),
   }

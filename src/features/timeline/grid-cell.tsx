@@ -7,7 +7,7 @@ import { tracksOf } from '../../model/player/tracks.ts'
 import { Picture, PlayIcon } from '../../ui/index.ts'
 import { blurhashColor } from './blurhash-color.ts'
 import { formatDuration } from './format-duration.ts'
-import { pictureOf } from './picture-of.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
 import { Mark, Meta, StoryCount, Title, type EntryRowProps } from './row-parts.tsx'
 
 /** A picture or the poster of a video, with its title. The place is there before the picture, in its colour. */

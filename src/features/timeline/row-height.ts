@@ -3,7 +3,7 @@ import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
 import type { EntryHead } from '../../model/index.ts'
 import type { PictureFacts } from '../../model/pictures/index.ts'
-import { pictureOf } from './picture-of.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
 import { cellHeight, type ShapeOptions } from './row-shape.ts'
 
 /** Facts of pictures by address; null: none are stored; absent: not requested yet. */

@@ -34,6 +34,8 @@ export type EntryRowProps = {
   readonly thumbnailWidth: number | undefined
   /** px at its top that the day header covers */
   readonly coveredHeight: number
+  /** Its place is known; else it is not drawn yet. */
+  readonly settled: boolean
   /** fractions of the list's width */
   readonly left: number
   readonly width: number

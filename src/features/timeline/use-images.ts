@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { idsIn, type EntryHead, type Ids } from '../../model/index.ts'
 import { pictureFactsRequested } from '../../model/pictures/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
-import { pictureOf } from './picture-of.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
 import type { Images } from './row-height.ts'
 
 /** Rows beyond the rendered ones whose pictures are looked up. */

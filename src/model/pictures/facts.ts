@@ -58,5 +58,11 @@ $pictureFacts
     for (const url of params) if (!next.get(url)) next.set(url, result[url] ?? null)
     return bounded(next, REMEMBERED)
   })
+  // Nothing is known then: the list must not wait for it.
+  .on(readFx.fail, (known, { params }) => {
+    const next = new Map(known)
+    for (const url of params) if (!next.has(url)) next.set(url, null)
+    return bounded(next, REMEMBERED)
+  })
   .on(changed, (known, { url, facts }) => bounded(new Map(known).set(url, facts), REMEMBERED))
   .reset(userDataCleared)

@@ -1,5 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import type { Local, LocalCallName } from '../../local/calls.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
 import { startReader } from '../testing.ts'
 import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../index.ts'
 import { imageProxyReceived } from '../session/image-proxy.ts'
@@ -71,6 +73,17 @@ test('the size and colours of a picture that has loaded are known at the next st
     [url, facts],
     ['https://p.example/b.png', null],
   ])
+})
+
+test('where follow.db fails, nothing is stored of a picture, and the list does not wait for it', async () => {
+  const working = memoryLocal()
+  const call = (async (name: LocalCallName, ...rest: never[]) => {
+    if (name === 'images.get') throw new Error('disk I/O error')
+    return (working.call as (name: LocalCallName, ...rest: never[]) => Promise<unknown>)(name, ...rest)
+  }) as Local['call']
+  const { scope } = await startReader({ local: { ...working, call } })
+  await allSettled(pictureFactsRequested, { scope, params: ['https://p.example/a.png'] })
+  expect([...scope.getState($pictureFacts)]).toEqual([['https://p.example/a.png', null]])
 })
 
 test('the maps in memory have a bound, and the latest stay', () => {

@@ -27,6 +27,10 @@ const cachedStart: CachedStart = {
   files: '1 1',
   answers: Object.fromEntries(Object.entries(truth).map(([key, answer]) => [key, JSON.stringify(answer)])),
   bodies: { one: body },
+  pictures: {
+    'https://p.example/a.png': { width: 4, height: 3, colors: [] },
+    'https://p.example/b.png': null,
+  },
 }
 
 /** A page that may have kept its list, over a database that answers from a record. */
@@ -141,6 +145,16 @@ test('cached contents are there before the database, others wait for it', async 
   expect(await local.call('entries.bodies', ['one'])).toEqual({ one: body })
   expect(opened()).toBe(0)
   await local.call('entries.bodies', ['one', 'two'])
+  expect(opened()).toBe(1)
+})
+
+test('cached sizes of pictures are there before the database, others wait for it', async () => {
+  const { local, opened } = openPage(cachedStart)
+  expect(await local.call('images.get', ['https://p.example/a.png', 'https://p.example/b.png'])).toEqual({
+    'https://p.example/a.png': { width: 4, height: 3, colors: [] },
+  })
+  expect(opened()).toBe(0)
+  await local.call('images.get', ['https://p.example/a.png', 'https://p.example/c.png'])
   expect(opened()).toBe(1)
 })
 

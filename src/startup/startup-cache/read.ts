@@ -49,8 +49,14 @@ export function withStartupCache(open: () => Local, listVisible: Promise<unknown
       const contents = (argument as readonly string[]).map((id) => [id, cached?.bodies[id]] as const)
       return contents.every(([, content]) => content) ? Object.fromEntries(contents) : undefined
     }
+    if (name === 'images.get') return database ? undefined : knownPictures(argument as readonly string[])
     const json = database ? undefined : cached?.answers[callKey(name, argument)]
     return json && (JSON.parse(json) as unknown)
+  }
+  const knownPictures = (urls: readonly string[]): LocalAnswer<'images.get'> | undefined => {
+    const facts = urls.map((url) => [url, cached?.pictures?.[url]] as const)
+    if (facts.some(([, fact]) => fact === undefined)) return undefined
+    return Object.fromEntries(facts.flatMap(([url, fact]) => (fact ? [[url, fact] as const] : [])))
   }
   const respond = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
     const hit = fromCache(name, argument)

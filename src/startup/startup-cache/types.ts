@@ -1,5 +1,5 @@
 /** The start-up cache: the results that a start needs of follow.db, in localStorage, which can be read synchronously. */
-import type { EntryBody } from '../../local/index.ts'
+import type { EntryBody, LocalAnswer } from '../../local/index.ts'
 
 /** As stored; the field names are the storage format. */
 export type CachedStart = {
@@ -13,6 +13,8 @@ export type CachedStart = {
   readonly answers: Readonly<Record<string, string>>
   /** Contents of the first entries, by entry id. */
   readonly bodies: Readonly<Record<string, EntryBody>>
+  /** Sizes and colours of the listed pictures, by URL; null: none are stored. Absent: written by an earlier version. */
+  readonly pictures?: Readonly<Record<string, LocalAnswer<'images.get'>[string] | null>>
 }
 declare global {
   interface Window {

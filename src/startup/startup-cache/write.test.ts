@@ -16,6 +16,7 @@ const database = {
   'unread.all': { tea: 2 } as unknown,
   'outbox.all': [] as unknown,
   'timeline.page': { ids: ['one', 'two'], times: [2, 1], done: true, heads: [] } as unknown,
+  'images.get': {} as unknown,
   'entries.bodies': { one: bodyOf('The text'), two: bodyOf(null) } as unknown,
 }
 
@@ -75,7 +76,24 @@ test('at rest the results of a start at this URL are written, with the contents 
       [callKey('timeline.page', list)]: JSON.stringify(database['timeline.page']),
     },
     bodies: { one: bodyOf('The text') },
+    pictures: {},
   })
+})
+
+test('what is known of the listed pictures is written too', async () => {
+  const photo = (url: string) => ({ media: [{ type: 'photo', url }], attachments: [] })
+  const heads = [
+    photo('https://p.example/a.png'),
+    photo('https://p.example/b.png'),
+    { media: [], attachments: [] },
+  ]
+  const facts = { width: 4, height: 3, colors: [] }
+  watch({
+    'timeline.page': { ids: ['one', 'two'], times: [2, 1], done: true, heads },
+    'images.get': { 'https://p.example/a.png': facts },
+  })
+  await rest()
+  expect(cachedNow()?.pictures).toEqual({ 'https://p.example/a.png': facts, 'https://p.example/b.png': null })
 })
 
 test('the list of a feed is cached for its own URL', async () => {

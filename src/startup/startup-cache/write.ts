@@ -9,6 +9,7 @@ import {
   type TimelinePage,
 } from '../../local/index.ts'
 import { toBrowserPath, toReaderPath } from '../../core/base-path.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
 import { clearStartupCache, STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
 
 /** ms of rest: after the first list where nothing was cached, and after each change. */
@@ -101,7 +102,7 @@ async function readResults(
   call: Local['call'],
   startCalls: readonly string[],
   list: TimelineAsk,
-): Promise<Pick<CachedStart, 'answers' | 'bodies'> | null> {
+): Promise<Pick<CachedStart, 'answers' | 'bodies' | 'pictures'> | null> {
   const [userKey, outboxKey, pageKey] = [
     callKey('user.get'),
     callKey('outbox.all'),
@@ -112,9 +113,12 @@ async function readResults(
     JSON.parse(results[key] ?? 'null'),
   ) as [LocalAnswer<'user.get'>, LocalAnswer<'outbox.all'>, LocalAnswer<'timeline.page'>]
   if (!user?.id || outbox.length > 0 || page.ids.length === 0) return null
+  const pictures = (page.heads ?? []).flatMap((head) => pictureOf(head) ?? [])
+  const facts = await call('images.get', pictures)
   return {
     answers: Object.fromEntries([...startCalls, pageKey].map((key) => [key, results[key] ?? ''])),
     bodies: firstContents(await call('entries.bodies', page.ids.slice(0, CONTENTS)), page),
+    pictures: Object.fromEntries(pictures.map((url) => [url, facts[url] ?? null])),
   }
 }
 

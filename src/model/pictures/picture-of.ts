@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../local/index.ts'
 
 /** Address of an entry's picture in a list; null when it has none. */
 export function pictureOf({ media, attachments }: EntryHead): string | null {
