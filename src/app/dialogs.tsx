@@ -6,7 +6,7 @@ import type { AnyDialog, Feature } from '../features/feature.ts'
 import { $features } from '../features/registry.ts'
 import { $dialogStack, dialogClosed } from '../model/index.ts'
 import { DialogIdContext, captureKeys } from '../ui/index.ts'
-import { loadAllTranslations } from './i18n.ts'
+import { loadScreenTranslations } from './i18n.ts'
 // Opens the guide automatically.
 import '../features/first-run/first-run-guide.ts'
 
@@ -38,7 +38,7 @@ const $components = $features.map(
 /** @throws a ZodError in the component when the props do not match its schema */
 function lazyDialog({ loadStores }: Feature, { load }: AnyDialog): DialogComponent {
   return lazy(async () => {
-    const [module] = await Promise.all([load(), loadStores?.(), loadAllTranslations()])
+    const [module] = await Promise.all([load(), loadStores?.(), loadScreenTranslations()])
     const { propsSchema } = module
     const Content = module.default as DialogComponent
     return {

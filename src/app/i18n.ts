@@ -77,6 +77,14 @@ const loadAll = memoizeAsync(async () => {
 /** Loads all English messages. When that fails, keys without a message stay untranslated. */
 export const loadAllTranslations = (): Promise<void> => loadAll().catch(() => {})
 
+/** Namespaces of screens and dialogs that are not loaded at startup. */
+const screenNamespaces = ['people', 'settings', 'sources']
+
+/** Loads all messages of the product's own screens and dialogs, so that none is drawn with keys in their place. */
+export const loadScreenTranslations = async (): Promise<void> => {
+  await Promise.all([loadAllTranslations(), i18next.loadNamespaces(screenNamespaces)])
+}
+
 export async function changeLanguage(language: string): Promise<void> {
   const next = interfaceLanguage(language)
   // i18next emits a change even for the same language, which would render every translated component again.

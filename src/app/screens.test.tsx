@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allSettled, createWatch, type Scope } from 'effector'
 import { Provider } from 'effector-react'
-import { act, useState } from 'react'
+import { act, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ import type { Feature } from '../features/feature.ts'
 import { allFeaturesRegistered, featuresRegistered } from '../features/registry.ts'
 import { pluginScreensListed, pluginScreensRequested } from '../model/plugins/index.ts'
 import { createReader } from '../model/testing.ts'
+import { useTranslation } from '../ui/index.ts'
+import { startTranslations } from './i18n.ts'
 import { Screens } from './screens.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -17,7 +19,7 @@ function Counter() {
   const [count, setCount] = useState(0)
   return <button onClick={() => setCount(count + 1)}>{count}</button>
 }
-const load = vi.fn<() => Promise<{ default: typeof Counter }>>(async () => ({ default: Counter }))
+const load = vi.fn<() => Promise<{ default: ComponentType }>>(async () => ({ default: Counter }))
 const featureAt = (path: string): Feature => ({
   id: path.slice(1),
   screens: [{ path, titleKey: 'app:title', access: 'anyone', load }],
@@ -64,4 +66,20 @@ test('an open screen keeps its state when a plugin adds another one', async () =
   // Another component of the same screen would load again, and then take its place.
   expect(load).toHaveBeenCalledTimes(1)
   expect(container.textContent).toBe('1')
+})
+
+test.each(['en', 'ja', 'zh-CN', 'zh-TW'])('a screen opens with all its messages in %s', async (language) => {
+  await startTranslations(language)
+  const drawn: string[] = []
+  const Titles = () => {
+    const { t } = useTranslation(['sources', 'settings', 'people'])
+    drawn.push(t('sources:activity.tabs.feeds'), t('settings:pages.feeds'))
+    return null
+  }
+  load.mockResolvedValueOnce({ default: Titles })
+  const { scope } = createReader()
+  await allSettled(featuresRegistered, { scope, params: [featureAt('/drawn')] })
+  await renderedAt('/drawn', scope)
+  await expect.poll(() => drawn.length).toBeGreaterThan(0)
+  expect(drawn.filter((text) => /^\w+\.\w/.test(text))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { $isAdmin, home, toPath } from '../model/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
-import { loadAllTranslations } from './i18n.ts'
+import { loadScreenTranslations } from './i18n.ts'
 import { Reader } from './reader.tsx'
 import { useUrlSync } from './url-sync.ts'
 import { useGate } from './use-gate.ts'
@@ -29,7 +29,7 @@ const routeOf = memoizeByObject(
   ({ featureId, path, access, load, loadStores }: FeatureScreen): RouteObject => {
     // Loads together with its translations and its feature's stores.
     const Content = lazy(async () => {
-      const [module] = await Promise.all([load(), loadStores?.(), loadAllTranslations()])
+      const [module] = await Promise.all([load(), loadStores?.(), loadScreenTranslations()])
       return module
     })
     const element = (
