@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { SkeletonText, useTranslation } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { RetryNotice } from '../error-message/index.ts'
-import { FeedCards, type FeedCard, type FoundFeed } from '../follow/index.ts'
+import { FeedCards, FeedCardSkeletons, type FeedCard, type FoundFeed } from '../follow/index.ts'
 
 type CardsQuery = {
   readonly data: readonly FeedCard[] | undefined
@@ -32,7 +32,7 @@ export function CardsSection({ title, query, controls, empty, onChoose }: CardsS
       {query.isLoadingError ? (
         <RetryNotice onRetry={() => query.refetch()}>{t('discover.failed')}</RetryNotice>
       ) : query.isPending ? (
-        <SkeletonText lines={3} />
+        <FeedCardSkeletons />
       ) : query.data?.length === 0 ? (
         <p className="ui-field-hint">{empty}</p>
       ) : (

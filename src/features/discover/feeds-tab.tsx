@@ -30,8 +30,8 @@ export function FeedsTab({ keyword, onChoose }: FeedsTabProps) {
       {written.trim() === '' && (
         <>
           <Categories />
-          <Recommendations onChoose={onChoose} />
           <Trending onChoose={onChoose} />
+          <Recommendations onChoose={onChoose} />
           <section aria-label={t('discover.starter')}>
             <h2>{t('discover.starter')}</h2>
             <FeedChooser

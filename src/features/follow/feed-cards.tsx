@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { siteOfFeed } from '../../contract/page-address.ts'
 import type { Feed } from '../../contract/shapes.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
+import { Avatar, Skeleton, Tag, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from './subscription-of.ts'
 import type { FeedResult } from './use-feed-search.ts'
 
@@ -47,13 +47,37 @@ export function FeedCards({ label, cards, onChoose }: FeedCardsProps) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
+                  {followed.has(feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
                 </span>
               </span>
-              {followed.has(feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
             </button>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Cards of the same height while those of a list load: as many as fill the window. */
+export function FeedCardSkeletons() {
+  return (
+    <div className="feed-cards" aria-hidden="true">
+      {Array.from({ length: 10 }, (_, card) => (
+        <div key={card} className="feed-card">
+          <Avatar src={null} name="" />
+          <span className="found-words">
+            <span className="found-title">
+              <Skeleton width="45%" />
+            </span>
+            <span className="feed-card-about">
+              <Skeleton width="80%" />
+            </span>
+            <span className="found-pace">
+              <Skeleton width="30%" />
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
   )
 }

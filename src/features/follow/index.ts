@@ -1,6 +1,6 @@
 import './follow.css'
 
-export { FeedCards, type FeedCard } from './feed-cards.tsx'
+export { FeedCards, FeedCardSkeletons, type FeedCard } from './feed-cards.tsx'
 export { FollowDialog as default, propsSchema } from './follow-dialog.tsx'
 export { FollowForm } from './follow-form.tsx'
 export { FollowFormDialog } from './follow-form-dialog.tsx'
