@@ -3,7 +3,7 @@ import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { context } from '../model/index.ts'
 import { createReader } from '../model/testing.ts'
@@ -37,6 +37,44 @@ test('a screen that opens takes the keys, as soon as it has loaded', async () =>
   </div>`
   await expect.poll(() => document.activeElement?.textContent).toBe('B')
   expect(areaOfKeys()).toBe('sub-layer')
+})
+
+test('a screen that opens has its main field focused, and the one of its content where that loads later', async () => {
+  document.body.innerHTML = `<div data-screen="settings"><div data-focus-area="sub-layer">
+    <nav><input id="search" data-main-field><a href="/b" aria-current="page">B</a></nav>
+    <main></main>
+  </div></div>`
+  const main = document.querySelector('main') as HTMLElement
+  followFocus(fork())
+  focusOpenedScreen()
+  expect(document.activeElement?.id).toBe('search')
+  main.innerHTML = '<h1>Shortcuts</h1><input id="keys" data-main-field>'
+  await expect.poll(() => document.activeElement?.id).toBe('keys')
+})
+
+test('tabs are what a screen begins with where it has no field, and what has the focus already keeps it', () => {
+  document.body.innerHTML = `<div data-screen="activity"><main data-focus-area="sub-layer">
+    <h1>Activity</h1>
+    <div role="tablist"><button role="tab" aria-selected="false">A</button><button role="tab" aria-selected="true">B</button></div>
+    <input id="own">
+  </main></div>`
+  followFocus(fork())
+  focusOpenedScreen()
+  expect(document.activeElement?.textContent).toBe('B')
+  document.getElementById('own')?.focus()
+  focusOpenedScreen()
+  expect(document.activeElement?.id).toBe('own')
+})
+
+test('on a touch screen no field is focused', () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+  document.body.innerHTML = `<div data-screen="highlights"><main data-focus-area="sub-layer">
+    <h1>Highlights</h1><input data-main-field>
+  </main></div>`
+  followFocus(fork())
+  focusOpenedScreen()
+  expect(document.activeElement?.tagName).toBe('H1')
+  vi.restoreAllMocks()
 })
 
 test('keys do not act on panes that another screen has replaced', () => {

@@ -66,7 +66,7 @@ export function followFocus(scope: Scope): () => string {
     follow()
     if (isOpen(marked)) return
     // On another screen there are no panes to focus.
-    if (focusScreen(0)) return follow()
+    if (focusScreen()) return follow()
     areaFocused(scope.getState($pane))
     focusPane(scope.getState($pane), MAX_FRAMES)
   }
@@ -99,23 +99,45 @@ export function followFocus(scope: Scope): () => string {
 /**
  * Focuses the open screen other than the reader: the current item of its navigation, or its heading.
  * A screen that has set the focus itself keeps it.
- * @param frames to wait for a screen that is still loading
  * @returns whether there is such a screen
  */
-export function focusScreen(frames: number): boolean {
+export function focusScreen(): boolean {
   const area = document.querySelector<HTMLElement>(SCREEN_AREA)
-  if (!area) {
-    if (frames > 0) requestAnimationFrame(() => focusScreen(frames - 1))
-    return false
-  }
-  if (!area.contains(document.activeElement)) focusStart(area)
-  return true
+  if (area && !area.contains(document.activeElement)) focusStart(area)
+  return area !== null
 }
 
-/** Focuses what a screen begins with: the current item of its navigation, or its heading. */
+/** Focuses what a screen has apart from its fields: the current item of its navigation, or its heading. */
 function focusStart(area: HTMLElement): void {
-  const target =
-    area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area
+  focusElement(
+    area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area,
+  )
+}
+
+/**
+ * Focuses what a screen begins with: its main field, its tabs, or what {@link focusStart} does. On a touch screen no field:
+ * the keyboard would cover half of the screen.
+ * @param frames to look for a main field that loads after the screen, while the user has not moved on
+ */
+function focusMainField(area: HTMLElement, frames: number): void {
+  const field = window.matchMedia('(pointer: fine)').matches ? mainFieldOf(area) : undefined
+  if (field) focusElement(field)
+  else focusStart(area)
+  if (frames === 0 || field?.closest('main')) return
+  const focused = document.activeElement
+  requestAnimationFrame(() => {
+    const isTypedIn = focused instanceof HTMLInputElement && focused.value !== ''
+    if (area.isConnected && document.activeElement === focused && !isTypedIn) focusMainField(area, frames - 1)
+  })
+}
+
+/** The content's own field comes before that of the navigation beside it. */
+const mainFieldOf = (area: HTMLElement): HTMLElement | undefined =>
+  ['main [data-main-field]', '[data-main-field]', '[role="tablist"] [aria-selected="true"]'].flatMap(
+    (selector) => area.querySelector<HTMLElement>(selector) ?? [],
+  )[0]
+
+function focusElement(target: HTMLElement): void {
   // Headings and areas are focusable by script only, so that Tab does not stop at them.
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
@@ -136,7 +158,15 @@ export function leaveFields(): void {
 /** Focuses a screen that has opened, unless a dialog over it has the focus; the dialog restores it on closing. */
 export function focusOpenedScreen(): void {
   const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
-  if (!isOpen(area)) focusScreen(MAX_SCREEN_FRAMES)
+  if (!isOpen(area)) focusLoadedScreen(MAX_SCREEN_FRAMES)
+}
+
+/** @param frames to wait for a screen that is still loading */
+function focusLoadedScreen(frames: number): void {
+  const area = document.querySelector<HTMLElement>(SCREEN_AREA)
+  if (!area) {
+    if (frames > 0) requestAnimationFrame(() => focusLoadedScreen(frames - 1))
+  } else if (!area.contains(document.activeElement)) focusMainField(area, frames)
 }
 
 /** Focuses a pane's scrolling element, so that the browser's scroll keys work too. */

@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { HighlightRow } from '../highlight-row/index.ts'
-import { Page } from '../page/index.ts'
+import { mainField, Page } from '../page/index.ts'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
 
 /** Entries that are drawn at first, and with each press of the button below them. */
@@ -49,6 +49,7 @@ export function HighlightsPage() {
       ) : (
         <>
           <SearchField
+            {...mainField}
             label={t('highlights.search')}
             value={typed}
             onChange={(event) => {

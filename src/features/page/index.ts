@@ -1,4 +1,5 @@
 import './page.css'
 
+export { mainField } from './main-field.ts'
 export { Page } from './page.tsx'
 export { PageTabs } from './page-tabs.tsx'

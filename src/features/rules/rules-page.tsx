@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { $refusedRule, $rules, $rulesError, rulesRequested } from '../../model/rules/index.ts'
 import { AddIcon, Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../error-message/index.ts'
-import { Page } from '../page/index.ts'
+import { mainField, Page } from '../page/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { HiddenEntries } from './hidden-entries.tsx'
@@ -39,7 +39,7 @@ export function RulesPage() {
         title: t('rules.title'),
         intro: t('rules.words'),
         actions: (
-          <Button variant="primary" icon={<AddIcon />} commandId="rules:new">
+          <Button {...mainField} variant="primary" icon={<AddIcon />} commandId="rules:new">
             {t('rules.add')}
           </Button>
         ),

@@ -1,9 +1,18 @@
 import { useUnit } from 'effector-react'
-import { createElement, lazy, Suspense, useEffect, useRef, type ComponentType, type RefObject } from 'react'
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
 import { memoizeByObject } from '../../core/index.ts'
 import { $role } from '../../model/session/index.ts'
-import { Icon, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
+import { Icon, moveFocus, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
 import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
 import { NeedsInvitation } from '../invitations/index.ts'
 import { $settingsPages } from '../registry.ts'
@@ -35,6 +44,13 @@ export function SettingsPage() {
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, ready, pages.length])
+  // The list of pages, or of what the search has found, is one stop for Tab.
+  const walk = (event: KeyboardEvent) => {
+    const links = [...(nav.current?.querySelectorAll<HTMLElement>('li > a') ?? [])]
+    const at = links.findIndex((link) => link === event.target)
+    // Other keys are letters of the search, or move its cursor.
+    if (at !== -1 || event.key === 'ArrowDown') moveFocus(event, links, at)
+  }
   // Once the translations are loaded, the page is there.
   useFocusedSetting(main, hash.slice(1), `${key} ${ready}`)
   // Until its translations are loaded the page would show keys.
@@ -44,7 +60,7 @@ export function SettingsPage() {
   if (!page || !current) return <Navigate to="/settings/general" replace />
   return (
     <div className="settings" data-focus-area="sub-layer">
-      <nav ref={nav} className="settings-nav" aria-label={t('title')}>
+      <nav ref={nav} className="settings-nav" aria-label={t('title')} onKeyDown={walk}>
         <Link className="settings-back" to="/">
           <PreviousIcon aria-hidden="true" />
           {t('title')}
@@ -53,7 +69,11 @@ export function SettingsPage() {
           <ul>
             {pages.map((one) => (
               <li key={one.path}>
-                <NavLink to={`/settings/${one.path}`} data-locked={isLocked(one) || undefined}>
+                <NavLink
+                  to={`/settings/${one.path}`}
+                  tabIndex={one === current ? 0 : -1}
+                  data-locked={isLocked(one) || undefined}
+                >
                   <Icon name={one.icon} />
                   {t(`pages.${one.path}`)}
                   {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}

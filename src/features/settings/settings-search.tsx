@@ -5,6 +5,7 @@ import { registry } from '../../model/app/index.ts'
 import { pluginSearchOpened } from '../../model/plugins/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { SearchField, useTranslation } from '../../ui/index.ts'
+import { mainField } from '../page/index.ts'
 import type { SearchableSetting } from '../feature.ts'
 import { $searchableSettings } from '../registry.ts'
 import { findSettings, searchableSettings } from './searchable-settings.ts'
@@ -28,6 +29,7 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
     <>
       <search>
         <SearchField
+          {...mainField}
           label={t('search.label')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -46,9 +48,9 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
         children
       ) : (
         <ul aria-label={t('search.results')}>
-          {found.map((one) => (
+          {found.map((one, at) => (
             <li key={one.label}>
-              <Link className="settings-found" to={addressOf(one)}>
+              <Link className="settings-found" to={addressOf(one)} tabIndex={at === 0 ? 0 : -1}>
                 <span>{t(one.label)}</span>
                 <span>
                   {one.enhanced && !enhancedSettings

@@ -8,6 +8,7 @@ import {
   SearchField,
   useTranslation,
 } from '../../../ui/index.ts'
+import { mainField } from '../../page/index.ts'
 import { presets, type Preset } from './presets/index.ts'
 import { Recorder } from './recorder.tsx'
 
@@ -44,6 +45,7 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
         />
       ) : (
         <SearchField
+          {...mainField}
           label={t('app:keys.search')}
           value={query}
           onChange={(event) => onQuery(event.currentTarget.value)}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import i18next from 'i18next'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import settings from '../../../locales/en/settings.json'
+import { createReader } from '../../model/testing.ts'
+import type { Feature } from '../feature.ts'
+import { featuresRegistered } from '../registry.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const load = async () => ({ default: () => <p>A page</p> })
+const paths = ['general', 'appearance', 'feeds'] as const
+const feature: Feature = {
+  id: 'settings',
+  settingsPages: paths.map((path) => ({ path, icon: 'settings', load })),
+}
+
+test('the list of pages is one stop for Tab, and arrows, Home and End move within it', async () => {
+  await i18next.init({ lng: 'en', ns: ['settings'], resources: { en: { settings } } })
+  const { scope } = createReader()
+  await allSettled(featuresRegistered, { scope, params: [feature] })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <MemoryRouter initialEntries={['/settings/appearance']}>
+          <SettingsPage />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  const links = () => [...box.querySelectorAll<HTMLAnchorElement>('.settings-nav li > a')]
+  expect(links().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  const press = (key: string) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+    return links().indexOf(document.activeElement as HTMLAnchorElement)
+  }
+  links()[1]?.focus()
+  expect(['ArrowDown', 'ArrowDown', 'Home', 'End', 'ArrowUp'].map(press)).toEqual([2, 2, 0, 2, 1])
+  // From the search an arrow leads to the list; letters stay in the field.
+  box.querySelector<HTMLElement>('input')?.focus()
+  expect(['j', 'Home', 'ArrowDown'].map(press)).toEqual([-1, -1, 0])
+  await act(async () => root.unmount())
+})
