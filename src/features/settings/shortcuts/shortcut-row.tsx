@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Command } from '../../../core/index.ts'
 import {
   Button,
@@ -106,21 +106,29 @@ function Conflict({
   onCancel,
 }: ShortcutRowProps & { readonly conflicting: string }) {
   const { t } = useTranslation(['shortcuts', 'common'])
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
+  }
   return (
-    <Notice
-      tone="warning"
-      actions={
-        <>
-          <Button size="small" onClick={onCancel} autoFocus>
-            {t('common:action.cancel')}
-          </Button>
-          <Button size="small" onClick={() => onKeep(conflicting)}>
-            {t('app:keys.useAnyway')}
-          </Button>
-        </>
-      }
-    >
-      <Kbd keys={conflicting} /> <ConflictList conflicts={conflicts} />
-    </Notice>
+    <div onKeyDown={pressed}>
+      <Notice
+        tone="warning"
+        actions={
+          <>
+            <Button size="small" onClick={onCancel} autoFocus>
+              {t('common:action.cancel')}
+            </Button>
+            <Button size="small" onClick={() => onKeep(conflicting)}>
+              {t('app:keys.useAnyway')}
+            </Button>
+          </>
+        }
+      >
+        <Kbd keys={conflicting} /> <ConflictList conflicts={conflicts} />
+      </Notice>
+    </div>
   )
 }
