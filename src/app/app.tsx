@@ -10,7 +10,7 @@ import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ProvidePictureSources } from './picture-sources.tsx'
-import { loadAllTranslations } from './i18n.ts'
+import { loadScreenTranslations } from './i18n.ts'
 import { Overlays } from './overlays.tsx'
 import { Screens } from './screens.tsx'
 
@@ -26,7 +26,7 @@ export function App({ scope }: { readonly scope: Scope }) {
             </BrowserRouter>
             <Overlays />
             <Dialogs />
-            <Palette loadMessages={loadAllTranslations} />
+            <Palette loadMessages={loadScreenTranslations} />
             <WhichKey />
             <HintLabels />
             <TooltipLayer />

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { memo, useCallback, useRef } from 'react'
 import { $appearance } from '../model/index.ts'
-import { Avatar, Highlight, Icon, Kbd, useTranslation } from '../ui/index.ts'
+import { Avatar, Highlight, Icon, Kbd, RelativeTime, useTranslation } from '../ui/index.ts'
 import { heightOf, topOf } from '../ui/long-list/index.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -110,6 +110,7 @@ type RowProps = Pick<PaletteListProps, 'onSelect' | 'onChoose'> & {
 
 const Row = memo(function Row(props: RowProps) {
   const { id, row, selected, top, height, position, count, onSelect, onChoose } = props
+  const { t } = useTranslation()
   // Keeps the focus in the box.
   const keepFocus = useCallback((event: { preventDefault: () => void }) => event.preventDefault(), [])
   return (
@@ -136,6 +137,7 @@ const Row = memo(function Row(props: RowProps) {
           row.icon && <Icon name={row.icon} />
         )}
       </span>
+      {row.unread && <span className="palette-unread" role="img" aria-label={t('palette.unread')} />}
       <span className="palette-title">
         <Highlight text={row.title} ranges={row.ranges} />
         {row.snippet && (
@@ -149,6 +151,7 @@ const Row = memo(function Row(props: RowProps) {
       ) : (
         row.detail && <span className="palette-detail">{row.detail}</span>
       )}
+      {row.publishedAt !== undefined && <RelativeTime at={row.publishedAt} />}
       {row.keys && <Kbd keys={row.keys} />}
     </div>
   )

@@ -25,6 +25,10 @@ export type PaletteRow = {
   /** Follows the title: the part of a text that was found. */
   readonly snippet?: { readonly text: string; readonly ranges: Ranges } | undefined
   readonly detail?: string | undefined
+  /** Of an entry: when it was published, ms. */
+  readonly publishedAt?: number | undefined
+  /** Of an entry that is known to be unread. */
+  readonly unread?: boolean | undefined
   readonly keys?: string | undefined
   /** Why the row cannot be chosen, as display text. Choosing it says so. */
   readonly missing?: string | undefined

@@ -6,6 +6,7 @@ import type { Snippet } from '../contract/query/snippet.ts'
 import {
   $feeds,
   $inboxes,
+  $statuses,
   $subscriptions,
   entrySourceOf,
   entrySourceTitle,
@@ -34,8 +35,9 @@ type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
  */
 export function useEntryRows(text: string, limit: number, minLength: number): EntryRows {
   const { t } = useTranslation()
-  const { feeds, subscriptions, inboxes, indexed } = useUnit({
+  const { feeds, statuses, subscriptions, inboxes, indexed } = useUnit({
     feeds: $feeds,
+    statuses: $statuses,
     subscriptions: $subscriptions,
     inboxes: $inboxes,
     indexed: $indexed,
@@ -86,6 +88,8 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
         image: { src: feed?.image, name: feed ? siteOfFeed(feed) : name },
         snippet: isTitleHit(inTitle) ? undefined : snippets[hit.id],
         detail: name,
+        publishedAt: hit.publishedAt,
+        unread: statuses.get(hit.id)?.read === false,
         choose: () => {
           close()
           go({
@@ -99,7 +103,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
       }
     })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [enabled, shown, snippets, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
+  }, [enabled, shown, snippets, statuses, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
   return { sections, pending: enabled && resultsFor !== text }
 }
 
