@@ -137,6 +137,20 @@ test('the last 30 texts are remembered, each once, also after a reload', async (
   expect((await startReader({ storage })).scope.getState($queryHistory)).toEqual(history)
 })
 
+test('moving about and opening rows of the list are no uses', async () => {
+  const { scope } = await startReader()
+  const command = { ...follow, args: [] }
+  await allSettled(registry.registered, {
+    scope,
+    params: [{ ...command, id: 'test:focus', kind: 'motion' }, { ...command, id: 'go:entry' }, command],
+  })
+  for (const id of ['test:focus', 'go:entry', 'test:follow'])
+    await allSettled(registry.commandInvoked, { scope, params: { id, source: 'button' } })
+  expect(scope.getState($recentCommands).map(({ id }) => id)).toEqual(['test:follow'])
+  await allSettled(registry.commandInvoked, { scope, params: { id: 'go:entry', source: 'palette' } })
+  expect(scope.getState($recentCommands).map(({ id }) => id)).toEqual(['go:entry', 'test:follow'])
+})
+
 test('uses are counted by pane, and their ranking can be reset, for one row and for all', async () => {
   const { scope } = await startReader()
   await allSettled(registry.registered, {

@@ -8,6 +8,8 @@ import { $services } from '../services.ts'
 const KEY = 'recent-commands'
 /** Maximum of stored rows; the palette shows a few. */
 const MAX_RECENTS = 200
+/** What a click on a row of the list runs. */
+const OPEN_ROW = 'go:entry'
 
 export type RecentCommand = {
   /** Id of a command or of a subscription. */
@@ -55,8 +57,11 @@ $recentCommands.on(readFx.doneData, (now, stored) => [
 sample({ clock: appStarted, target: readFx })
 sample({
   clock: registry.commandStarted,
-  // Navigation keys are pressed constantly and are irrelevant for the palette.
-  filter: ({ command }) => command.keysOnly !== true,
+  // Moving about happens constantly and is irrelevant for the palette.
+  filter: ({ command, call }) =>
+    command.keysOnly !== true &&
+    command.kind !== 'motion' &&
+    (command.id !== OPEN_ROW || call.source === 'palette'),
   fn: ({ command }) => command.id,
   target: stampFx,
 })
