@@ -1,6 +1,6 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { $statuses, $undoTitle, registry, undoRequested } from '../src/model/index.ts'
+import { $statuses, $undoTitle, infoNotified, registry, undoRequested } from '../src/model/index.ts'
 import { $pipelines } from '../src/model/pipelines/index.ts'
 import { createFakeServer, startReader, type Reader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
@@ -47,6 +47,18 @@ test('a pipeline runs its commands over the entries that were selected at its st
   await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   await reader.settled()
   expect([read(reader), starred(reader)]).toEqual(['', ''])
+})
+
+test('a pipeline reports once: its changes with their undo, or that it is done', async () => {
+  const reader = await readerWith(3)
+  const reports: string[] = []
+  createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => reports.push(key) })
+  const pipeline = { query: 'story', steps: steps('entry:star') }
+  await run(reader, 'pipeline:run', pipeline)
+  expect(reports.filter((key) => key.includes('pipeline'))).toEqual([])
+  // Nothing is left to star.
+  await run(reader, 'pipeline:run', pipeline)
+  expect(reports.filter((key) => key.includes('pipeline'))).toEqual(['app:palette.pipeline.done'])
 })
 
 test('a command of a pipeline sets rather than toggles', async () => {

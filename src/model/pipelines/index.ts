@@ -73,7 +73,8 @@ export const runPipelineFx = createEffect(
       args,
       ...(group !== undefined && { group }),
     })
-    return result
+    // Its message has been shown.
+    return result.status === 'failed' ? result : { status: result.status }
   },
 )
 
@@ -91,6 +92,7 @@ export const applyPipelineFx = attach({
     for (let from = 0; from < ids.length; from += SUMMARY_CHUNK)
       summaries.push(...(await local.call('entries.heads', ids.slice(from, from + SUMMARY_CHUNK))))
     loaded(summaries)
+    let isJournaled = false
     for (const { id, args } of steps) {
       const entries = summaries
         .filter((summary) => !settingSteps[id]?.isDone(summary, args))
@@ -104,7 +106,10 @@ export const applyPipelineFx = attach({
         args: { ...args, entries },
       })
       if (result.status === 'failed') return result
+      isJournaled ||= id in settingSteps
     }
+    // What the journal has is announced with its undo.
+    if (isJournaled) return done()
     return done({ key: 'app:palette.pipeline.done', values: { count: summaries.length } })
   },
 })
