@@ -19,8 +19,8 @@ export const globalCommands: readonly Command[] = [
   ...commandGroup('global', {
     'quick-add': {
       kind: 'dialog',
-      // A browser keeps Ctrl+N for itself.
-      bindings: [{ keys: '$mod+n' }, { keys: 'a' }],
+      // The first is shown: a browser keeps Ctrl+N for itself.
+      bindings: [{ keys: 'a' }, { keys: '$mod+n' }],
       icon: 'add',
       run: openDialog(() => ({ id: 'follow' })),
     },
