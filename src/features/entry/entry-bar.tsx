@@ -16,7 +16,7 @@ import type { ToolbarItem, ToolbarItemState } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
 import { $toolbarItems, $toolbarItemStates } from '../registry.ts'
 import { useNarrowWindow } from './use-narrow-window.ts'
-import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
+import { separated, toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
 export const EntryBar = memo(function EntryBar() {
@@ -121,7 +121,7 @@ const MoreMenu = memo(function MoreMenu({ ids }: { readonly ids: readonly string
     <Menu
       align="end"
       label={t('entry.more')}
-      items={commandMenu(ids, faceOf)}
+      items={commandMenu(separated(ids), faceOf)}
       trigger={<IconButton label={t('entry.more')} icon={<MoreIcon />} />}
     />
   )

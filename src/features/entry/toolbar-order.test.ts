@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
+import { separated, toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
 
 const facts: ToolbarContext = { hasUrl: true, photos: 0, inbox: false, list: false, view: 0 }
 const nothingSaved = { main: [], more: [] }
@@ -56,4 +56,18 @@ test('the original page has no button on a phone', () => {
 test('pictures have a button from the sixth on', () => {
   expect(toolbarOrder(nothingSaved, [], { ...facts, photos: 5 }).more).not.toContain('entry:image-gallery')
   expect(toolbarOrder(nothingSaved, [], { ...facts, photos: 6 }).more).toContain('entry:image-gallery')
+})
+
+test('separators part what plugins added, the commands of the entry, its files, and what ends the menu', () => {
+  const menu = ['cubox:save', 'readwise:save', 'entry:copy-link', 'entry:export-as-pdf', 'entry:delete']
+  expect(separated(menu)).toEqual([
+    'cubox:save',
+    'readwise:save',
+    '-',
+    'entry:copy-link',
+    '-',
+    'entry:export-as-pdf',
+    '-',
+    'entry:delete',
+  ])
 })

@@ -86,6 +86,26 @@ export function completeToolbarOrder(saved: ToolbarOrder, plugins: readonly Tool
   }
 }
 
+const files = [
+  'entry:export-as-pdf',
+  'entry:export-as-markdown',
+  'entry:export-as-html',
+  'entry:copy-as-markdown',
+]
+const ends = ['entry:delete', 'follow:customize-toolbar']
+const partOf = (id: string): string => {
+  if (files.includes(id)) return 'files'
+  if (ends.includes(id)) return 'ends'
+  return main.includes(id) || more.includes(id) ? 'entry' : 'added'
+}
+
+/** The menu of the others, with a separator (`-`) where what plugins added, the entry's own and its files meet. */
+export const separated = (ids: readonly string[]): readonly string[] =>
+  ids.flatMap((id, at) => {
+    const before = ids[at - 1]
+    return before !== undefined && partOf(before) !== partOf(id) ? ['-', id] : [id]
+  })
+
 function isHidden(id: string, facts: ToolbarContext): boolean {
   if (needUrl.includes(id) && !facts.hasUrl) return true
   if (id === 'entry:ability')
