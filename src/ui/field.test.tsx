@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { SearchField, TextArea, TextField } from './field.tsx'
+import { PasswordField, SearchField, TextArea, TextField } from './field.tsx'
 
 test('a key that an input method handles is no press of the field', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -28,5 +28,21 @@ test('a key that an input method handles is no press of the field', async () => 
   // Safari ends the composition before it reports the key.
   expect(press({ keyCode: 229 })).toBe('')
   expect(press({ keyCode: 13 })).toBe('text,search,area')
+  await act(() => root.unmount())
+})
+
+test('the button that reveals a password is no stop of Tab, and leaves the focus in the field', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const root = createRoot(document.body)
+  await act(() => root.render(<PasswordField label="Password" revealLabel="Show" concealLabel="Hide" />))
+  const field = document.querySelector('input')
+  const eye = document.querySelector('button')
+  expect(eye?.tabIndex).toBe(-1)
+  const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
+  await act(async () => {
+    eye?.dispatchEvent(press)
+    eye?.click()
+  })
+  expect([press.defaultPrevented, field?.type]).toEqual([true, 'text'])
   await act(() => root.unmount())
 })

@@ -94,7 +94,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly concealLabel: string
 }
 
-/** A password field whose text can be revealed. */
+/** A password field whose text can be revealed. The button is none of the stops of Tab, and leaves the focus in the field. */
 export function PasswordField({ revealLabel, concealLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const toggle = (
@@ -102,6 +102,8 @@ export function PasswordField({ revealLabel, concealLabel, ...rest }: PasswordFi
       label={shown ? concealLabel : revealLabel}
       icon={shown ? <HideIcon /> : <ShowIcon />}
       size="small"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => setShown(!shown)}
     />
   )

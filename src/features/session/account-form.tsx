@@ -136,7 +136,7 @@ export function AccountForm({
         {...field('password')}
         {...reveal}
         label={t('session.password')}
-        hint={mode === 'sign-up' ? t('session.passwordHint') : undefined}
+        hint={mode === 'sign-up' && !problems.password ? t('session.passwordHint') : undefined}
         autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
       />
       {mode === 'sign-up' && (
