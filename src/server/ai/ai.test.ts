@@ -524,6 +524,11 @@ describe('without a model', () => {
       })
     }
     expect((await server.ask('/ai/summary?id=1')).status).toBe(401)
+    // The first user is the admin; others cannot set one up.
+    const other = await server.signUp()
+    const refused: unknown = JSON.parse(await (await other.ask('/ai/summary?id=1')).text())
+    expect(refused).toMatchObject({ code: 15000 })
+    expect(refused).not.toHaveProperty('reason')
     await server.close()
   })
 })

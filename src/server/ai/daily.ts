@@ -17,7 +17,7 @@ const EXCERPT_MAX = 240
 
 export type Half = { readonly view: number; readonly startsAt: number; readonly language?: AiLanguage }
 type ReportInput = Pick<RequestContext, 'storage' | 'config' | 'log' | 'now' | 'signal'> & {
-  readonly user: Pick<Caller, 'id' | 'role'>
+  readonly user: Pick<Caller, 'id' | 'role'> & { readonly admin?: boolean }
 }
 
 /** The stored report of twelve hours; empty without entries. @throws Refusal */

@@ -5,14 +5,17 @@ import { addUsage, refundUsage, usageOf } from '../storage/ai.ts'
 import { hasModel } from './model.ts'
 
 type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now' | 'signal'> & {
-  readonly user: Pick<Caller, 'id' | 'role'>
+  /** `admin` is absent in a job, whose refusals no one reads. */
+  readonly user: Pick<Caller, 'id' | 'role'> & { readonly admin?: boolean }
 }
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** @throws Refusal aiNotSetUp, or trialNoPermission */
 export function hasQuota({ user, config }: QuotaInput): void {
-  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'Set AI_BASE_URL and AI_MODEL.')
+  // How to set one up is of use to admins alone.
+  if (!hasModel(config))
+    throw new Refusal('aiNotSetUp', user.admin ? 'Set AI_BASE_URL and AI_MODEL.' : undefined)
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
 }
 
