@@ -1,6 +1,8 @@
+import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { $online } from '../../model/network/index.ts'
+import { classes, Notice, OfflineIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 
 type PageProps = {
   readonly title: string
@@ -18,6 +20,7 @@ type PageProps = {
 /** A page that fills the window. */
 export function Page({ title, intro, actions, back, className, children }: PageProps) {
   const { t } = useTranslation('common')
+  const online = useUnit($online)
   return (
     <main className={classes('page', className)} data-focus-area="sub-layer" data-scroll>
       <div className="page-content">
@@ -31,6 +34,7 @@ export function Page({ title, intro, actions, back, className, children }: PageP
             {actions}
           </div>
           {intro && <p className="page-intro">{intro}</p>}
+          {!online && <Notice icon={<OfflineIcon aria-hidden="true" />}>{t('state.offline')}</Notice>}
         </header>
         {children}
       </div>

@@ -18,7 +18,7 @@ const load = async () => ({ default: () => <p>A page</p> })
 const paths = ['general', 'appearance', 'feeds'] as const
 const feature: Feature = {
   id: 'settings',
-  settingsPages: paths.map((path) => ({ path, icon: 'settings', load })),
+  settingsPages: paths.map((path, order) => ({ path, order, icon: 'settings', load })),
 }
 
 test('the list of pages is one stop for Tab, and arrows, Home and End move within it', async () => {

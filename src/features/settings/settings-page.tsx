@@ -11,8 +11,17 @@ import {
 } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
 import { memoizeByObject } from '../../core/index.ts'
+import { $online } from '../../model/network/index.ts'
 import { $role } from '../../model/session/index.ts'
-import { Icon, moveFocus, PreviousIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
+import {
+  Icon,
+  moveFocus,
+  Notice,
+  OfflineIcon,
+  PreviousIcon,
+  PrivateIcon,
+  useTranslation,
+} from '../../ui/index.ts'
 import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
 import { NeedsInvitation } from '../invitations/index.ts'
 import { $settingsPages } from '../registry.ts'
@@ -27,8 +36,9 @@ const $components = $settingsPages.map(
 
 /** The page /settings with its sub-pages. */
 export function SettingsPage() {
-  const { t, ready } = useTranslation('settings')
+  const { t, ready } = useTranslation(['settings', 'common'])
   const [allPages, components, role] = useUnit([$settingsPages, $components, $role])
+  const online = useUnit($online)
   const configs = useConfigs()
   const pages = allPages.filter(({ ifEnabled }) => !ifEnabled || configs?.[ifEnabled])
   const { pathname, hash, key } = useLocation()
@@ -87,6 +97,7 @@ export function SettingsPage() {
       <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>
         <div className="settings-content">
           <h1>{t(`pages.${path}`)}</h1>
+          {!online && <Notice icon={<OfflineIcon aria-hidden="true" />}>{t('common:state.offline')}</Notice>}
           <Suspense fallback={null}>{isLocked(current) ? <NeedsInvitation /> : createElement(page)}</Suspense>
         </div>
       </main>
