@@ -27,11 +27,14 @@ test('a user edits the profile, changes the address, ends sessions, and deletes 
   ])
   await chooser.setFiles({ name: 'ada.png', mimeType: 'image/png', buffer: PNG })
   await expect(profile.locator('img')).toHaveAttribute('src', /\/avatars\//)
-  await profile.getByLabel('GitHub').fill('javascript:alert(1)')
-  await expect(profile.getByText('Enter a web address or a name.')).toBeVisible()
-  await profile.getByLabel('GitHub').fill('ada')
   await profile.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(profile.getByText('Saved.')).toBeVisible()
+  const links = page.getByRole('region', { name: 'Elsewhere' })
+  await links.getByLabel('GitHub').fill('javascript:alert(1)')
+  await expect(links.getByText('Enter a web address or a name.')).toBeVisible()
+  await links.getByLabel('GitHub').fill('ada')
+  await links.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(links.getByText('Saved.')).toBeVisible()
   const { user } = await reader.ask<{ user: { image: string; socialLinks: object } }>(
     '/better-auth/get-session',
   )

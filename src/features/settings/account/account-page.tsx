@@ -8,6 +8,7 @@ import { TrialLimit } from '../../invitations/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
+import { LinksForm } from './links-form.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { AppUses } from './app-uses.tsx'
 import { OtherReaders } from './other-readers.tsx'
@@ -89,6 +90,9 @@ export function AccountPage() {
       </Section>
       <Section title={t('account.uses.title')} name="appUses">
         <AppUses />
+      </Section>
+      <Section title={t('account.links.label')} name="links">
+        <LinksForm key={user.id} user={user} />
       </Section>
       <Section>
         <SettingRow label={t('account.signOut.label')} hint={t('account.signOut.words')}>

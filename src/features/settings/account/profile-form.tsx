@@ -1,55 +1,26 @@
-import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
-import { storeUserFx, userEdited } from '../../../model/account/index.ts'
-import { $services } from '../../../model/services.ts'
 import { Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
 import { AvatarField } from './avatar-field.tsx'
-import {
-  filledLinks,
-  profileProblems,
-  socialNetworks,
-  type ProfileField,
-  type ProfileForm as Form,
-} from './check-profile.ts'
+import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
+import { useProfileSave } from './use-profile-save.ts'
 
-/** The user's public profile. */
+/** The user's public profile, apart from where others find them. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
-  const { t } = useTranslation(['settings', 'errors', 'common'])
-  const { services, edited, store } = useUnit({ services: $services, edited: userEdited, store: storeUserFx })
+  const { t } = useTranslation(['settings', 'common'])
   const [form, setForm] = useState<Form>({
     name: user.name,
     handle: user.handle ?? '',
     image: user.image ?? '',
     bio: user.bio ?? '',
     website: user.website ?? '',
-    socialLinks: user.socialLinks ?? {},
   })
-  const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  const { busy, notice, save } = useProfileSave(user)
   const problems = profileProblems(form)
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (Object.keys(problems).length > 0) return
-    const next = {
-      ...form,
-      handle: form.handle || null,
-      image: form.image || null,
-      socialLinks: filledLinks(form.socialLinks),
-    }
-    setBusy(true)
-    // Optimistic; rolled back when the server rejects it (spec 4).
-    edited(next)
-    try {
-      await services.api.auth.updateUser(next)
-      await store()
-      setNotice({ tone: 'success', text: t('account.saved') })
-    } catch (failure) {
-      edited(user)
-      setNotice({ tone: 'danger', text: t('account.error.save', { reason: errorMessage(failure, t) }) })
-    }
-    setBusy(false)
+    void save({ ...form, handle: form.handle || null, image: form.image || null })
   }
   const field = (name: ProfileField) => ({
     label: t(`account.${name}.label`),
@@ -60,7 +31,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
       setForm({ ...form, [name]: event.currentTarget.value }),
   })
   return (
-    <form className="settings-form" onSubmit={(event) => void save(event)}>
+    <form className="settings-form" onSubmit={submit}>
       <AvatarField
         src={form.image}
         name={user.name}
@@ -70,24 +41,6 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
       <TextField {...field('handle')} maxLength={32} autoCapitalize="off" spellCheck={false} />
       <TextArea {...field('bio')} maxLength={256} />
       <TextField {...field('website')} type="url" inputMode="url" maxLength={64} />
-      <fieldset className="settings-links">
-        <legend>{t('account.links.label')}</legend>
-        <p className="ui-field-hint">{t('account.links.words')}</p>
-        {socialNetworks.map((network) => (
-          <TextField
-            key={network}
-            label={t(`account.links.${network}`)}
-            error={problems[network] && t(`account.error.${problems[network]}`)}
-            maxLength={256}
-            autoCapitalize="off"
-            spellCheck={false}
-            value={form.socialLinks[network] ?? ''}
-            onChange={(event) =>
-              setForm({ ...form, socialLinks: { ...form.socialLinks, [network]: event.currentTarget.value } })
-            }
-          />
-        ))}
-      </fieldset>
       {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
       <div className="settings-form-actions">
         <Button type="submit" variant="primary" busy={busy} disabled={Object.keys(problems).length > 0}>
