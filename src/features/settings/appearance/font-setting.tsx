@@ -1,8 +1,10 @@
 import { useUnit } from 'effector-react'
-import { useId, useState, type CSSProperties } from 'react'
+import { useId, useMemo, useState, type CSSProperties } from 'react'
 import { registry } from '../../../model/app/registry.ts'
 import { $appearance } from '../../../model/settings/index.ts'
 import { fontFamily, TextField, useTranslation } from '../../../ui/index.ts'
+
+import { isFontInstalled } from './is-font-installed.ts'
 
 type FontKey = 'uiFontFamily' | 'readerFontFamily'
 
@@ -20,7 +22,12 @@ export function FontSetting({ name }: { readonly name: FontKey }) {
   const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
   const group = useId()
   const value = appearance[name]
-  const isOther = !choices[name].includes(value)
+  // One that is not installed would be drawn, and chosen, in another.
+  const offered = useMemo(
+    () => choices[name].filter((family) => named.has(family) || isFontInstalled(family)),
+    [name],
+  )
+  const isOther = !offered.includes(value)
   const [other, setOther] = useState(isOther)
   const set = (family: string) =>
     invoke({
@@ -33,7 +40,7 @@ export function FontSetting({ name }: { readonly name: FontKey }) {
       <legend>{t(`appearance.${name}.label`)}</legend>
       <p className="ui-field-hint">{t(`appearance.${name}.words`)}</p>
       <div>
-        {choices[name].map((family) => (
+        {offered.map((family) => (
           <label key={family} style={sampleStyle(name, family)}>
             <input
               type="radio"
