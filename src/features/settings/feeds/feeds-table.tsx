@@ -4,10 +4,11 @@ import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import {
   Avatar,
-  Button,
+  IconButton,
   OpenMenuIcon,
   OwnerIcon,
   RelativeTime,
+  SearchIcon,
   UpIcon,
   useCurrentMinute,
   useTranslation,
@@ -165,15 +166,14 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
         ) : (
           <span className="feeds-state">
             <span>{t('feeds.failing', { reason: row.error })}</span>
-            <Button
+            <IconButton
               size="small"
+              icon={<SearchIcon />}
               tabIndex={current ? 0 : -1}
-              aria-label={t('people:replacement.forOne', { title: row.title })}
+              label={t('people:replacement.forOne', { title: row.title })}
               commandId="subscription:find-replacement"
               data-command-args={JSON.stringify({ subscriptions: [row.id] })}
-            >
-              {t('people:replacement.title')}
-            </Button>
+            />
           </span>
         )}
       </td>
