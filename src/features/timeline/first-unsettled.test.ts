@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstUnsettled } from './first-unsettled.ts'
 
-const ids = BigUint64Array.of(1n, 2n, 3n, 4n)
+const ids = BigInt64Array.of(1n, 2n, 3n, 4n)
 const loaded = new Map(['1', '2', '3', '4'].map((id) => [id, {}]))
 
 test('rows wait from the first one on whose picture has no known size', () => {
