@@ -33,9 +33,24 @@ test('an unknown code shows the message of the server, with its reason', async (
   expect(await toastFor(77_001, '')).toEqual(['Something unexpected happened.', undefined])
 })
 
-test('a refused or missing code of the second factor is shown', async () => {
-  expect(await toastFor(4007, 'x')).toEqual(['The two-factor code is wrong.', undefined])
-  expect(await toastFor(4008, 'x')).toEqual(['Enter your two-factor code.', undefined])
+test('a wrong or missing code of the second factor is left to its dialog', async () => {
+  const scope = fork()
+  showToasts(scope)
+  for (const code of [4007, 4008, 77_001]) {
+    const refused = {
+      kind: 'refused',
+      key: null,
+      code,
+      message: `Refused with ${code}`,
+      reason: null,
+      status: 400,
+    }
+    const notification = notificationFor(refused)
+    if (notification) await allSettled(errorNotified, { scope, params: notification })
+  }
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBeGreaterThan(0)
+  expect(vi.mocked(toast).mock.calls.map(([title]) => title)).toEqual(['Refused with 77001'])
+  vi.mocked(toast).mockClear()
 })
 
 test('a second button shows the key of its command', async () => {

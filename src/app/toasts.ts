@@ -1,6 +1,7 @@
 /** Shows the model's errors and notices as toasts (spec 8: text by code, with the reason to copy). */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
+import { errorCatalogue } from '../contract/errors.ts'
 import {
   $firstKeys,
   errorNotified,
@@ -18,6 +19,12 @@ import { loadAllTranslations } from './i18n.ts'
 const ERROR_MS = 5000
 const ACTIVATION_MS = 100_000
 const ACTIVATION_DELAY_MS = 500
+
+/** Spec 8: where a code of the second factor is needed or wrong, its dialog says so. */
+const SECOND_FACTOR: ReadonlySet<number> = new Set([
+  errorCatalogue.invalidTwoFactorCode[0],
+  errorCatalogue.twoFactorCodeRequired[0],
+])
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
@@ -51,6 +58,7 @@ export function showToasts(scope: Scope): void {
     unit: errorNotified,
     scope,
     fn: (notification) => {
+      if (notification.code !== undefined && SECOND_FACTOR.has(notification.code)) return
       if (notification.code !== undefined && isTrialLimit(notification.code))
         // One toast for all limits, also where a caller notifies the user of the same refusal.
         return void setTimeout(
