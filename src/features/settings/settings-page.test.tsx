@@ -6,6 +6,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import common from '../../../locales/en/common.json'
 import settings from '../../../locales/en/settings.json'
 import { createReader } from '../../model/testing.ts'
 import type { Feature } from '../feature.ts'
@@ -15,14 +16,14 @@ import { SettingsPage } from './settings-page.tsx'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const load = async () => ({ default: () => <p>A page</p> })
-const paths = ['general', 'appearance', 'feeds'] as const
+const paths = ['general', 'appearance', 'feeds', 'data', 'integration'] as const
 const feature: Feature = {
   id: 'settings',
   settingsPages: paths.map((path, order) => ({ path, order, icon: 'settings', load })),
 }
 
-test('the list of pages is one stop for Tab, and arrows, Home and End move within it', async () => {
-  await i18next.init({ lng: 'en', ns: ['settings'], resources: { en: { settings } } })
+async function pageAt(path: string) {
+  await i18next.init({ lng: 'en', ns: ['settings', 'common'], resources: { en: { settings, common } } })
   const { scope } = createReader()
   await allSettled(featuresRegistered, { scope, params: [feature] })
   const box = document.body.appendChild(document.createElement('div'))
@@ -30,14 +31,29 @@ test('the list of pages is one stop for Tab, and arrows, Home and End move withi
   await act(async () =>
     root.render(
       <Provider value={scope}>
-        <MemoryRouter initialEntries={['/settings/appearance']}>
+        <MemoryRouter initialEntries={[path]}>
           <SettingsPage />
         </MemoryRouter>
       </Provider>,
     ),
   )
+  return { box, root }
+}
+
+test.each([
+  ['power', 'integration'],
+  ['privacy', 'data'],
+  ['nothing', 'general'],
+])('the address of the section %s leads to the page %s', async (section, page) => {
+  const { box, root } = await pageAt(`/settings/${section}`)
+  expect(box.querySelector('main')?.dataset['page']).toBe(page)
+  await act(async () => root.unmount())
+})
+
+test('the list of pages is one stop for Tab, and arrows, Home and End move within it', async () => {
+  const { box, root } = await pageAt('/settings/appearance')
   const links = () => [...box.querySelectorAll<HTMLAnchorElement>('.settings-nav li > a')]
-  expect(links().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  expect(links().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1, -1])
   const press = (key: string) => {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
@@ -45,7 +61,7 @@ test('the list of pages is one stop for Tab, and arrows, Home and End move withi
     return links().indexOf(document.activeElement as HTMLAnchorElement)
   }
   links()[1]?.focus()
-  expect(['ArrowDown', 'ArrowDown', 'Home', 'End', 'ArrowUp'].map(press)).toEqual([2, 2, 0, 2, 1])
+  expect(['ArrowDown', 'ArrowDown', 'Home', 'End', 'ArrowUp'].map(press)).toEqual([2, 3, 0, 4, 3])
   // From the search an arrow leads to the list; letters stay in the field.
   box.querySelector<HTMLElement>('input')?.focus()
   expect(['j', 'Home', 'ArrowDown'].map(press)).toEqual([-1, -1, 0])

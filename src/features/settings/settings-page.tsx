@@ -34,6 +34,12 @@ const $components = $settingsPages.map(
   (pages): ReadonlyMap<string, ComponentType> => new Map(pages.map((page) => [page.path, componentOf(page)])),
 )
 
+/** Where the sections that spec 2 names stand: consents to usage data, and the switch of the plugin. */
+const movedPages: Readonly<Record<string, string>> = {
+  privacy: '/settings/data',
+  power: '/settings/integration',
+}
+
 /** The page /settings with its sub-pages. */
 export function SettingsPage() {
   const { t, ready } = useTranslation(['settings', 'common'])
@@ -67,7 +73,7 @@ export function SettingsPage() {
   if (!ready) return null
   // Which pages there are is known once the server has responded.
   if (page && !current && configs === null) return null
-  if (!page || !current) return <Navigate to="/settings/general" replace />
+  if (!page || !current) return <Navigate to={movedPages[path] ?? '/settings/general'} replace />
   return (
     <div className="settings" data-focus-area="sub-layer">
       <nav ref={nav} className="settings-nav" aria-label={t('title')} onKeyDown={walk}>
