@@ -46,7 +46,15 @@ export const createTransformSource = (model: RsshubModel): ComponentType<FeedSou
     if (query.isPending) return <SkeletonText lines={6} />
     if (query.isLoadingError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
     const route = query.data?.routes[TRANSFORM]
-    if (!query.data || !route) return <NoRsshub />
+    if (!query.data) return <NoRsshub />
+    if (!route)
+      return (
+        <EmptyState
+          title={t('transform.missing')}
+          description={t('transform.missingHint')}
+          actions={<InstancesButton />}
+        />
+      )
     return (
       <section className="rsshub-routes" aria-label={t('transform.title')}>
         <p className="ui-field-hint">{t('transform.hint')}</p>
