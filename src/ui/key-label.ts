@@ -11,8 +11,11 @@ export type KeySequence = readonly KeyPress[]
 
 type Caps = Readonly<Record<string, string>>
 
-/** Spec 2. */
-const modifierOrder = ['Shift', 'Control', 'Meta', 'Alt']
+/** Spec 2, and outside of the Mac as its keyboards and programs have them. */
+const modifierOrder: Readonly<Record<Platform, readonly string[]>> = {
+  mac: ['Shift', 'Control', 'Meta', 'Alt'],
+  other: ['Control', 'Alt', 'Shift', 'Meta'],
+}
 
 const caps: Readonly<Record<Platform, Caps>> = {
   mac: {
@@ -78,8 +81,8 @@ export const ariaKeys = (keys: string, platform: Platform = currentPlatform): st
 
 const pressCaps = (press: string, platform: Platform): KeyPress => {
   const parts = pressParts(press).map((part) => plainModifier(part, platform))
-  const modifiers = modifierOrder.filter((modifier) => parts.includes(modifier))
-  const others = parts.filter((part) => !modifierOrder.includes(part))
+  const modifiers = modifierOrder[platform].filter((modifier) => parts.includes(modifier))
+  const others = parts.filter((part) => !modifierOrder[platform].includes(part))
   return [...modifiers, ...others].map((part) => cap(part, platform))
 }
 
