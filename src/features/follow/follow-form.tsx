@@ -85,7 +85,6 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
       {feed.description && <p className="follow-description">{feed.description}</p>}
       {existing ? (
         <Notice
-          tone="accent"
           actions={
             <Button size="small" onClick={openExisting}>
               {t('follow.goThere')}

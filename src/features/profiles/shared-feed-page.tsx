@@ -19,7 +19,7 @@ export function SharedFeedPage() {
     retry: false,
   })
   return (
-    <Page className="share-page" title={t('shared.feed')}>
+    <Page className="share-page" title={query.data?.feed.title || t('shared.feed')}>
       {query.isError && (
         <ErrorState
           title={t('shared.feedFailed')}
