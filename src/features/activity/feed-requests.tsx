@@ -1,11 +1,12 @@
-import { Button, EmptyState, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, SkeletonText, useCurrentMinute, useTranslation } from '../../ui/index.ts'
 import { fetchMessage, RetryNotice } from '../error-message/index.ts'
-import { useFeedRows } from '../settings/index.ts'
+import { formatUntil, useFeedRows } from '../settings/index.ts'
 import { useTimeText } from './use-time-text.ts'
 
 /** Feeds with an error first, then in the order in which the server asks for them next. */
 export function FeedRequests() {
-  const { t } = useTranslation(['sources', 'errors'])
+  const { t, i18n } = useTranslation(['sources', 'errors'])
+  const now = useCurrentMinute()
   const time = useTimeText()
   const { rows, isPending, failed, retry } = useFeedRows()
   if (isPending) return <SkeletonText lines={5} />
@@ -25,13 +26,16 @@ export function FeedRequests() {
               <p>
                 <strong>{title}</strong>
               </p>
-              {error !== null && <p>{fetchMessage(error, t)}</p>}
-              <p className="activity-hint">
+              {error !== null && <p className="activity-fault">{fetchMessage(error, t)}</p>}
+              <p className="activity-hint" title={nextFetch === null ? undefined : time(nextFetch)}>
                 {[
                   url,
                   gone
                     ? t('activity.feeds.gone')
-                    : nextFetch !== null && t('activity.feeds.next', { when: time(nextFetch) }),
+                    : nextFetch !== null &&
+                      t('activity.feeds.next', {
+                        when: formatUntil(Date.parse(nextFetch), now, i18n.language),
+                      }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
