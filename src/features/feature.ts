@@ -207,6 +207,8 @@ export type SettingsPage = {
   readonly order: number
   /** Shown only where the server's configuration says so. */
   readonly ifEnabled?: 'INVITATION_ENABLED'
+  /** It begins with a field of its own (page/main-field.ts) instead of the search of the settings. */
+  readonly hasMainField?: true
   /** Users on trial see that they need an invitation, instead of the page. */
   readonly notOnTrial?: boolean
   readonly load: () => Promise<{ readonly default: ComponentType }>

@@ -78,7 +78,10 @@ test('Tab walks through every control of the reader and of other screens, and Es
       )
       .toBe(path.split('/')[1])
     const before = await reader.counts()
-    if (path.startsWith('/settings')) await reader.press('s m u Control+Shift+a')
+    if (path.startsWith('/settings')) {
+      await expect(page.getByRole('searchbox', { name: 'Search commands and keys' })).toBeFocused()
+      await reader.press('s m u Control+Shift+a')
+    }
     expect(await reader.counts()).toEqual(before)
     expect((await walk(page)).length).toBeGreaterThan(5)
     await expect(page).toHaveURL(new RegExp(path))

@@ -27,6 +27,9 @@ test('why an entry is here, hidden and read, and what a rule did, is said in sen
 
   // Marked by a command, the sentence names it; a sentence leads to what it names.
   await reader.run('Mark the whole view as read')
+  // Read entries have left the list of unread ones.
+  await reader.press('u')
+  await expect(reader.rows).toHaveCount(3)
   await reader.press('j')
   await expect(reader.title).toHaveText('garden story 2')
   await reader.run('Why is this here?')

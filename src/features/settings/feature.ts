@@ -34,6 +34,7 @@ export const settings: Feature = {
     {
       path: 'shortcuts',
       icon: 'keyboard',
+      hasMainField: true,
       order: 50,
       load: async () => ({ default: (await import('./shortcuts/shortcuts-page.tsx')).ShortcutsPage }),
     },

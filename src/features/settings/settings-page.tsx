@@ -81,7 +81,7 @@ export function SettingsPage() {
           <PreviousIcon aria-hidden="true" />
           {t('title')}
         </Link>
-        <SettingsSearch>
+        <SettingsSearch isMainField={!current.hasMainField}>
           <ul>
             {pages.map((one) => (
               <li key={one.path}>

@@ -10,8 +10,14 @@ import type { SearchableSetting } from '../feature.ts'
 import { $searchableSettings } from '../registry.ts'
 import { findSettings, searchableSettings } from './searchable-settings.ts'
 
+type SettingsSearchProps = {
+  /** The screen begins with it. */
+  readonly isMainField: boolean
+  readonly children: ReactNode
+}
+
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
-export function SettingsSearch({ children }: { readonly children: ReactNode }) {
+export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
   const { t, i18n } = useTranslation('settings')
   const { enhancedSettings } = useUnit($general)
   const [invoke, searchOpened] = useUnit([registry.commandInvoked, pluginSearchOpened])
@@ -29,7 +35,7 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
     <>
       <search>
         <SearchField
-          {...mainField}
+          {...(isMainField && mainField)}
           label={t('search.label')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
