@@ -1,11 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import type { ProfileFields } from '../../../api/types.ts'
 import type { SessionUser } from '../../../contract/session.ts'
 import { storeUserFx, userEdited } from '../../../model/account/index.ts'
-import { $services } from '../../../model/services.ts'
+import { $services, type Services } from '../../../model/services.ts'
 import { useTranslation } from '../../../ui/index.ts'
 import { errorMessage } from '../../error-message/index.ts'
+
+type ProfileFields = Parameters<Services['api']['auth']['updateUser']>[0]
 
 /** Saves a part of the user's profile, and says how that ended. */
 export function useProfileSave(user: SessionUser) {
@@ -13,7 +14,7 @@ export function useProfileSave(user: SessionUser) {
   const { services, edited, store } = useUnit({ services: $services, edited: userEdited, store: storeUserFx })
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
-  const save = async (next: Partial<ProfileFields>): Promise<void> => {
+  const save = async (next: ProfileFields): Promise<void> => {
     setBusy(true)
     // Optimistic; rolled back when the server rejects it (spec 4).
     edited(next)
