@@ -22,6 +22,14 @@ import { withLayouts } from './keyboard-layouts.ts'
 /** Groups whose commands go somewhere or change a setting: the rows of the prefix `:`. */
 const PLACE_GROUPS: ReadonlySet<string> = new Set(['go', 'settings', 'follow', 'session'])
 
+/** What stands at the end of a command's row: its names, and its group where no heading above it says that. */
+export const commandDetail = (
+  names: readonly (string | undefined)[],
+  group: string,
+  section: string,
+): string | undefined =>
+  [...names, section !== `group ${group}` && group].filter(Boolean).join(' · ') || undefined
+
 /**
  * The registry as sections of rows. Without a text: recent ones first, then every command by group. With a text: by rank.
  * @param kind commands: all; places: those that go somewhere or set something
@@ -60,13 +68,13 @@ export function useCommandRows(
       const { title, group } = searchTextOf(command)
       const current = command.currentTitle ? read(command.currentTitle) : null
       const alias = aliases[command.id]
-      const place = [alias, pluginNameOf.get(command.id), group]
       return {
-        key: section + command.id,
+        // Recent commands stand in their group, too.
+        key: section === 'recent' ? `recent ${command.id}` : command.id,
         title: current ? t(current.key, { ...current.values }) : title,
         ranges: current ? [] : ranges,
         icon: command.icon ?? 'command',
-        detail: place.filter(Boolean).join(' · '),
+        detail: commandDetail([alias, pluginNameOf.get(command.id)], group, section),
         keys: keys.get(command.id),
         missing: !state.available
           ? state.missing.map((term) => termText(term, t)).join(', ')
@@ -132,6 +140,5 @@ function sectionOf(
   ranked: readonly Ranked<Command>[],
   row: (ranked: Ranked<Command>, section: string) => PaletteRow,
 ): PaletteSection[] {
-  const prefix = key === 'recent' ? 'recent ' : ''
-  return ranked.length > 0 ? [{ key, title, rows: ranked.map((one) => row(one, prefix)) }] : []
+  return ranked.length > 0 ? [{ key, title, rows: ranked.map((one) => row(one, key)) }] : []
 }
