@@ -35,7 +35,7 @@ export function Jobs() {
               <tr>
                 <th scope="col">{t('admin.queue')}</th>
                 {states.map((state) => (
-                  <th key={state} scope="col">
+                  <th key={state} scope="col" data-number>
                     {t(`admin.jobs.${state}`)}
                   </th>
                 ))}
@@ -48,6 +48,7 @@ export function Jobs() {
                   {states.map((state) => (
                     <td
                       key={state}
+                      data-number
                       data-tone={state === 'failing' && counts[state] > 0 ? 'danger' : undefined}
                     >
                       {number.format(counts[state])}

@@ -77,12 +77,20 @@ export function ListsPage() {
                 <tr>
                   <th scope="col">{t('titleField')}</th>
                   <th scope="col">{t('list.view')}</th>
-                  <th scope="col">{t('list.feeds')}</th>
-                  <th scope="col">{t('list.followers')}</th>
+                  <th scope="col" data-number>
+                    {t('list.feeds')}
+                  </th>
+                  <th scope="col" data-number>
+                    {t('list.followers')}
+                  </th>
                   {!hidesPower && (
                     <>
-                      <th scope="col">{t('list.fee')}</th>
-                      <th scope="col">{t('list.earned')}</th>
+                      <th scope="col" data-number>
+                        {t('list.fee')}
+                      </th>
+                      <th scope="col" data-number>
+                        {t('list.earned')}
+                      </th>
                     </>
                   )}
                   <th scope="col">
@@ -97,12 +105,12 @@ export function ListsPage() {
                     <tr key={id}>
                       <th scope="row">{title}</th>
                       <td>{t(`common:view.${views[view] ?? views[0]}`)}</td>
-                      <td>{number(feedIds.length)}</td>
-                      <td>{number(subscriptionCount)}</td>
+                      <td data-number>{number(feedIds.length)}</td>
+                      <td data-number>{number(subscriptionCount)}</td>
                       {!hidesPower && (
                         <>
-                          <td>{fee === 0 ? t('list.free') : number(fee)}</td>
-                          <td>{number(purchaseAmount)}</td>
+                          <td data-number>{fee === 0 ? t('list.free') : number(fee)}</td>
+                          <td data-number>{number(purchaseAmount)}</td>
                         </>
                       )}
                       <td className="lists-actions">

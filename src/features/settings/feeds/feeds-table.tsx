@@ -92,6 +92,8 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
   )
 }
 
+const isNumber = (column: Column) => column === 'perWeek' || column === 'readers'
+
 type HeadProps = { readonly column: Column } & Pick<FeedsTableProps, 'order' | 'onOrder'>
 
 function Head({ column, order, onOrder }: HeadProps) {
@@ -99,7 +101,11 @@ function Head({ column, order, onOrder }: HeadProps) {
   const text = t(`feeds.${names[column]}`)
   const here = order.by === column
   return (
-    <th scope="col" aria-sort={here ? (order.up ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      data-number={isNumber(column) || undefined}
+      aria-sort={here ? (order.up ? 'ascending' : 'descending') : undefined}
+    >
       <button
         type="button"
         aria-label={t('feeds.sortBy', { column: text })}
@@ -156,10 +162,10 @@ function FeedLine({ row, chosen, current, onTurn, onFocus }: FeedLineProps) {
       </th>
       <td>{row.folder}</td>
       <td>{t(`common:view.${views[row.view]}`)}</td>
-      <td>{number(row.perWeek)}</td>
+      <td data-number>{number(row.perWeek)}</td>
       <td>{row.latest && <RelativeTime at={row.latest} locale={i18n.language} />}</td>
       <td>{row.nextFetch && formatUntil(Date.parse(row.nextFetch), now, i18n.language)}</td>
-      <td>{number(row.readers)}</td>
+      <td data-number>{number(row.readers)}</td>
       <td data-tone={row.error === null ? undefined : 'danger'}>
         {row.error === null ? (
           t('feeds.working')
