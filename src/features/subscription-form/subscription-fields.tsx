@@ -116,7 +116,6 @@ export function ViewField({
   return (
     <Select
       label={t('subscription.view')}
-      hint={t('subscription.viewHint')}
       value={String(value)}
       choices={views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) }))}
       onChange={(view) => onChange(Number(view) as View)}

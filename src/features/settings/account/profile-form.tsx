@@ -5,6 +5,9 @@ import { AvatarField } from './avatar-field.tsx'
 import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
 import { useProfileSave } from './use-profile-save.ts'
 
+/** Fields whose label does not say it all. */
+const hinted: ReadonlySet<ProfileField> = new Set(['name', 'handle'])
+
 /** The user's public profile, apart from where others find them. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation(['settings', 'common'])
@@ -24,7 +27,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
   }
   const field = (name: ProfileField) => ({
     label: t(`account.${name}.label`),
-    hint: t(`account.${name}.words`),
+    hint: hinted.has(name) ? t(`account.${name}.words`) : undefined,
     error: problems[name] && t(`account.error.${problems[name]}`),
     value: form[name],
     onChange: (event: { currentTarget: { value: string } }) =>
