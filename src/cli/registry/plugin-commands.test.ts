@@ -104,18 +104,21 @@ test('commands of plugins are listed with their titles, without those of example
     title: 'Send highlights to Readwise',
     args: [],
     isStep: false,
+    plugin: 'readwise',
   })
   expect(listed).toContainEqual({
     id: 'readwise:check-token',
     title: 'Check the Readwise token',
     args: [],
     isStep: false,
+    plugin: 'readwise',
   })
   expect(listed).toContainEqual({
     id: 'integration:save-to-readwise',
     title: 'Save to Readwise',
     args: [],
     isStep: true,
+    plugin: 'readwise',
   })
   expect(listed.filter(({ id }) => /hello/.test(id))).toEqual([])
 })
