@@ -1,4 +1,5 @@
-/** The box: a combobox over the rows (APG "Editable Combobox With List Autocomplete"). */
+/** The box: cmdk's combobox over the rows, which are ranked, windowed and selected here. */
+import { Command } from 'cmdk'
 import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -28,7 +29,7 @@ export type EscapeHandler = () => boolean
 
 export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandler | null> }) {
   const { t } = useTranslation()
-  const listId = useId()
+  const rowsId = useId()
   const { mode, page } = useUnit($palette)
   const { goBack, leave, remember } = useUnit({ goBack: pageClosed, leave: pageLeft, remember: queryUsed })
   const argument = page?.command.args?.[page.argumentIndex]
@@ -175,26 +176,25 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
       : t('palette.placeholder')
   const isEmpty = typed !== '' && !list.pending
   return (
-    <div className="palette-box" onKeyDown={keyDown}>
+    <Command
+      className="palette-box"
+      label={placeholder}
+      shouldFilter={false}
+      disablePointerSelection
+      value={row?.key ?? ''}
+      onKeyDown={keyDown}
+    >
       <div className="palette-input">
         {pill && <span className="palette-page">{pill}</span>}
-        <input
-          type="text"
-          role="combobox"
-          aria-label={placeholder}
-          aria-autocomplete="list"
-          aria-expanded={rows.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={row ? rowElementId(listId, selected) : undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={placeholder}
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          autoFocus
-        />
+        <Command.Input asChild value={typed} onValueChange={setTyped}>
+          <input
+            aria-expanded={rows.length > 0}
+            aria-activedescendant={row ? rowElementId(rowsId, selected) : undefined}
+            placeholder={placeholder}
+            autoCapitalize="off"
+            autoFocus
+          />
+        </Command.Input>
       </div>
       {notice.query === query && notice.text !== '' && (
         <p className="palette-notice" role="alert">
@@ -209,7 +209,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
         </ul>
       )}
       <PaletteList
-        id={listId}
+        rowsId={rowsId}
         sections={sections}
         selected={selected}
         query={query}
@@ -229,7 +229,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
         hasActions={row?.actions !== undefined}
         hasCompletion={completion !== undefined}
       />
-    </div>
+    </Command>
   )
 }
 

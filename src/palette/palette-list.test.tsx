@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Command } from 'cmdk'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
@@ -21,15 +22,17 @@ test('an entry is listed with its feed, its date and whether it is unread', asyn
   await act(async () =>
     root.render(
       <Provider value={fork()}>
-        <PaletteList
-          id="list"
-          sections={[{ key: 'entries', title: 'Entries', rows }]}
-          selected={0}
-          query="title"
-          empty={null}
-          onSelect={() => undefined}
-          onChoose={() => undefined}
-        />
+        <Command shouldFilter={false}>
+          <PaletteList
+            rowsId="row"
+            sections={[{ key: 'entries', title: 'Entries', rows }]}
+            selected={0}
+            query="title"
+            empty={null}
+            onSelect={() => undefined}
+            onChoose={() => undefined}
+          />
+        </Command>
       </Provider>,
     ),
   )

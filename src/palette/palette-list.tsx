@@ -1,5 +1,6 @@
+import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
-import { memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useRef, type CSSProperties } from 'react'
 import { $appearance } from '../model/index.ts'
 import { Avatar, Highlight, Icon, Kbd, RelativeTime, useTranslation } from '../ui/index.ts'
 import { heightOf, topOf } from '../ui/long-list/index.ts'
@@ -14,7 +15,8 @@ const HEADER = 1.75
 const MAX_HEIGHT = 30
 
 export type PaletteListProps = {
-  readonly id: string
+  /** The ids of the rows begin with it. */
+  readonly rowsId: string
   readonly sections: readonly PaletteSection[]
   /** Index of the selected row over all sections; -1: none. */
   readonly selected: number
@@ -26,11 +28,14 @@ export type PaletteListProps = {
 }
 
 /** The element id of a row, for `aria-activedescendant`. */
-export const rowElementId = (listId: string, index: number): string => `${listId}-row-${index}`
+export const rowElementId = (rowsId: string, index: number): string => `${rowsId}-${index}`
 
-/** The rows in sight, in groups. */
+/**
+ * The rows in sight, in groups. cmdk selects the first row that is rendered when the selected one is not, and names it one
+ * render late: what is selected is said by the elements themselves (`asChild`).
+ */
 export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
-  const { id, sections, selected, query, empty, onSelect, onChoose } = props
+  const { rowsId, sections, selected, query, empty, onSelect, onChoose } = props
   const { t } = useTranslation()
   const { uiTextSize } = useUnit($appearance)
   const list = useRef<HTMLDivElement>(null)
@@ -45,12 +50,10 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
   const count = geometry.spans.at(-1)?.to ?? 0
 
   return (
-    <div
+    <Command.List
       ref={list}
-      id={id}
       className="palette-list"
-      role="listbox"
-      aria-label={t('palette.results')}
+      label={t('palette.results')}
       data-scroll
       onScroll={(event) => scrolled(event.currentTarget.scrollTop)}
     >
@@ -65,19 +68,21 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
           if (!span) return null
           const from = Math.max(span.from, visible.from)
           const to = Math.min(span.to, visible.to)
+          const heading = {
+            '--heading-top': `${geometry.tops[visible.firstSpan + offset]}px`,
+            '--heading-height': `${heights.headerHeight}px`,
+          } as CSSProperties
           return (
-            <div key={section.key} role="group" aria-label={section.title}>
-              <div
-                className="palette-heading"
-                aria-hidden="true"
-                style={{ top: geometry.tops[visible.firstSpan + offset], height: heights.headerHeight }}
-              >
-                {section.title}
-              </div>
+            <Command.Group
+              key={section.key}
+              className="palette-group"
+              heading={section.title}
+              style={heading}
+            >
               {section.rows.slice(from - span.from, to - span.from).map((row, at) => (
                 <Row
                   key={row.key}
-                  id={rowElementId(id, from + at)}
+                  id={rowElementId(rowsId, from + at)}
                   row={row}
                   selected={from + at === selected}
                   top={topOf(geometry, from + at)}
@@ -88,11 +93,11 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
                   onChoose={onChoose}
                 />
               ))}
-            </div>
+            </Command.Group>
           )
         })}
       </div>
-    </div>
+    </Command.List>
   )
 })
 
@@ -114,45 +119,44 @@ const Row = memo(function Row(props: RowProps) {
   // Keeps the focus in the box.
   const keepFocus = useCallback((event: { preventDefault: () => void }) => event.preventDefault(), [])
   return (
-    <div
-      id={id}
-      className="palette-row"
-      role="option"
-      aria-selected={selected}
-      aria-disabled={row.missing !== undefined}
-      aria-setsize={count}
-      aria-posinset={position}
-      data-selected={selected || undefined}
-      data-disabled={row.missing !== undefined || undefined}
-      data-value={row.key}
-      style={{ top, height }}
-      onPointerMove={() => !selected && onSelect(row.key)}
-      onMouseDown={keepFocus}
-      onClick={() => onChoose(row)}
-    >
-      <span className="palette-icon">
-        {row.image ? (
-          <Avatar src={row.image.src} name={row.image.name} size="small" />
+    <Command.Item asChild value={row.key} onSelect={() => onChoose(row)}>
+      <div
+        id={id}
+        className="palette-row"
+        aria-selected={selected}
+        aria-disabled={row.missing !== undefined}
+        aria-setsize={count}
+        aria-posinset={position}
+        data-selected={selected}
+        data-disabled={row.missing !== undefined}
+        style={{ top, height }}
+        onPointerMove={() => !selected && onSelect(row.key)}
+        onMouseDown={keepFocus}
+      >
+        <span className="palette-icon">
+          {row.image ? (
+            <Avatar src={row.image.src} name={row.image.name} size="small" />
+          ) : (
+            row.icon && <Icon name={row.icon} />
+          )}
+        </span>
+        {row.unread && <span className="palette-unread" role="img" aria-label={t('palette.unread')} />}
+        <span className="palette-title">
+          <Highlight text={row.title} ranges={row.ranges} />
+          {row.snippet && (
+            <span className="palette-snippet">
+              <Highlight text={row.snippet.text} ranges={row.snippet.ranges} />
+            </span>
+          )}
+        </span>
+        {row.missing !== undefined ? (
+          <span className="palette-missing">{row.missing}</span>
         ) : (
-          row.icon && <Icon name={row.icon} />
+          row.detail && <span className="palette-detail">{row.detail}</span>
         )}
-      </span>
-      {row.unread && <span className="palette-unread" role="img" aria-label={t('palette.unread')} />}
-      <span className="palette-title">
-        <Highlight text={row.title} ranges={row.ranges} />
-        {row.snippet && (
-          <span className="palette-snippet">
-            <Highlight text={row.snippet.text} ranges={row.snippet.ranges} />
-          </span>
-        )}
-      </span>
-      {row.missing !== undefined ? (
-        <span className="palette-missing">{row.missing}</span>
-      ) : (
-        row.detail && <span className="palette-detail">{row.detail}</span>
-      )}
-      {row.publishedAt !== undefined && <RelativeTime at={row.publishedAt} />}
-      {row.keys && <Kbd keys={row.keys} />}
-    </div>
+        {row.publishedAt !== undefined && <RelativeTime at={row.publishedAt} />}
+        {row.keys && <Kbd keys={row.keys} />}
+      </div>
+    </Command.Item>
   )
 })

@@ -1,3 +1,4 @@
+import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
 import { siteOfFeed } from '../../contract/page-address.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
@@ -7,45 +8,35 @@ import { isList, type FeedResult, type FollowResult, type ListResult } from './u
 
 export type FeedResultListProps = {
   readonly results: readonly FollowResult[]
-  readonly current: number
   readonly onChoose: (result: FollowResult) => void
-  readonly listId: string
 }
 
 /** The feeds and lists found. The field above keeps the focus and moves through them with the arrow keys. */
-export function FeedResultList({ results, current, onChoose, listId }: FeedResultListProps) {
+export function FeedResultList({ results, onChoose }: FeedResultListProps) {
   const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
   const subscribed = followedAddresses(subscriptions, feeds)
   return (
-    <ul
-      className="found-list"
-      role="listbox"
-      id={listId}
-      aria-label={t('follow.found', { count: results.length })}
-    >
-      {results.map((result, index) => (
-        <li
-          key={isList(result) ? `list/${result.list.id}` : result.feed.url}
-          id={`${listId}-${index}`}
-          role="option"
-          aria-selected={index === current}
+    <Command.List className="found-list" label={t('follow.found', { count: results.length })}>
+      {results.map((result) => (
+        <Command.Item
+          key={keyOf(result)}
+          value={keyOf(result)}
           className="found-row"
-          ref={(row) => {
-            if (index === current) row?.scrollIntoView?.({ block: 'nearest' })
-          }}
-          onClick={() => onChoose(result)}
+          onSelect={() => onChoose(result)}
         >
           {isList(result) ? (
             <ListRow result={result} isFollowed={subscriptions.has(`list/${result.list.id}`)} />
           ) : (
             <FeedRow result={result} isFollowed={subscribed.has(result.feed.url)} />
           )}
-        </li>
+        </Command.Item>
       ))}
-    </ul>
+    </Command.List>
   )
 }
+
+const keyOf = (result: FollowResult): string => (isList(result) ? `list/${result.list.id}` : result.feed.url)
 
 type RowProps<Result> = { readonly result: Result; readonly isFollowed: boolean }
 

@@ -1,5 +1,7 @@
+import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../core/index.ts'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $online } from '../../model/network/index.ts'
 import {
@@ -31,9 +33,7 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { online, open } = useUnit({ online: $online, open: dialogOpened })
   const { input, results, searching, error, retry } = useFeedSearch(written)
-  const [at, setAt] = useState(0)
-  const current = Math.min(at, Math.max(0, results.length - 1))
-  const listId = useId()
+  const [selected, select] = useState('')
   const choose = (result: FollowResult) => {
     if (!isList(result)) return onChoose(result)
     onOtherOpened?.()
@@ -45,40 +45,39 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
     open({ id: 'page-feed', props: { url: input.is === 'address' ? input.text : written.trim() } })
   }
   const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && choose(results[0]))
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = results[current]
-    if (event.key === 'Enter' && hasNoFeed) makeFeed()
-    else if (step && results.length > 0) setAt((current + step + results.length) % results.length)
-    else if (event.key === 'Enter' && searching) submitWhenReady()
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+  const submit = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+    if (hasNoFeed) makeFeed()
+    else if (searching) submitWhenReady()
     else return
     event.preventDefault()
   }
   return (
-    <div className="follow-search" aria-busy={searching}>
-      <TextField
-        label={t('follow.field')}
-        hint={input.is === 'nothing' ? t('follow.fieldHint') : undefined}
-        placeholder={t('follow.placeholder')}
-        icon={<SearchIcon aria-hidden="true" />}
-        trailing={searching ? <Spinner label={t('follow.searching')} /> : undefined}
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        inputMode="url"
-        role="combobox"
-        aria-expanded={results.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={results.length > 0 ? `${listId}-${current}` : undefined}
-        value={written}
-        onChange={(event) => {
-          setAt(0)
-          onWrite(event.currentTarget.value)
-        }}
-        onKeyDown={move}
-      />
+    <Command
+      className="follow-search"
+      label={t('follow.field')}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      value={selected}
+      onValueChange={select}
+      onKeyDown={submit}
+      aria-busy={searching}
+    >
+      <Command.Input asChild value={written} onValueChange={onWrite}>
+        <TextField
+          label={t('follow.field')}
+          hint={input.is === 'nothing' ? t('follow.fieldHint') : undefined}
+          placeholder={t('follow.placeholder')}
+          icon={<SearchIcon aria-hidden="true" />}
+          trailing={searching ? <Spinner label={t('follow.searching')} /> : undefined}
+          autoFocus
+          autoCapitalize="off"
+          inputMode="url"
+          aria-expanded={results.length > 0}
+          onKeyDown={keepCaretKeys}
+        />
+      </Command.Input>
       {!online && <Notice icon={<OfflineIcon />}>{t('follow.offline')}</Notice>}
       {error ? (
         <ErrorState
@@ -87,7 +86,7 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
           actions={<Button onClick={retry}>{t('common:action.retry')}</Button>}
         />
       ) : results.length > 0 ? (
-        <FeedResultList results={results} current={current} onChoose={choose} listId={listId} />
+        <FeedResultList results={results} onChoose={choose} />
       ) : (
         input.is !== 'nothing' &&
         !searching && (
@@ -100,6 +99,11 @@ export function FollowSearch({ written, onWrite, onChoose, onOtherOpened }: Foll
           />
         )
       )}
-    </div>
+    </Command>
   )
+}
+
+/** Home and End move the caret in an address, not the selection. */
+const keepCaretKeys = (event: KeyboardEvent) => {
+  if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }

@@ -5,7 +5,7 @@ import { Button, useTranslation } from '../../ui/index.ts'
 import { SettingRow, Section } from './controls/index.ts'
 
 const parts =
-  'React, Effector, TanStack Query, SQLite, Radix, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
+  'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
 
 /** Version, license and links to help. */
 export function AboutPage() {
