@@ -1,16 +1,20 @@
 /** Dispatches the window's keys and clicks to commands. */
 import { scopeBind, type Scope } from 'effector'
+import { tinykeys } from 'tinykeys'
+import { createHotkeys, type Clock, type CommandArgs, type Invocation, type Press } from '../core/index.ts'
 import {
-  listenForHotkeys,
-  type Clock,
-  type CommandArgs,
-  type Invocation,
-  type KeyTarget,
-  type Press,
-} from '../core/index.ts'
-import { $keymap, context, keyPressed, registry, pendingKeysChanged } from '../model/index.ts'
+  $areContinuationsShown,
+  $keymap,
+  context,
+  keyPressed,
+  registry,
+  pendingKeysChanged,
+} from '../model/index.ts'
 import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
+
+/** Any key with any modifiers. */
+const ANY_PRESS = '[Alt]+[Control]+[Meta]+[Shift]+(.+)'
 
 /**
  * @param area gets the area that receives a key pressed now
@@ -18,14 +22,17 @@ import { leaveFrames } from './frames.ts'
  */
 export function listenForCommands(scope: Scope, clock: Clock, area: () => string): (press: Press) => void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
-  const hotkeys = listenForHotkeys(window as unknown as KeyTarget, clock, {
+  const hotkeys = createHotkeys(clock, {
     bound: () => scope.getState($keymap),
     area,
     contextKeys: () => scope.getState(context.$contextKeys),
     fire: ({ id, count, args }) => invoked({ id, count, source: 'keyboard', ...(args && { args }) }),
     waiting: scopeBind(pendingKeysChanged, { scope }),
+    areContinuationsShown: () => scope.getState($areContinuationsShown),
     pressed: scopeBind(keyPressed, { scope }),
   })
+  // Held keys and fields are decided on by the command's binding.
+  tinykeys(window, { [ANY_PRESS]: hotkeys.press }, { ignore: () => false })
   // A click ends the wait for a further key; a click in the which-key panel runs what it shows first.
   document.addEventListener('pointerup', () => setTimeout(hotkeys.reset))
   leaveFrames(hotkeys.press)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import {
   boundKeys,
   createContext,
+  createHotkeys,
   createRegistry,
   createTable,
   done,
   findClashes,
   keymapOf,
-  listenForHotkeys,
   nothing,
   type KeyBinding,
   type KeyRule,
@@ -39,17 +39,13 @@ function typing(
   truthy: string[] = [],
   rules: readonly KeyRule[] = [],
 ) {
-  let received: (press: Press) => void = () => {}
+  let isShown = false
   let due: (() => void) | null = null
   const fired: string[] = []
   let next: readonly KeyBinding[] = []
   const reports: PressReport[] = []
   const bound = keymapOf(commands, {}, rules)
-  const listener = listenForHotkeys(
-    {
-      addEventListener: (_, onPress) => (received = onPress),
-      removeEventListener: () => (received = () => {}),
-    },
+  const hotkeys = createHotkeys(
     {
       after: (_, then) => {
         due = then
@@ -64,11 +60,12 @@ function typing(
         fired.push(`${id}${count === 1 ? '' : ` ×${count}`}${args ? ` ${JSON.stringify(args)}` : ''}`),
       pressed: (report) => reports.push(report),
       waiting: (state) => (next = state.next),
+      areContinuationsShown: () => isShown,
     },
   )
   const press = (key: string, more: Partial<Press> & { modifiers?: string[] } = {}) => {
     let prevented = false
-    received({
+    hotkeys.press({
       key,
       code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
       repeat: false,
@@ -88,8 +85,8 @@ function typing(
   return {
     press,
     fired,
-    stop: listener.stop,
-    reset: listener.reset,
+    reset: hotkeys.reset,
+    showContinuations: () => (isShown = true),
     reports,
     timeout: () => due?.(),
     next: () => next.map(({ command: one }) => one.id),
@@ -116,6 +113,16 @@ test('a sequence fires with its last key and reports the possible continuations'
   keys.press('s')
   expect(keys.fired).toEqual(['stars'])
   expect(keys.next()).toEqual([])
+})
+
+test('a sequence waits while its continuations are shown', () => {
+  const keys = typing([command('stars', 'g s'), command('top', 'g g'), command('star', 's')])
+  keys.press('g')
+  keys.showContinuations()
+  keys.timeout()
+  expect(keys.next()).toEqual(['stars', 'top'])
+  keys.press('s')
+  expect(keys.fired).toEqual(['stars'])
 })
 
 test('a sequence is reset by its timeout and by Escape', () => {
@@ -307,13 +314,6 @@ test('of two commands with the same key the available one runs', () => {
   )
   keys.press('x')
   expect(keys.fired).toEqual(['b'])
-})
-
-test('no key fires after the listener is stopped', () => {
-  const keys = typing([command('next', 'j')])
-  keys.stop()
-  keys.press('j')
-  expect(keys.fired).toEqual([])
 })
 
 test('equal keys and prefixes conflict only where both apply', () => {

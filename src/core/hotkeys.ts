@@ -1,7 +1,7 @@
 /**
- * From keydown to command: one listener on the window, sequences with a timeout, resolved at the press against the
- * focus area and the context keys. Sequences are handled here rather than by tinykeys because possible continuations
- * ("g …") are displayed, and because a sequence matches only where its command applies.
+ * From a press to its command: sequences with a timeout, resolved at the press against the focus area and the context keys.
+ * tinykeys listens and passes every press (app/keyboard.ts). Its own sequences do not serve: the possible continuations
+ * ("g …") are displayed, a binding matches only where its command applies, by the character on every layout, and takes a count.
  */
 import type { CommandArgs } from './arguments.ts'
 import type { Clock } from './clock.ts'
@@ -20,7 +20,7 @@ import {
   type ReadEntry,
 } from './resolve-keys.ts'
 
-/** Spec 2: a sequence is reset one second after its last press. */
+/** Spec 2: a sequence is reset one second after its last press, unless its continuations are shown. */
 export const SEQUENCE_TIMEOUT_MS = 1000
 const HIGHEST_COUNT = 9999
 
@@ -56,7 +56,7 @@ export type PressReport = {
   readonly inactive: readonly InactiveBinding[]
 }
 
-/** Reads and callbacks of the listener. */
+/** Reads and callbacks. */
 export type HotkeyOptions = {
   /** The keymap; later entries win. */
   readonly bound: () => readonly KeymapEntry[]
@@ -69,29 +69,18 @@ export type HotkeyOptions = {
     count: number | null
     next: readonly KeyBinding[]
   }) => void
+  /** Whether the possible continuations are shown: a sequence then waits for as long as the user reads. */
+  readonly areContinuationsShown: () => boolean
   readonly pressed?: (report: PressReport) => void
 }
 
-/** The target of the keydown listener: the window. */
-export type KeyTarget = {
-  addEventListener(type: 'keydown', listener: (press: Press) => void): void
-  removeEventListener(type: 'keydown', listener: (press: Press) => void): void
-}
-
-export type HotkeyListener = {
-  readonly stop: () => void
+export type Hotkeys = {
+  readonly press: (press: Press) => void
   /** Ends a pending sequence, as a click does. */
   readonly reset: () => void
-  /** Handles a press that did not reach the target, as one within a frame. */
-  readonly press: (press: Press) => void
 }
 
-/** Starts listening. */
-export function listenForHotkeys(
-  target: KeyTarget,
-  clock: Pick<Clock, 'after'>,
-  options: HotkeyOptions,
-): HotkeyListener {
+export function createHotkeys(clock: Pick<Clock, 'after'>, options: HotkeyOptions): Hotkeys {
   let typed: readonly string[] = []
   let count: number | null = null
   let instead: KeyBinding | null = null
@@ -124,7 +113,10 @@ export function listenForHotkeys(
   }
   const wait = (next: readonly KeyBinding[]) => {
     stopTimer()
-    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, () => (instead ? fire(instead, typed) : reset()))
+    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, () => {
+      if (instead) fire(instead, typed)
+      else if (!options.areContinuationsShown()) reset()
+    })
     options.waiting({ typed, count, next })
   }
   /** The first reading that anything is bound to, else the likeliest one. */
@@ -137,7 +129,7 @@ export function listenForHotkeys(
   }
 
   const pressed = (press: Press) => {
-    if (!isPress(press) || press.defaultPrevented || isModifier(press.key)) return
+    if (press.defaultPrevented || isModifier(press.key)) return
     const field = isField(targetOf(press))
     const area = options.area()
     const report = (
@@ -223,18 +215,9 @@ export function listenForHotkeys(
     return report(state.inField ? 'field' : 'nothing', { typed: presses, inactive })
   }
 
-  target.addEventListener('keydown', pressed)
-  return {
-    reset,
-    press: pressed,
-    stop: () => {
-      reset()
-      target.removeEventListener('keydown', pressed)
-    },
-  }
+  return { reset, press: pressed }
 }
 
-const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
 function digitOf(readings: readonly string[], count: number | null): number | null {
   const digit = readings.find((one) => /^\d$/.test(one))

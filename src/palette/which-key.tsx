@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { notationOf } from '../core/index.ts'
-import { $pendingKeys, type PendingKeys } from '../model/index.ts'
+import { $areContinuationsShown, $pendingKeys, continuationsShown, type PendingKeys } from '../model/index.ts'
 import { commandTitle, Kbd, keyText, useTranslation } from '../ui/index.ts'
 import { MacroRecording } from './macro-recording.tsx'
 import { continuations, type Continuation } from './continuations.ts'
@@ -19,16 +19,14 @@ export function WhichKey() {
   const { t } = useTranslation(['shortcuts', 'app'])
   const pending = useUnit($pendingKeys)
   const isPending = pending.typed.length > 0 || pending.count !== null
-  const [visible, setVisible] = useState(false)
+  const isShown = useUnit($areContinuationsShown)
+  const show = useUnit(continuationsShown)
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (!isPending) {
-      setVisible(false)
-      return
-    }
-    const timer = setTimeout(() => setVisible(true), SHOW_DELAY_MS)
+    if (!isPending) return
+    const timer = setTimeout(show, SHOW_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isPending])
+  }, [isPending, show])
   const rows = isPending ? continuations(pending) : []
   const text = rows.map((row) => `${keyText(row.rest)}: ${titleOf(row, pending, t)}`).join('. ')
   useEffect(() => {
@@ -48,7 +46,7 @@ export function WhichKey() {
       <div className="ui-visually-hidden" role="status">
         {announced}
       </div>
-      {visible && isPending && (
+      {isShown && (
         <aside className="which-key" aria-hidden="true">
           <p className="which-key-typed">
             {pending.count !== null && <span className="which-key-count">{pending.count}</span>}

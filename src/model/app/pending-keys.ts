@@ -14,3 +14,9 @@ export const $pendingKeys = createStore<PendingKeys>(
   { typed: [], count: null, next: [] },
   { serialize: 'ignore' },
 ).on(pendingKeysChanged, (_, waiting) => waiting)
+/** The which-key panel is shown. */
+export const continuationsShown = createEvent()
+/** Whether the keys that may follow are shown: until the sequence ends. */
+export const $areContinuationsShown = createStore(false)
+  .on(continuationsShown, () => true)
+  .on(pendingKeysChanged, (shown, { typed, count }) => shown && (typed.length > 0 || count !== null))
