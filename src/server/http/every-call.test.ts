@@ -51,7 +51,10 @@ test('every call of the contract has a row in the matrix, and every row a call',
   expect(names.length).toBeGreaterThan(140)
 })
 
-const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
+/** What is left of a private feed is hidden by the same queries on both engines: it is asked of one. */
+const worlds = kinds.flatMap((kind) =>
+  secrets.filter((secret) => kind === 'sqlite' || secret === 'followed').map((secret) => ({ kind, secret })),
+)
 
 describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, secret }) => {
   let world: Fixtures

@@ -30,7 +30,10 @@ const ODD = ['x'.repeat(20_000), 'a\u0000b', '%', '<script>', '../..', '1 or 1=1
 /** One byte more than a body may have. */
 const LARGE = new Uint8Array(10_485_761).fill(0x20)
 
-const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
+/** What is left of a private feed is hidden by the same queries on both engines: it is asked of one. */
+const worlds = kinds.flatMap((kind) =>
+  secrets.filter((secret) => kind === 'sqlite' || secret === 'followed').map((secret) => ({ kind, secret })),
+)
 
 describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, secret }) => {
   let world: Fixtures
