@@ -11,7 +11,7 @@ const copy = copySource()
 const options = { cwd: copy.folder, encoding: 'utf8', env: environment } as const
 afterAll(copy.remove)
 
-test('the steps of the README lead to a plugin that passes its tests, formatted and without a fault', () => {
+test('the steps of the guide lead to a plugin that passes its tests, formatted and without a fault', () => {
   const steps = readSteps()
   expect(steps.map(({ file }) => file)).toEqual([
     null,

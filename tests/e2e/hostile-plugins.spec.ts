@@ -402,9 +402,9 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await expect(page.getByRole('region', { name: 'The calm' })).toHaveCount(0)
   })
 
-  await test.step('the example of the README is installed and runs', async () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
+  await test.step('the example of plugins/README.md is installed and runs', async () => {
+    const guide = readFileSync(new URL('../../plugins/README.md', import.meta.url), 'utf8')
+    const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
     const example = blocks.find((block) => block.includes('lectern-plugin-1'))
     site.serve('/counter.json', example ?? '')
     await install(reader, `${site.url}/counter.json`, true)

@@ -1,4 +1,4 @@
-/** "A plugin in ten minutes" of the README, step by step, in a copy of the source. */
+/** "A plugin in ten minutes" of plugins/README.md, step by step, in a copy of the source. */
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -61,8 +61,8 @@ export type Step = { readonly file: string | null; readonly text: string }
 
 /** The steps in their order: a file with its text, or lines for the shell. */
 export function readSteps(): readonly Step[] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, section = ''] = readme.split('### A plugin in ten minutes')
+  const guide = readFileSync(join(root, 'plugins/README.md'), 'utf8')
+  const [, section = ''] = guide.split('### A plugin in ten minutes')
   const [page = ''] = section.split('\n## ')
   return [...page.matchAll(/(?:`(plugins\/[^`]+)`[^`\n]*:|:)\n\n```\w+\n([\s\S]*?)```/g)].map(
     ([, file = null, text = '']) => ({ file, text }),

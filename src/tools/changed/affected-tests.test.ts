@@ -38,6 +38,8 @@ test('a test that reads a changed file as text is chosen, though it imports none
   ])
   expect(chooseTests([], ['README.md']).files).toContain('tests/architecture/readme.test.ts')
   expect(chooseTests([], ['README.md']).files).not.toContain('tests/architecture/layers.test.ts')
+  expect(chooseTests([], ['src/server/HOSTING.md']).files).toContain('src/tools/docker/host-page.test.ts')
+  expect(chooseTests([], ['plugins/README.md']).files).toContain('src/tools/ten-minutes.test.ts')
 })
 
 test('the table of what tests read names every architecture test, and files that exist', () => {

@@ -22,7 +22,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/migrations.test.ts': ['migrations/**'],
   'tests/architecture/parsers.test.ts': [sources],
   'tests/architecture/plugin-ids.test.ts': ['locales/en/*'],
-  'tests/architecture/readme.test.ts': ['README.md'],
+  'tests/architecture/readme.test.ts': ['**/*.md'],
   'tests/architecture/vocabulary.test.ts': [sources],
   'locales/locales.test.ts': ['locales/**'],
   'migrations/local/local-migrations.test.ts': ['migrations/local/*'],
@@ -31,7 +31,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'src/server/http/pages.test.ts': ['public/plugin-frame.html'],
   'src/server/runtime.test.ts': ['package.json', 'src/tools/docker/*'],
   'src/tools/docker/docker.test.ts': [sources, 'package.json', 'src/tools/docker/*'],
-  'src/tools/docker/host-page.test.ts': ['README.md', 'package.json', 'src/tools/docker/*'],
+  'src/tools/docker/host-page.test.ts': ['src/server/HOSTING.md', 'package.json', 'src/tools/docker/*'],
   'src/tools/new.test.ts': [
     'src/tools/new*',
     'src/contract/*',
@@ -39,6 +39,6 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
     'commands/*',
     'locales/en/*',
   ],
-  'src/tools/ten-minutes.test.ts': ['README.md', 'src/tools/new*'],
+  'src/tools/ten-minutes.test.ts': ['plugins/README.md', 'src/tools/new*'],
   'src/tools/types.test.ts': ['**/tsconfig.json'],
 }

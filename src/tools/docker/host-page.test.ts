@@ -1,4 +1,4 @@
-/** The README's page for hosts, followed to the letter: nginx below a path, with sign-in by another service. */
+/** HOSTING.md, followed to the letter: nginx below a path, with sign-in by another service. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
@@ -13,7 +13,9 @@ import { startTestServer } from '../../../tests/support/server.ts'
 import { serveWrittenFeeds, manyEntries, type WrittenFeeds } from '../../../tests/support/written-feeds.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const page = readFileSync(join(ROOT, 'README.md'), 'utf8').split('### Behind nginx, as a service\n')[1] ?? ''
+const page =
+  readFileSync(join(ROOT, 'src/server/HOSTING.md'), 'utf8').split('\n## Behind nginx, as a service\n')[1] ??
+  ''
 const blockOf = (language: string): string => {
   const [, text] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page) ?? []
   if (text === undefined) throw new Error(`The page has no block of ${language}`)
