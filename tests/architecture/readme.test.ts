@@ -62,6 +62,17 @@ test('a link to a missing file or heading is found', () => {
   expect(leadsSomewhere('src/server/README.md', '#dockers')).toBe(false)
 })
 
+test('each file that CONTRIBUTING.md names by its path is there', () => {
+  const paths = [
+    ...proseOf('CONTRIBUTING.md').matchAll(/`((?:src|commands|plugins|migrations|tests)\/[^`]*)`/g),
+  ]
+    .map(([, path = '']) => path)
+    // What stands for a name is in capitals.
+    .filter((path) => !/[A-Z]{4}/.test(path))
+  expect(paths.length).toBeGreaterThan(30)
+  expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
+})
+
 test('the README is short', () => {
   expect(statSync(join(top, 'README.md')).size).toBeLessThanOrEqual(14_000)
 })
