@@ -1,15 +1,8 @@
 /** The client: one function per call of the contract. */
 import { toBrowserPath } from '../core/base-path.ts'
-import { paths, type CallName } from '../contract/paths.ts'
+import { paths, type CallName, type CallPath } from '../contract/paths.ts'
 import { memoizeAsync } from '../core/index.ts'
 import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
-
-const texts: ReadonlySet<CallName> = new Set(['entries.stream', 'subscriptions.export'])
-const files: ReadonlySet<CallName> = new Set([
-  'subscriptions.parseOpml',
-  'subscriptions.import',
-  'upload.avatar',
-])
 
 /** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
 export function createApi(setup: ApiSetup): Api {
@@ -17,10 +10,10 @@ export function createApi(setup: ApiSetup): Api {
   const api: Record<string, Record<string, unknown>> = { auth: authCalls(send) }
   for (const name of Object.keys(paths) as CallName[]) {
     const [resource = '', verb = ''] = name.split('.')
-    const [method, path] = paths[name]
+    const [method, path, , form]: CallPath = paths[name]
     const calls = (api[resource] ??= {})
     calls[verb] = (input: Fields, options?: SendOptions) =>
-      send({ method, path, input, options, as: texts.has(name) ? 'text' : 'json', file: files.has(name) })
+      send({ method, path, input, options, as: form === 'text' ? 'text' : 'json', file: form === 'file' })
   }
   return api as unknown as Api
 }

@@ -1,7 +1,7 @@
 /** What a command is. */
 import type { Api } from '../api/types.ts'
-import type { CallName } from '../contract/paths.ts'
-import { callScopes, confirmedCalls, type TokenScope } from '../contract/token-scopes.ts'
+import { tokenScopeOf, type CallName } from '../contract/paths.ts'
+import { confirmedCalls, type TokenScope } from '../contract/token-scopes.ts'
 import type { Files } from './files.ts'
 
 export type Argument = {
@@ -57,7 +57,7 @@ export type Command = {
 
 /** The scopes that a token needs for a command; none where its input decides. */
 export const scopesOf = ({ calls = [] }: Command): TokenScope[] =>
-  calls === 'any' ? [] : [...new Set(calls.flatMap((name) => callScopes[name] ?? []))]
+  calls === 'any' ? [] : [...new Set(calls.flatMap((name) => tokenScopeOf(name) ?? []))]
 
 /** Whether it may send a call that needs a confirmation. */
 export const mayDelete = ({ calls = [] }: Command): boolean =>

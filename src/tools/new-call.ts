@@ -16,14 +16,8 @@ export function createCall(name: string): Written {
     insert(
       'src/contract/paths.ts',
       /\n\} as const/,
-      `\n  /** ours */\n  '${name}': ['POST', '/${file}/${toKebabCase(verb)}'],`,
-      'before',
-    ),
-    // Closed to tokens until somebody decides otherwise.
-    insert(
-      'src/contract/token-scopes.ts',
-      /\n\} as const satisfies Record<CallName/,
-      `\n  '${name}': null,`,
+      // Closed to tokens until somebody decides otherwise.
+      `\n  /** ours */\n  '${name}': ['POST', '/${file}/${toKebabCase(verb)}', null],`,
       'before',
     ),
     ...contractOf(resource, file, record),

@@ -27,8 +27,7 @@ test('a new feature has its folder, its line among the features and its title', 
 
 test('a new call of a new resource has its path, schema and handler, and joins their tables', () => {
   create('call', 'notes.create')
-  expect(read('src/contract/paths.ts')).toContain("'notes.create': ['POST', '/notes/create']")
-  expect(read('src/contract/token-scopes.ts')).toContain("'notes.create': null,")
+  expect(read('src/contract/paths.ts')).toContain("'notes.create': ['POST', '/notes/create', null]")
   expect(read('src/contract/calls.ts')).toContain('...notesCalls')
   expect(read('src/contract/notes.ts')).toContain("'notes.create': {")
   expect(read('src/server/routes/index.ts')).toContain('...notesRoutes')

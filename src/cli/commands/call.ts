@@ -1,12 +1,11 @@
 import type { Fields } from '../../api/types.ts'
 import { calls } from '../../contract/calls.ts'
-import type { CallName } from '../../contract/paths.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
+import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { Command } from '../command.ts'
 import { UsageError } from '../failures.ts'
 
 /** The calls that some token may use. */
-const names = (Object.keys(callScopes) as CallName[]).filter((name) => callScopes[name] !== null)
+const names = (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf(name) !== null)
 
 /** @throws UsageError where it is no JSON object */
 function objectIn(text: string): Fields {

@@ -2,8 +2,7 @@
 import { allSettled, fork, type Scope } from 'effector'
 import { mapCalls } from '../../api/map-calls.ts'
 import { asApiError, type Api } from '../../api/types.ts'
-import type { CallName } from '../../contract/paths.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
+import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { randomId } from '../../core/index.ts'
 import type { Local } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
@@ -109,7 +108,7 @@ export async function openReader(api: Api): Promise<Reader> {
   }
 }
 
-const isQuestion = (name: CallName): boolean => callScopes[name] === 'read'
+const isQuestion = (name: CallName): boolean => tokenScopeOf(name) === 'read'
 
 /** The server answered, and knows the token. */
 function isRefusal(error: unknown): boolean {

@@ -1,7 +1,7 @@
 /** Keeps a call within the token of its caller. */
 import { z } from 'zod'
-import type { CallName } from '../../contract/paths.ts'
-import { callScopes, SAVE_CALL } from '../../contract/token-scopes.ts'
+import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
+import { SAVE_CALL } from '../../contract/token-scopes.ts'
 import type { CallCommand } from '../../plugin-api/manifest.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller, Services } from '../http/routes.ts'
@@ -66,7 +66,7 @@ async function commandOf(
   { input, ...call }: PluginCall,
 ): Promise<CallCommand | null> {
   if (call.call === SAVE_CALL) {
-    requireScopeFor(user, 'plugins.call', callScopes['plugins.call'])
+    requireScopeFor(user, 'plugins.call', tokenScopeOf('plugins.call'))
     return null
   }
   const command = await pluginCommands.find(user.id, call)

@@ -9,18 +9,18 @@ import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
 import { send, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
 import { PASSWORD } from '../../../tests/support/server.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
-import { paths, type CallName } from '../../contract/paths.ts'
-import { callScopes, tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
+import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
+import { tokenScopes, type TokenScope } from '../../contract/token-scopes.ts'
 import { limitedCalls } from './limited-calls.ts'
 
 /** Of a plugin's calls each has its own; the table's is for those that save. */
 const scopeOf = (name: CallName): TokenScope | null =>
   // The row runs a command of a plugin, whose manifest says this.
-  name === 'plugins.call' ? 'read' : callScopes[name]
+  name === 'plugins.call' ? 'read' : tokenScopeOf(name)
 const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
 /** All but the one that better-auth answers: it knows no token. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => name !== 'session.get')
-const open = names.filter((name) => callScopes[name] !== null)
+const open = names.filter((name) => tokenScopeOf(name) !== null)
 /** What a refusal for the token's sake says. */
 const FOR_THE_TOKEN = /token/
 
@@ -105,7 +105,7 @@ describe('a token of each scope', () => {
 
   test('no secret of an inbox is told to a token that only reads', async () => {
     const read = ada.get('read') as SendRequest
-    for (const name of open.filter((call) => callScopes[call] === 'read'))
+    for (const name of open.filter((call) => tokenScopeOf(call) === 'read'))
       expect((await ask(read, name)).text, name).not.toContain(world.inboxSecret)
     const managing = (
       await tokenOf(

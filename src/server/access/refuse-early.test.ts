@@ -5,8 +5,7 @@ import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
 import type { Row, Rows } from '../../../tests/support/api-matrix/row.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../../tests/support/server.ts'
 import { tokenOf } from '../../../tests/support/sync.ts'
-import { paths, type CallName } from '../../contract/paths.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
+import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import { limitedCalls } from './limited-calls.ts'
 import { isAdminCall } from './refuse-early.ts'
 
@@ -45,7 +44,7 @@ test('a token that is limited to some feeds is refused before its input is read'
   const scopes = ['read', 'mark', 'save'] as const
   const { ask } = await tokenOf(server, ben, { scopes, limit: { folders: [], feeds: ['1'] } })
   const closed = names.filter((name) => {
-    const isOfScope = scopes.some((scope) => scope === callScopes[name])
+    const isOfScope = scopes.some((scope) => scope === tokenScopeOf(name))
     return isOfScope && name !== 'plugins.call' && !(name in limitedCalls)
   })
   expect(closed).toContain('subscriptions.export')

@@ -1,5 +1,5 @@
-import type { CallName } from '../../contract/paths.ts'
-import { callScopes, type TokenScope } from '../../contract/token-scopes.ts'
+import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
+import type { TokenScope } from '../../contract/token-scopes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
 
@@ -8,7 +8,7 @@ import type { Caller } from '../http/routes.ts'
  * @throws Refusal noPermission where the caller's token has not the scope that a call needs
  */
 export function requireScope(user: Caller | null, name: CallName): void {
-  if (name !== 'plugins.call') requireScopeFor(user, name, callScopes[name])
+  if (name !== 'plugins.call') requireScopeFor(user, name, tokenScopeOf(name))
 }
 
 /** @param what is called @throws Refusal noPermission where the caller's token has not the scope; null: no token has */

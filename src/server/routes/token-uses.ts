@@ -1,5 +1,4 @@
-import type { CallName } from '../../contract/paths.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
+import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { TokenUse } from '../../contract/token-uses.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
@@ -14,7 +13,7 @@ import { subscriptionsRoutes } from './subscriptions.ts'
 import { iso } from './wire-feed.ts'
 
 const SHOWN = 50
-const reading = (Object.keys(callScopes) as CallName[]).filter((name) => callScopes[name] === 'read')
+const reading = (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf(name) === 'read')
 /** The handlers of the calls that undo changes. */
 const handlers: Routes = { ...readsRoutes, ...collectionsRoutes, ...subscriptionsRoutes, ...actionsRoutes }
 

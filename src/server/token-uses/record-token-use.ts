@@ -1,6 +1,5 @@
-import type { CallName } from '../../contract/paths.ts'
+import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
-import { callScopes } from '../../contract/token-scopes.ts'
 import type { CallCommand } from '../../plugin-api/manifest.ts'
 import type { Caller, RequestContext } from '../http/routes.ts'
 import { addTokenUse, countTokenRead } from '../storage/token-uses.ts'
@@ -62,7 +61,7 @@ export async function recordUse<C extends RequestContext>(
     undoneAt: null,
     at: now(),
   }
-  const scope = command?.scope ?? callScopes[name]
+  const scope = command?.scope ?? tokenScopeOf(name)
   await (scope === 'read' ? countTokenRead : addTokenUse)(storage, row)
   return output
 }
