@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Highlight } from '../contract/highlights.ts'
 import { runCommand, type CommandResult } from '../../tests/support/command-line.ts'
@@ -460,7 +461,9 @@ describe('usage', () => {
     expect((await lectern(['help', 'nonsense'])).out).toMatch(/^lectern COMMAND/)
   })
 
-  test('the program runs, also as a package’s binary', () => {
+  test('the program runs, also as a package’s binary', async () => {
+    // Not synchronously: the server is in this process, and would close connections that wait meanwhile.
+    const run = promisify(execFile)
     const env = {
       ...process.env,
       LECTERN_URL: server.url,
@@ -469,10 +472,8 @@ describe('usage', () => {
     }
     for (const file of ['main.ts', 'bin.mjs']) {
       const path = join(import.meta.dirname, file)
-      expect(execFileSync(process.execPath, [path, 'help'], { env, encoding: 'utf8' })).toMatch(
-        /^lectern COMMAND/,
-      )
-      expect(spawnSync(process.execPath, [path, 'nonsense'], { env }).status).toBe(2)
+      expect((await run(process.execPath, [path, 'help'], { env })).stdout).toMatch(/^lectern COMMAND/)
+      await expect(run(process.execPath, [path, 'nonsense'], { env })).rejects.toMatchObject({ code: 2 })
     }
   })
 })
