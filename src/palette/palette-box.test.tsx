@@ -133,6 +133,12 @@ test('Enter and Escape of an input method are left to it', async () => {
   expect(ran).toEqual(['Arrange by rule 7'])
 })
 
+test('the key that opened it is left to its command, which closes it', async () => {
+  const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
+  box()?.dispatchEvent(press)
+  expect(press.defaultPrevented).toBe(false)
+})
+
 test('the second key shows the actions of a row, and Escape goes back to the list', async () => {
   await type('arrange by rule 7')
   await press('Enter', { ctrlKey: true })

@@ -181,6 +181,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
       label={placeholder}
       shouldFilter={false}
       disablePointerSelection
+      vimBindings={false}
       value={row?.key ?? ''}
       onKeyDown={keyDown}
     >
