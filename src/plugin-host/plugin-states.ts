@@ -57,9 +57,23 @@ type Shown = {
   readonly version: number
 }
 
+// A secret is sent at once: it is not stored in this browser, so that it cannot wait, nor be undone.
+const saveSecretFx = attach({
+  source: $services,
+  effect: async ({ api }, { id, name, text }: { id: string; name: string; text: string }) => {
+    await api.plugins.updateSettings({ plugin: id, secrets: { [name]: text } })
+  },
+})
+/** Changes with each change of settings and secrets: of the two, only the former are mutations. */
+const $version = combine(
+  $mutationVersion,
+  createStore(0).on([saveSecretFx, saveSecretFx.finally], (count) => count + 1),
+  (mutations, secrets) => mutations + secrets,
+)
+
 /** @param ids the plugins to fetch; null: all. Fails where none of them can be loaded. */
 const showFx = attach({
-  source: { services: $services, sources: $pluginSources, rows: $pluginRows, version: $mutationVersion },
+  source: { services: $services, sources: $pluginSources, rows: $pluginRows, version: $version },
   effect: async ({ services, sources, rows, version }, ids: readonly string[] | null): Promise<Shown> => {
     const requested = sources.filter(({ id }) => ids === null || ids.includes(id))
     const settled = await Promise.allSettled(
@@ -94,7 +108,7 @@ const showFx = attach({
 })
 const fetched = sample({
   clock: showFx.done,
-  source: $mutationVersion,
+  source: $version,
   fn: (version, { params, result }) => ({ params, result, isStale: version !== result.version }),
 })
 // A response from before a change would undo it on the screen.
@@ -116,7 +130,7 @@ sample({
 })
 
 const storedFx = attach({
-  source: { services: $services, version: $mutationVersion },
+  source: { services: $services, version: $version },
   effect: async ({ services: { api }, version }) => ({
     plugins: (await api.plugins.stored({})).data.plugins,
     version,
@@ -124,7 +138,7 @@ const storedFx = attach({
 })
 const storedReceived = sample({
   clock: storedFx.doneData,
-  source: $mutationVersion,
+  source: $version,
   fn: (now, { plugins, version }) => ({ plugins, isStale: now !== version }),
 })
 sample({
@@ -176,13 +190,6 @@ sample({
     return { args: { ...args, ...(typeof isOn === 'boolean' && { on: isOn }) } }
   },
   target: settingsChange.requested,
-})
-// A secret is sent at once: it is not stored in this browser, so that it cannot wait, nor be undone.
-const saveSecretFx = attach({
-  source: $services,
-  effect: async ({ api }, { id, name, text }: { id: string; name: string; text: string }) => {
-    await api.plugins.updateSettings({ plugin: id, secrets: { [name]: text } })
-  },
 })
 sample({ clock: pluginSecretChanged, target: saveSecretFx })
 sample({

@@ -168,3 +168,32 @@ test('a secret is sent at once, and not stored in this browser', async () => {
   expect(await local.call('outbox.all')).toEqual([])
   expect([...storage.stored.values()].join()).not.toContain('hush')
 })
+
+test('a response from before a secret was stored does not say that it is not set', async () => {
+  let secretsSet: string[] = []
+  /** What the server had read when the first of the requests came. */
+  const read: string[][] = []
+  const server = createFakeServer({
+    'plugins.installed': () => ({ code: 0, data: [] }),
+    'plugins.settings': () => ({
+      code: 0,
+      data: { values: { on: true, place: 'desk' }, secretsSet: read.shift() ?? secretsSet },
+    }),
+    'plugins.updateSettings': () => {
+      secretsSet = ['token']
+      return { code: 0 }
+    },
+  })
+  const { scope } = await opened({ server })
+  read.push([])
+  const arrive = server.hold('plugins.settings')
+  const showing = allSettled(pluginsRequested, { scope })
+  const saving = allSettled(pluginSecretChanged, {
+    scope,
+    params: { id: 'lamp', name: 'token', text: 'hush' },
+  })
+  await vi.waitUntil(() => secretsSet.length > 0)
+  arrive()
+  await Promise.all([showing, saving])
+  expect(scope.getState($plugins).get('lamp')?.secretsSet).toEqual(['token'])
+})
