@@ -134,9 +134,9 @@ test('Enter and Escape of an input method are left to it', async () => {
 })
 
 test('the key that opened it is left to its command, which closes it', async () => {
-  const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
-  box()?.dispatchEvent(press)
-  expect(press.defaultPrevented).toBe(false)
+  const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true })
+  box()?.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(false)
 })
 
 test('the second key shows the actions of a row, and Escape goes back to the list', async () => {
