@@ -151,7 +151,7 @@ export type ApiError =
       readonly message: string
       readonly reason: string | null
       readonly status: number
-      /** What a call that deletes is sent again with (contract/token-scopes.ts). */
+      /** What a call that deletes is sent again with (contract/confirmation.ts). */
       readonly confirmation?: string
     }
   | { readonly kind: 'unreachable' }

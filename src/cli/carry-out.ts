@@ -1,6 +1,6 @@
 /** Runs a command, and once more with a confirmation where it deletes something. */
 import { asApiError } from '../api/types.ts'
-import { CONFIRMATION_HEADER } from '../contract/token-scopes.ts'
+import { CONFIRMATION_HEADER } from '../contract/confirmation.ts'
 import type { Command, CommandContext, CommandInput, Outcome } from './command.ts'
 import { RefusedError } from './failures.ts'
 

@@ -1,7 +1,8 @@
 /** What a command is. */
 import type { Api } from '../api/types.ts'
 import { tokenScopeOf, type CallName } from '../contract/paths.ts'
-import { confirmedCalls, type TokenScope } from '../contract/token-scopes.ts'
+import type { TokenScope } from '../contract/token-scopes.ts'
+import { confirmedCalls } from '../contract/confirmation.ts'
 import type { Files } from './files.ts'
 
 export type Argument = {

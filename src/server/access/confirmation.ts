@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { CallName } from '../../contract/paths.ts'
-import { CONFIRMATION_HEADER, needsConfirmation } from '../../contract/token-scopes.ts'
+import { CONFIRMATION_HEADER, needsConfirmation } from '../../contract/confirmation.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller, Services } from '../http/routes.ts'
 

@@ -1,0 +1,21 @@
+/** Which calls a token has to confirm. */
+import type { CallName } from './paths.ts'
+
+/**
+ * Calls that delete what no undo brings back whole. A token sends one of them twice: the first is refused with a
+ * confirmation of this very call and input, which the second carries in {@link CONFIRMATION_HEADER}. It is accepted once.
+ */
+export const confirmedCalls: ReadonlySet<CallName> = new Set([
+  'subscriptions.delete',
+  'categories.delete',
+  'lists.delete',
+  'lists.removeFeed',
+  'inboxes.delete',
+  'entries.inboxDelete',
+  'actions.put',
+])
+/** An import that adds the rules of its file needs what changing rules needs. */
+export const needsConfirmation = (name: CallName, input: unknown): boolean =>
+  confirmedCalls.has(name) ||
+  (name === 'subscriptions.import' && (input as { rules?: boolean }).rules === true)
+export const CONFIRMATION_HEADER = 'x-confirmation'
