@@ -55,6 +55,16 @@ test('an operator acts on its object: above, below, the feed', async () => {
   expect(read()).toBe('1 2 3 4')
 })
 
+test('several entries become starred unless all of them are', async () => {
+  const { run, starred } = await readerWithEntries()
+  await run('entry:star', { entries: ['1'] })
+  expect(starred()).toBe('1')
+  await run('entry:star', { entries: ['1', '2', '3'] })
+  expect(starred()).toBe('1 2 3')
+  await run('entry:star', { entries: ['1', '2', '3'] })
+  expect(starred()).toBe('')
+})
+
 test('what is older than an age is marked as read', async () => {
   const { run, read } = await readerWithEntries()
   await run('entries:read-older', { age: '3d' })
