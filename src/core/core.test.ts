@@ -41,13 +41,15 @@ function typing(
 ) {
   let isShown = false
   let due: (() => void) | null = null
+  let patience = 0
   const fired: string[] = []
   let next: readonly KeyBinding[] = []
   const reports: PressReport[] = []
   const bound = keymapOf(commands, {}, rules)
   const hotkeys = createHotkeys(
     {
-      after: (_, then) => {
+      after: (ms, then) => {
+        patience = ms
         due = then
         return () => (due = null)
       },
@@ -89,6 +91,7 @@ function typing(
     showContinuations: () => (isShown = true),
     reports,
     timeout: () => due?.(),
+    patience: () => patience,
     next: () => next.map(({ command: one }) => one.id),
   }
 }
@@ -128,6 +131,7 @@ test('a sequence waits while its continuations are shown', () => {
 test('a sequence is reset by its timeout and by Escape', () => {
   const keys = typing([command('stars', 'g s'), command('star', 's')])
   keys.press('g')
+  expect(keys.patience()).toBe(1000)
   keys.timeout()
   keys.press('s')
   keys.press('g')
