@@ -14,3 +14,13 @@ test('the translations change with the language, and an unchanged language notif
   await changeLanguage('fr')
   expect([notifications, i18next.t('common:action.close')]).toEqual([['zh-TW', 'en'], 'Close'])
 })
+
+test('Traditional Chinese falls back to simplified, and all languages to English', async () => {
+  await startTranslations('zh-TW')
+  i18next.addResource('en', 'common', 'sample', 'sample')
+  expect(i18next.t('common:sample')).toBe('sample')
+  i18next.addResource('zh-CN', 'common', 'sample', '样本')
+  expect(i18next.t('common:sample')).toBe('样本')
+  await changeLanguage('ja')
+  expect(i18next.t('common:sample')).toBe('sample')
+})
