@@ -41,7 +41,7 @@ function typing(
 ) {
   let isShown = false
   let due: (() => void) | null = null
-  let patience = 0
+  let delay = 0
   const fired: string[] = []
   let next: readonly KeyBinding[] = []
   const reports: PressReport[] = []
@@ -49,7 +49,7 @@ function typing(
   const hotkeys = createHotkeys(
     {
       after: (ms, then) => {
-        patience = ms
+        delay = ms
         due = then
         return () => (due = null)
       },
@@ -91,7 +91,7 @@ function typing(
     showContinuations: () => (isShown = true),
     reports,
     timeout: () => due?.(),
-    patience: () => patience,
+    delay: () => delay,
     next: () => next.map(({ command: one }) => one.id),
   }
 }
@@ -118,6 +118,12 @@ test('a sequence fires with its last key and reports the possible continuations'
   expect(keys.next()).toEqual([])
 })
 
+test('what a browser reports as a press without a key is none', () => {
+  const keys = typing([command('next', 'j')])
+  keys.press('', { getModifierState: undefined as never })
+  expect([keys.fired, keys.reports]).toEqual([[], []])
+})
+
 test('a sequence waits while its continuations are shown', () => {
   const keys = typing([command('stars', 'g s'), command('top', 'g g'), command('star', 's')])
   keys.press('g')
@@ -131,7 +137,7 @@ test('a sequence waits while its continuations are shown', () => {
 test('a sequence is reset by its timeout and by Escape', () => {
   const keys = typing([command('stars', 'g s'), command('star', 's')])
   keys.press('g')
-  expect(keys.patience()).toBe(1000)
+  expect(keys.delay()).toBe(1000)
   keys.timeout()
   keys.press('s')
   keys.press('g')

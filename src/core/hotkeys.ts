@@ -129,7 +129,7 @@ export function createHotkeys(clock: Pick<Clock, 'after'>, options: HotkeyOption
   }
 
   const pressed = (press: Press) => {
-    if (press.defaultPrevented || isModifier(press.key)) return
+    if (!isPress(press) || press.defaultPrevented || isModifier(press.key)) return
     const field = isField(targetOf(press))
     const area = options.area()
     const report = (
@@ -218,6 +218,8 @@ export function createHotkeys(clock: Pick<Clock, 'after'>, options: HotkeyOption
   return { reset, press: pressed }
 }
 
+/** Browsers tell of a filled-in field by a keydown without a key; those of frames do not pass tinykeys. */
+const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
 function digitOf(readings: readonly string[], count: number | null): number | null {
   const digit = readings.find((one) => /^\d$/.test(one))

@@ -94,11 +94,11 @@ export async function startFirefox(executable: string): Promise<Firefox> {
 
 function bidiAddress(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('Firefox did not start in a minute.')), START_MS)
+    const timer = setTimeout(() => reject(new Error('Firefox did not start in a minute.')), START_MS)
     createInterface(output).on('line', (line) => {
       const address = READY.exec(line)?.[1]
       if (!address) return
-      clearTimeout(patience)
+      clearTimeout(timer)
       resolve(address)
     })
   })
@@ -117,11 +117,11 @@ async function connect(address: string): Promise<Send> {
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer
     // Events have no id.
-    const asked = answer.id === undefined ? undefined : waiting.get(answer.id)
-    if (answer.id === undefined || !asked) return
+    const pending = answer.id === undefined ? undefined : waiting.get(answer.id)
+    if (answer.id === undefined || !pending) return
     waiting.delete(answer.id)
-    if (answer.message === undefined) asked.resolve(answer.result as never)
-    else asked.reject(new Error(answer.message))
+    if (answer.message === undefined) pending.resolve(answer.result as never)
+    else pending.reject(new Error(answer.message))
   })
   let id = 0
   return (method, params) =>

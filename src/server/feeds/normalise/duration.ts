@@ -22,7 +22,7 @@ export function secondsIn(text: string | undefined): number | undefined {
   const value = text?.trim().toLowerCase() ?? ''
   const clock = CLOCK.exec(value)
   const iso = clock ? null : ISO.exec(value)
-  const total = clock ? sum([undefined, ...clock.slice(1)]) : iso ? sum(iso.slice(1)) : secondsInWords(value)
+  const total = clock ? sum([undefined, ...clock.slice(1)]) : iso ? sum(iso.slice(1)) : secondsOfText(value)
   return total > 0 ? total : undefined
 }
 
@@ -30,7 +30,7 @@ export function secondsIn(text: string | undefined): number | undefined {
 const sum = (parts: readonly (string | undefined)[]): number =>
   [86_400, 3600, 60, 1].reduce((total, unit, at) => total + unit * Number(parts[at] ?? 0), 0)
 
-function secondsInWords(text: string): number {
+function secondsOfText(text: string): number {
   if (text.length > 60) return 0
   let total = 0
   for (const [, number, word = ''] of text.matchAll(PART)) {
