@@ -44,11 +44,11 @@ async function sealSaved({ storage: { db }, secrets }: Parts): Promise<number> {
     ['actionRuns', 'id'],
   ] as const) {
     const [rows, id] = [sql.table(table), sql.ref(key)]
-    const held = await sql<{
+    const ids = await sql<{
       id: string
     }>`select ${id} as id from ${rows} where ${holdsWebhooks('rules')}`.execute(db)
     // Read one by one: the rules of a user may be a megabyte.
-    for (const row of held.rows) {
+    for (const row of ids.rows) {
       const [stored] = (
         await sql<{ rules: string }>`select rules from ${rows} where ${id} = ${row.id}`.execute(db)
       ).rows
