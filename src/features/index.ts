@@ -1,21 +1,15 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
 import { activity } from './activity/feature.ts'
 import { admin } from './admin/feature.ts'
-import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
-import { authorize } from './authorize/feature.ts'
 import { claims } from './claims/feature.ts'
-import { code } from './code/feature.ts'
-import { confirm } from './confirm/feature.ts'
+import { dialogs } from './dialogs/feature.ts'
 import { discover } from './discover/feature.ts'
 import { entry } from './entry/feature.ts'
 import type { Feature } from './feature.ts'
 import { explain } from './explain/feature.ts'
-import { feedReplacement } from './feed-replacement/feature.ts'
-import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
-import { pageFeed } from './page-feed/feature.ts'
 import { highlights } from './highlights/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { inboxes } from './inboxes/feature.ts'
@@ -26,32 +20,25 @@ import { notFound } from './not-found/feature.ts'
 import { offline } from './offline/feature.ts'
 import { player } from './player/feature.ts'
 import { profiles } from './profiles/feature.ts'
-import { readers } from './readers/feature.ts'
 import { rules } from './rules/feature.ts'
 import { savedPages } from './saved-pages/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
-import { storedQueries } from './stored-queries/feature.ts'
+import { storedQueries } from './shared/stored-queries.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
   activity,
   admin,
-  announcement,
   audit,
-  authorize,
   claims,
-  code,
-  confirm,
+  dialogs,
   discover,
   entry,
   explain,
-  feedNotFound,
-  feedReplacement,
   firstRun,
   follow,
-  pageFeed,
   highlights,
   importFeeds,
   inboxes,
@@ -62,7 +49,6 @@ export const allFeatures: readonly Feature[] = [
   offline,
   player,
   profiles,
-  readers,
   rules,
   savedPages,
   session,

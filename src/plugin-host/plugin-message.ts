@@ -1,7 +1,7 @@
 /** Messages of plugins as notifications, and the addresses that they may open. */
 import i18next from 'i18next'
 import { webAddress } from '../core/safe-href.ts'
-import { refusalKey, refusalValues } from '../features/error-message/plugin-refusal.ts'
+import { refusalKey, refusalValues } from '../features/shared/error-message/plugin-refusal.ts'
 import type { UserNotification } from '../model/app/index.ts'
 import type { Platform } from '../model/services.ts'
 import type { PluginMessage } from '../plugin-api/client.ts'

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import type { ComponentType } from 'react'
 import { NeedsInvitation } from '../features/invitations/index.ts'
-import { Page } from '../features/page/index.ts'
+import { Page } from '../features/shared/page/index.ts'
 import { $role } from '../model/session/index.ts'
 import { useTranslation } from '../ui/index.ts'
 

@@ -36,7 +36,7 @@ describe('in the browser', () => {
       // shiki escapes the code that it colours.
       'src/features/entry/colour-code.ts',
       // Into a frame without scripts, whose policy lets nothing load.
-      'src/features/page-feed/page-frame.tsx',
+      'src/features/follow/page-frame.tsx',
       // Into a document without a window, whose text is cleaned afterwards as any other.
       'src/plugin-host/sandbox/within-hosts.ts',
     ])
@@ -79,7 +79,6 @@ describe('in the browser', () => {
       'src/app/browser-platform.ts',
       'src/app/error-page.tsx',
       'src/app/use-gate.ts',
-      'src/features/authorize/grant-form.tsx',
       'src/features/entry/export/inline-pictures.ts',
       'src/features/entry/export/to-html.ts',
       'src/features/entry/frames.ts',
@@ -90,6 +89,7 @@ describe('in the browser', () => {
       'src/features/player/embed-dialog.tsx',
       'src/features/player/media-output.ts',
       'src/features/session/captcha-script.ts',
+      'src/features/session/grant-form.tsx',
       'src/features/session/providers.tsx',
       'src/features/settings/account/linked-accounts.tsx',
       'src/plugin-host/sandbox/frame.ts',

@@ -1,14 +1,15 @@
 import { useTranslation } from '../../ui/index.ts'
-import { Page, PageTabs } from '../page/index.ts'
+import { Page, PageTabs } from '../shared/page/index.ts'
 import { AppUses } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
 import { FeedRequests } from './feed-requests.tsx'
 import { Jobs } from './jobs.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { Saves } from './saves.tsx'
+import './activity.css'
 
 /** The page /activity. */
-export function ActivityPage() {
+export default function ActivityPage() {
   const { t } = useTranslation('sources')
   return (
     <Page className="activity" title={t('activity.title')} intro={t('activity.intro')}>

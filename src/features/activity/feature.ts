@@ -6,7 +6,7 @@ export const activity: Feature = {
     {
       path: '/activity',
       titleKey: 'sources:activity.title',
-      load: () => import('./index.ts'),
+      load: () => import('./activity-page.tsx'),
       command: { id: 'activity', keys: ['g y'], icon: 'data' },
     },
   ],

@@ -1,5 +1,5 @@
 import { Button, EmptyState, SkeletonText, useCurrentMinute, useTranslation } from '../../ui/index.ts'
-import { fetchMessage, RetryNotice } from '../error-message/index.ts'
+import { fetchMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { formatUntil, useFeedRows } from '../settings/index.ts'
 import { useTimeText } from './use-time-text.ts'
 

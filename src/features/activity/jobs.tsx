@@ -6,7 +6,7 @@ import { $pluginTexts, pluginTextsRequested } from '../../model/plugins/index.ts
 import { $services } from '../../model/services.ts'
 import { $isAdmin } from '../../model/session/index.ts'
 import { Button, RefreshIcon, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, refusalSentence, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
 import { jobDuration } from './job-duration.ts'
 import { useTimeText } from './use-time-text.ts'
 

@@ -12,7 +12,7 @@ import { $pluginTexts, pluginTextsRequested } from '../../model/plugins/index.ts
 import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { EmptyState, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, refusalSentence, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, refusalSentence, RetryNotice } from '../shared/error-message/index.ts'
 import { waitingSaves, type WaitingSaves } from './waiting-saves.ts'
 
 type Delivery = Output<'actions.deliveries'>['data'][number]

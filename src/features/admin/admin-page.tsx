@@ -1,14 +1,15 @@
 import { useTranslation } from '../../ui/index.ts'
-import { Page, PageTabs } from '../page/index.ts'
+import { Page, PageTabs } from '../shared/page/index.ts'
 import { FailingFeeds } from './failing-feeds.tsx'
 import { Invitations } from './invitations.tsx'
 import { Jobs } from './jobs.tsx'
 import { Overview } from './overview.tsx'
 import { Retention } from './retention.tsx'
 import { Users } from './users.tsx'
+import './admin.css'
 
 /** The page /admin. */
-export function AdminPage() {
+export default function AdminPage() {
   const { t } = useTranslation('sources')
   return (
     <Page className="admin" title={t('admin.title')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
-import { fetchMessage } from '../error-message/index.ts'
+import { fetchMessage } from '../shared/error-message/index.ts'
 import { Button, EmptyState, RefreshIcon, SuccessIcon, Tag, useTranslation } from '../../ui/index.ts'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'

@@ -7,7 +7,7 @@ export const admin: Feature = {
       path: '/admin',
       titleKey: 'sources:admin.title',
       access: 'admin',
-      load: () => import('./index.ts'),
+      load: () => import('./admin-page.tsx'),
       command: { id: 'admin', keys: ['g v'], icon: 'data' },
     },
   ],

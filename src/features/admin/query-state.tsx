@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 
 /** What stands in place of an answer that is not there: it loads, or could not be loaded. */
 export function QueryState({ query }: { readonly query: UseQueryResult<unknown> }) {

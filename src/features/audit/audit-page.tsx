@@ -10,19 +10,20 @@ import {
   Tabs,
   useTranslation,
 } from '../../ui/index.ts'
-import { RetryNotice } from '../error-message/index.ts'
-import { Page } from '../page/index.ts'
+import { RetryNotice } from '../shared/error-message/index.ts'
+import { Page } from '../shared/page/index.ts'
 import { useTableKeys } from '../settings/index.ts'
 import { MoveDialog } from '../subscription-form/index.ts'
 import { detailsOf } from './details-of.ts'
 import { FindingRow } from './finding-row.tsx'
 import { verdicts, type Verdict } from '../../model/audit/index.ts'
 import { useAudit } from './use-audit.ts'
+import './audit.css'
 
 type Filter = Verdict | 'all'
 
 /** The page /audit: subscriptions worth a second look, each with the figures that say so. */
-export function AuditPage() {
+export default function AuditPage() {
   const { t } = useTranslation('sources')
   const audit = useAudit()
   return (

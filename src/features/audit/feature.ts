@@ -6,7 +6,7 @@ export const audit: Feature = {
     {
       path: '/audit',
       titleKey: 'sources:audit.title',
-      load: () => import('./index.ts'),
+      load: () => import('./audit-page.tsx'),
       command: { id: 'audit', keys: ['g w'], icon: 'filter' },
     },
   ],

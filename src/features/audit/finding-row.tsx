@@ -5,7 +5,7 @@ import { views } from '../../contract/views.ts'
 import type { FeedStatistics, Finding, Reason } from '../../model/audit/index.ts'
 import { registry } from '../../model/app/registry.ts'
 import { Avatar, DeleteIcon, IconButton, Tag, useTranslation } from '../../ui/index.ts'
-import { fetchMessage } from '../error-message/index.ts'
+import { fetchMessage } from '../shared/error-message/index.ts'
 import type { FeedRow } from '../settings/index.ts'
 import { detailsOf } from './details-of.ts'
 

@@ -6,7 +6,7 @@ import { claimFx, claimMessageFx, type ClaimMessage } from '../../model/claims/i
 import { $session } from '../../model/session/index.ts'
 import { $feeds } from '../../model/subscriptions/index.ts'
 import { Button, Dialog, ErrorState, Notice, SkeletonText, Tabs, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { CopyCode } from '../inboxes/index.ts'
 
 export const claimSchema = z.object({ feedId: z.string() })

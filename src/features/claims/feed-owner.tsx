@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import type { LocalFeed } from '../../model/index.ts'
 import { $session } from '../../model/session/index.ts'
 import { Avatar, Button, OwnerIcon, useTranslation } from '../../ui/index.ts'
-import { useProfile } from '../users/index.ts'
+import { useProfile } from '../shared/use-profile.ts'
 
 /** Who has claimed a feed, as an item of a list of facts; unclaimed, the way to claim it. */
 export function FeedOwner({ feed }: { readonly feed: LocalFeed }) {

@@ -8,7 +8,7 @@ import { ownedFeedsFx } from '../../model/claims/index.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 
 /** The feeds that the user has claimed: how many follow them, and what they were tipped. */
 export function OwnedFeeds() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/index.ts'
-import { RetryNotice } from '../error-message/index.ts'
+import { RetryNotice } from '../shared/error-message/index.ts'
 import { FeedCards, FeedCardSkeletons, type FeedCard, type FoundFeed } from '../follow/index.ts'
 
 type CardsQuery = {

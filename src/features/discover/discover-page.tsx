@@ -7,15 +7,16 @@ import { Button, EmptyState, ImportIcon, useTranslation } from '../../ui/index.t
 import type { Category } from '../feature.ts'
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { InboxList } from '../inboxes/index.ts'
-import { Page, PageTabs } from '../page/index.ts'
+import { Page, PageTabs } from '../shared/page/index.ts'
 import { $importFormats } from '../registry.ts'
 import { CategoryPage } from './category-page.tsx'
 import { FeedsTab } from './feeds-tab.tsx'
 import { $loadedSources, SourceContent } from './feed-sources.tsx'
 import { UserTab } from './user-tab.tsx'
+import './discover.css'
 
 /** The pages /discover and /discover/category/{category}. */
-export function DiscoverPage() {
+export default function DiscoverPage() {
   const [chosen, setChosen] = useState<FoundFeed | null>(null)
   const category = categoryIn(useLocation().pathname)
   return (

@@ -6,7 +6,7 @@ export const discover: Feature = {
     {
       path: '/discover/*',
       titleKey: 'app:discover.title',
-      load: () => import('./index.ts'),
+      load: () => import('./discover-page.tsx'),
       command: { id: 'discover', path: '/discover', keys: ['g d', '$mod+t'], icon: 'discover' },
     },
   ],

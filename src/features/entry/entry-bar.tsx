@@ -11,7 +11,7 @@ import {
   type CurrentEntry,
 } from '../../model/index.ts'
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
+import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
 import type { ToolbarItem, ToolbarItemState } from '../feature.ts'
 import { $sourceView } from '../../model/reading/index.ts'
 import { $toolbarItems, $toolbarItemStates } from '../registry.ts'

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { $currentHighlight, $placedHighlights, focusRequested, highlightSelected } from '../../model/index.ts'
 import { moveFocus, useTranslation } from '../../ui/index.ts'
-import { HighlightRow } from '../highlight-row/index.ts'
+import { HighlightRow } from '../shared/highlight-row/index.ts'
 
 /** The highlights of the open entry and the notes on it. j and k move, Enter shows the place, Escape leaves. */
 export function EntryNotes() {

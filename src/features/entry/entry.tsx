@@ -10,7 +10,7 @@ import {
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
-import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryMissing } from './entry-missing.tsx'

@@ -1,5 +1,5 @@
 import { ArticleIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
-import { useCommandPresentation } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 
 const taught = [
   'timeline:switch-to-next',

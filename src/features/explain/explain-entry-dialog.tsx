@@ -20,7 +20,7 @@ import {
 } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Dialog, EmptyState, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { locationTitle } from '../timeline/index.ts'
 import { explainEntry } from './explain-entry.ts'
 import { fetchSentences, lateSentences } from './explain-fetches.ts'

@@ -6,7 +6,7 @@ import { $general, $subscriptionIndex, $visibleCounts, subscriptionTitle } from 
 import { $readRules } from '../../model/reads/feed-rules.ts'
 import { $services } from '../../model/services.ts'
 import { Dialog, EmptyState, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { explainFeed } from './explain-feed.ts'
 import { fetchSentences } from './explain-fetches.ts'
 import { Explanation } from './explanation.tsx'

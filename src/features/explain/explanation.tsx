@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { registry } from '../../model/app/registry.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
-import { fetchMessage, type Translate } from '../error-message/index.ts'
+import { fetchMessage, type Translate } from '../shared/error-message/index.ts'
 import type { Section, Sentence, SentenceLink } from './sentence.ts'
 
 type ExplanationProps = {

@@ -16,7 +16,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { FeedResultList } from './feed-result-list.tsx'
 import { isList, useFeedSearch, type FeedResult, type FollowResult } from './use-feed-search.ts'
 

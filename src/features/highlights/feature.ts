@@ -13,7 +13,7 @@ export const highlights: Feature = {
     {
       path: '/highlights',
       titleKey: 'sources:highlights.title',
-      load: () => import('./index.ts'),
+      load: () => import('./highlights-page.tsx'),
       command: { id: 'highlights', keys: ['g q'], icon: 'highlight' },
     },
   ],

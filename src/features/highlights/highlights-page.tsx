@@ -11,15 +11,16 @@ import {
   SearchField,
   useTranslation,
 } from '../../ui/index.ts'
-import { HighlightRow } from '../highlight-row/index.ts'
-import { mainField, Page } from '../page/index.ts'
+import { HighlightRow } from '../shared/highlight-row/index.ts'
+import { mainField, Page } from '../shared/page/index.ts'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
+import './highlights.css'
 
 /** Entries that are drawn at first, and with each press of the button below them. */
 const ENTRIES_AT_ONCE = 50
 
 /** The page /highlights: all highlights and notes by entry, those of the entry that was marked last first. */
-export function HighlightsPage() {
+export default function HighlightsPage() {
   const { t } = useTranslation(['sources', 'common'])
   const { all, open } = useUnit({ all: $highlights, open: highlightOpened })
   const [typed, setTyped] = useState('')

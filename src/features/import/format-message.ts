@@ -1,4 +1,4 @@
-import { errorMessage, type Translate } from '../error-message/index.ts'
+import { errorMessage, type Translate } from '../shared/error-message/index.ts'
 import { FormatProblem } from '../feature.ts'
 
 /** Why a file could not be read or written, as a sentence. */

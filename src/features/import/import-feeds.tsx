@@ -11,7 +11,7 @@ import {
 } from '../../model/discover/index.ts'
 import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import type { ImportedFile, ImportFormat } from '../feature.ts'
 import { $importFormats } from '../registry.ts'
 import { formatOf, isTooLarge } from './check-file.ts'

@@ -11,7 +11,7 @@ import {
   RefreshIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { errorMessage, fetchMessage } from '../error-message/index.ts'
+import { errorMessage, fetchMessage } from '../shared/error-message/index.ts'
 import type { UnreadLine } from '../feature.ts'
 import {
   entryReportLines,

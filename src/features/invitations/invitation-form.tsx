@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { activateInvitationFx } from '../../model/invitations/index.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 
 type InvitationFormProps = {
   /** The code that the field begins with. */

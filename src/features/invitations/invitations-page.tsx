@@ -7,7 +7,7 @@ import { $services } from '../../model/services.ts'
 import { createInvitationFx } from '../../model/session/index.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
 import { Avatar, Button, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { useConfigs } from '../session/index.ts'
 import { Section, SettingRow } from '../settings/index.ts'
 

@@ -17,7 +17,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { ViewField } from '../subscription-form/index.ts'
 import { useListDetails } from './use-list-details.ts'
 

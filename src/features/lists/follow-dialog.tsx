@@ -17,7 +17,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { TrialLimit } from '../invitations/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import type { ListProps } from './list-schema.ts'

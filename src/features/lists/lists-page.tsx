@@ -21,7 +21,7 @@ import {
   SkeletonText,
   useTranslation,
 } from '../../ui/index.ts'
-import { RetryNotice } from '../error-message/index.ts'
+import { RetryNotice } from '../shared/error-message/index.ts'
 
 /** The user's own lists, with what they earned and who follows them. */
 export function ListsPage() {

@@ -14,7 +14,7 @@ import {
   pluginStartEnded,
   pluginSwitchedOn,
 } from '../../model/plugins/index.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import NotFoundPage from './not-found-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

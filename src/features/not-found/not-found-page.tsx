@@ -9,9 +9,10 @@ import {
   pluginSwitchedOn,
 } from '../../model/plugins/index.ts'
 import { Button, DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
+import './not-found.css'
 
 /** The page for unknown paths (spec 2): shows the path and links home. A plugin's page says that the plugin is off, or why it stopped. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   const owner = useOwner(pathname)

@@ -17,7 +17,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 
 export const takeAlongSchema = z.object({ query: z.string() })
 export type TakeAlongProps = z.infer<typeof takeAlongSchema>

@@ -27,5 +27,5 @@ export const player: Feature = {
     },
   ],
   background: () => import('./start.ts'),
-  overlay: () => import('./index.ts'),
+  overlay: () => import('./player-bar.tsx'),
 }

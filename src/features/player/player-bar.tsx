@@ -47,7 +47,7 @@ const $chapter = combine(
 )
 
 /** The bar at the foot of the page, while the player is shown. */
-export function PlayerBar() {
+export default function PlayerBar() {
   const { t } = useTranslation()
   const show = useStoreMap($player, (player) => player.show)
   const track = useStoreMap($player, (player) => player.track)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowFormDialog, type FoundFeed } from '../follow/index.ts'
 import { ProfileView } from './profile-view.tsx'
 import { useProfileDetails } from './use-profile-details.ts'

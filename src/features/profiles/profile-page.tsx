@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useTranslation } from '../../ui/index.ts'
-import { Page } from '../page/index.ts'
+import { Page } from '../shared/page/index.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 
 /** The page /share/users/{id or handle}. */

@@ -3,9 +3,9 @@ import { useUnit } from 'effector-react'
 import { useNavigate, useParams } from 'react-router'
 import { $services } from '../../model/services.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowForm } from '../follow/index.ts'
-import { Page } from '../page/index.ts'
+import { Page } from '../shared/page/index.ts'
 
 /** The page /share/feeds/{id}: a feed with its latest entries, to be followed. */
 export function SharedFeedPage() {

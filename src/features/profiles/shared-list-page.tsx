@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from 'react-router'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { FollowListForm, useListDetails } from '../lists/index.ts'
-import { Page } from '../page/index.ts'
+import { Page } from '../shared/page/index.ts'
 
 /** The page /share/lists/{id}: a list with its feeds and latest entries, to be followed. */
 export function SharedListPage() {

@@ -13,7 +13,7 @@ export const rules: Feature = {
     {
       path: '/action',
       titleKey: 'app:rules.title',
-      load: () => import('./index.ts'),
+      load: () => import('./rules-page.tsx'),
       command: { id: 'rules', keys: ['g r'], icon: 'filter' },
     },
   ],

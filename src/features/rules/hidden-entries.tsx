@@ -4,7 +4,7 @@ import { pastChanged } from '../../model/rules/index.ts'
 import { $services } from '../../model/services.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { Button, Notice, SkeletonText, StarIcon, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { EntryLinks } from './entry-links.tsx'
 import { useRequest } from './use-request.ts'
 

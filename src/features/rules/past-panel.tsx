@@ -6,7 +6,7 @@ import type { Output } from '../../contract/calls.ts'
 import { pastChanged } from '../../model/rules/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RelativeTime, UndoIcon, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { DEFAULT_DAYS, DryRunPanel } from './dry-run-panel.tsx'
 import { useRequest } from './use-request.ts'
 

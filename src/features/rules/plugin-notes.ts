@@ -2,7 +2,7 @@
 import type { Rule } from '../../contract/actions.ts'
 import { pluginActionOf, pluginPartOf } from '../../contract/rule-conditions.ts'
 import { groupsOfRule } from '../../model/rules/edit-rules.ts'
-import { refusalSentence, type PluginRefusalText } from '../error-message/index.ts'
+import { refusalSentence, type PluginRefusalText } from '../shared/error-message/index.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
 
 type PluginParts = Pick<Rule, 'condition' | 'result'>

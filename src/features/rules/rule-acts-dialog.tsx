@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { screenRequested } from '../../model/location/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Dialog, EmptyState, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { useResultDescription } from './use-result-description.ts'
 
 export const ruleActsSchema = z.object({ entryId: z.string() })

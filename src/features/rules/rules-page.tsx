@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { $refusedRule, $rules, $rulesError, rulesRequested } from '../../model/rules/index.ts'
 import { AddIcon, Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
-import { mainField, Page } from '../page/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
+import { mainField, Page } from '../shared/page/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { HiddenEntries } from './hidden-entries.tsx'
@@ -14,9 +14,10 @@ import { RuleList } from './rule-list.tsx'
 import { RulesFile } from './rules-file-panel.tsx'
 import { useEditedRule } from './use-edited-rule.ts'
 import { useRuleProviders } from './use-rule-providers.ts'
+import './rules.css'
 
 /** The page /action: the rules in their order, and what they do. `?rule=` opens the editor, `?show=` a part of the page. */
-export function RulesPage() {
+export default function RulesPage() {
   const { t } = useTranslation(['app', 'errors'])
   const { rules, error, refused, load } = useUnit({
     rules: $rules,

@@ -8,7 +8,7 @@ export const savedPages: Feature = {
       titleKey: 'sources:savePage.title',
       // A user signs in on the page itself, which keeps what was shared with it.
       access: 'anyone',
-      load: () => import('./index.ts'),
+      load: () => import('./save-page.tsx'),
       command: { id: 'save', keys: ['g c'], icon: 'save' },
     },
   ],

@@ -9,9 +9,10 @@ import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { FocusedLink, SessionCard, SignInWays } from '../session/index.ts'
 import { bookmarklet, sharedPage, type SharedPage } from './shared-page.ts'
+import './saved-pages.css'
 
 /** The page /save. Nothing is saved before the user says so: any page can lead here. */
-export function SavePage() {
+export default function SavePage() {
   const { t } = useTranslation('sources')
   const { user } = useUnit($session)
   const [params] = useSearchParams()

@@ -37,6 +37,13 @@ export const session: Feature = {
       access: 'anyone',
       load: async () => ({ default: (await load()).VerifyEmailPage }),
     },
+    {
+      path: '/authorize',
+      titleKey: 'app:authorize.title',
+      // A user signs in on the page itself, which keeps what the program asks for.
+      access: 'anyone',
+      load: () => import('./authorize-page.tsx'),
+    },
   ],
   dialogs: [
     {

@@ -6,7 +6,7 @@ import { toBrowserPath } from '../../core/base-path.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
-import { RetryNotice } from '../error-message/index.ts'
+import { RetryNotice } from '../shared/error-message/index.ts'
 import { sessionFailure } from './session-failure.ts'
 
 type ProvidersProps = {

@@ -4,7 +4,7 @@ import { $persistence } from '../../model/network/index.ts'
 import { $general } from '../../model/settings/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
-import { memoryReasonMessage } from '../error-message/index.ts'
+import { memoryReasonMessage } from '../shared/error-message/index.ts'
 import { SettingRow } from './controls/index.ts'
 
 const KEY = ['storage', 'estimate']

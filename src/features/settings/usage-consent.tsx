@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
 import { usageConsentReceived } from '../../model/usage-consent.ts'
 import { Switch, toastError, useTranslation } from '../../ui/index.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 
 const KEY = ['data', 'consent']
 

@@ -5,7 +5,7 @@ import type { FetchRecord } from '../../contract/feeds.ts'
 import { $feedCheck } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { fetchMessage, RetryNotice } from '../error-message/index.ts'
+import { fetchMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { healthOf } from './health.ts'
 
 type HealthProps = {

@@ -21,7 +21,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { RetryNotice } from '../error-message/index.ts'
+import { RetryNotice } from '../shared/error-message/index.ts'
 
 type FiltersSectionProps = { readonly feedUrl: string; readonly title: string }
 

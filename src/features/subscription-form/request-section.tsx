@@ -6,7 +6,7 @@ import { settingsRequested } from '../../model/settings/index.ts'
 import { subscriptionsRequested, countsRequested } from '../../model/subscriptions/index.ts'
 import { infoNotified } from '../../model/app/events.ts'
 import { Button, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { errorMessage, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'
 import { RequestFields, type RequestSettings, type RequestValues } from './request-fields.tsx'
 
 type RequestSectionProps = {

@@ -3,7 +3,7 @@ import { toBrowserPath } from '../../core/base-path.ts'
 import type { Command } from '../../core/index.ts'
 import { $session, registry } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
+import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
 
 /** @param commands that are registered, some of which add themselves */
 const accountMenu = (commands: ReadonlyMap<string, Command>): readonly string[] => [

@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
-import { memoryReasonMessage } from '../error-message/memory-reason.ts'
+import { memoryReasonMessage } from '../shared/error-message/memory-reason.ts'
 
 /** A separate component: the pending count changes with every read entry and is shown only offline. */
 function Pending() {

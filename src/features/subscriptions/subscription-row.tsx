@@ -18,7 +18,7 @@ import {
   WarningIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { fetchMessage } from '../error-message/fetch-message.ts'
+import { fetchMessage } from '../shared/error-message/fetch-message.ts'
 import type { TreePosition } from './tree-positions.ts'
 
 export type SubscriptionRowProps = {

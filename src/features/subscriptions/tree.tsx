@@ -21,7 +21,7 @@ import {
 } from '../../model/index.ts'
 import { menuOfSource } from '../../model/menus/index.ts'
 import { ContextMenu, Delayed, Skeleton, useTranslation } from '../../ui/index.ts'
-import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 import { treePositions } from './tree-positions.ts'

@@ -3,7 +3,7 @@ import { views } from '../../contract/views.ts'
 import { $view, $viewTabs } from '../../model/index.ts'
 import { $nextUnread } from '../../model/subscriptions/unread-sources.ts'
 import { Badge, DoneIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
-import { useCommandPresentation } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 import { Hint } from './hint.tsx'
 
 /** In place of a list of unread entries that has none. */

@@ -1,5 +1,5 @@
 import { Kbd } from '../../ui/index.ts'
-import { useCommandPresentation } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 
 /** A suggested command with its keys. */
 export function Hint({ id, text }: { readonly id: string; readonly text?: string }) {

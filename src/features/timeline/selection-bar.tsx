@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { $selection } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { CommandButton } from '../command-presentation/index.ts'
+import { CommandButton } from '../shared/command-presentation/index.ts'
 
 /** How many entries are selected, with the commands for them. The count is announced politely. */
 export function SelectionBar() {

@@ -14,7 +14,7 @@ import {
   focusRequested,
 } from '../../model/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
-import { CommandButton } from '../command-presentation/index.ts'
+import { CommandButton } from '../shared/command-presentation/index.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 import { locationTitle, locationUnread } from './location-title.ts'
 

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { $feedCheck, $newEntries } from '../../model/index.ts'
 import { Delayed, Kbd, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
-import { useCommandPresentation } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 
 /** Above the list: how far the server is with looking for new entries, then how many there are. */
 export function TimelineNews() {

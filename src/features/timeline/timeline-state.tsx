@@ -25,7 +25,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { toBrowserPath } from '../../core/base-path.ts'
-import { errorMessage } from '../error-message/index.ts'
+import { errorMessage } from '../shared/error-message/index.ts'
 import { Hint } from './hint.tsx'
 import { locationUnread } from './location-title.ts'
 import { NoReadingList, ReadingEnd } from './reading-progress.tsx'

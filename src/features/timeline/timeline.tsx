@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { ContextMenu, useTranslation } from '../../ui/index.ts'
-import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { useGallery } from './use-gallery.ts'

@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Page } from '../../features/page/index.ts'
+import { Page } from '../../features/shared/page/index.ts'
 import { $session } from '../../model/session/index.ts'
 import { Button, ErrorState, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { $linkProblem, linkOpened } from './shared-plugin.ts'

@@ -1,7 +1,7 @@
 /** The workshop: a plugin is written, run on the current entry, installed and shared. */
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { Page } from '../../features/page/index.ts'
+import { Page } from '../../features/shared/page/index.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import '../plugin-settings.css'
 import { CodeEditor } from './code-editor.tsx'

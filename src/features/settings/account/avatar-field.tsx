@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $services } from '../../../model/services.ts'
 import { Avatar, Button, FileButton, useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
+import { errorMessage } from '../../shared/error-message/index.ts'
 
 /** Bytes; the server refuses larger files. */
 const MAX_SIZE = 2 * 1_048_576

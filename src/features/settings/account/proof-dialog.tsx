@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { Proof } from '../../../contract/proof.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { Button, Dialog, Notice, PasswordField, TextField, useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
+import { errorMessage } from '../../shared/error-message/index.ts'
 import { proofNeedOf, type ProofNeed } from './proof-need.ts'
 
 /** A call that includes the given proof. */

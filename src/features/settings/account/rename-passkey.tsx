@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { accountCalls, type Passkey } from '../../../model/account/account-calls.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
+import { errorMessage } from '../../shared/error-message/index.ts'
 
 type RenamePasskeyProps = {
   readonly passkey: Passkey

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { accountCalls } from '../../../model/account/account-calls.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Notice, PasswordField, useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
+import { errorMessage } from '../../shared/error-message/index.ts'
 import { passwordProblem } from '../../session/index.ts'
 import { useProof } from './use-proof.tsx'
 

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../contract/session.ts'
 import { storeUserFx, userEdited } from '../../../model/account/index.ts'
 import { $services, type Services } from '../../../model/services.ts'
 import { useTranslation } from '../../../ui/index.ts'
-import { errorMessage } from '../../error-message/index.ts'
+import { errorMessage } from '../../shared/error-message/index.ts'
 
 type ProfileFields = Parameters<Services['api']['auth']['updateUser']>[0]
 

@@ -14,7 +14,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { OwnedFeeds } from '../../claims/index.ts'
-import { RetryNotice } from '../../error-message/index.ts'
+import { RetryNotice } from '../../shared/error-message/index.ts'
 import { $importFormats } from '../../registry.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'

@@ -8,7 +8,7 @@ import {
   SearchField,
   useTranslation,
 } from '../../../ui/index.ts'
-import { mainField } from '../../page/index.ts'
+import { mainField } from '../../shared/page/index.ts'
 import { presets, type Preset } from './presets/index.ts'
 import { Recorder } from './recorder.tsx'
 

@@ -1,3 +1,0 @@
-import './activity.css'
-
-export { ActivityPage as default } from './activity-page.tsx'

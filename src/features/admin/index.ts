@@ -1,3 +1,0 @@
-import './admin.css'
-
-export { AdminPage as default } from './admin-page.tsx'

@@ -1,1 +1,0 @@
-export { AnnouncementDialog as default, propsSchema } from './announcement-dialog.tsx'

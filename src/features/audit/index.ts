@@ -1,3 +1,0 @@
-import './audit.css'
-
-export { AuditPage as default } from './audit-page.tsx'

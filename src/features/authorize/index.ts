@@ -1,3 +1,0 @@
-import './authorize.css'
-
-export { AuthorizePage as default } from './authorize-page.tsx'

@@ -1,1 +1,0 @@
-export { CodeDialog as default, propsSchema } from './code-dialog.tsx'

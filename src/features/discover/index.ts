@@ -1,3 +1,0 @@
-import './discover.css'
-
-export { DiscoverPage as default } from './discover-page.tsx'

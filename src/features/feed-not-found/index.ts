@@ -1,3 +1,0 @@
-import '../not-found/not-found.css'
-
-export { FeedNotFoundPage as default } from './feed-not-found-page.tsx'

@@ -1,3 +1,0 @@
-import './feed-replacement.css'
-
-export { ReplaceDialog, replaceSchema } from './replace-dialog.tsx'

@@ -1,3 +1,0 @@
-import './highlights.css'
-
-export { HighlightsPage as default } from './highlights-page.tsx'

@@ -1,3 +1,0 @@
-import './not-found.css'
-
-export { NotFoundPage as default } from './not-found-page.tsx'

@@ -1,1 +1,0 @@
-export { PlayerBar as default } from './player-bar.tsx'

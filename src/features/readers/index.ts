@@ -1,3 +1,0 @@
-import './readers.css'
-
-export { ReadersDialog, readersSchema } from './readers-dialog.tsx'

@@ -1,3 +1,0 @@
-import './rules.css'
-
-export { RulesPage as default } from './rules-page.tsx'

@@ -1,3 +1,0 @@
-import './saved-pages.css'
-
-export { SavePage as default } from './save-page.tsx'
