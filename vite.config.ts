@@ -171,6 +171,8 @@ export default defineConfig({
           'assets/colouring/**',
           'assets/online/**',
           'assets/types/**',
+          // The browser asks for the faces and scripts that are used; see below.
+          'assets/fonts/!(sn-pro-latin-wght-normal)*',
           'screenshots/**',
           'at-hand.js',
           'push.js',
@@ -189,6 +191,11 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/fonts/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'fonts', expiration: { maxEntries: 40 } },
+          },
           {
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/colouring/'),
             handler: 'CacheFirst',
@@ -251,6 +258,8 @@ export default defineConfig({
           ],
         },
         entryFileNames: 'assets/start-[hash].js',
+        assetFileNames: ({ names }) =>
+          `assets/${names[0]?.endsWith('.woff2') ? 'fonts/' : ''}[name]-[hash][extname]`,
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${isColouring(facadeModuleId) ? 'colouring/' : isOnline(facadeModuleId) ? 'online/' : ''}[name]-[hash].js`,
       },

@@ -63,6 +63,14 @@ export const readingCommands = [
       icon: 'list',
       run: reading('contents'),
     },
+    /** How the text looks: its size, its lines, its face. */
+    text: {
+      kind: 'view',
+      bindings: [{ keys: '$mod+Alt+a', where }],
+      needs: 'entry',
+      icon: 'text',
+      run: reading('text'),
+    },
     find: {
       kind: 'view',
       bindings: [{ keys: '$mod+Alt+f', where }],

@@ -55,6 +55,7 @@ const others = {
     'uiFontFamily',
     'contentFontSize',
     'contentLineHeight',
+    'contentMeasure',
     'readerFontFamily',
     'listDensity',
     'thumbnailRatio',

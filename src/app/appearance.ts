@@ -11,7 +11,7 @@ import {
 } from '../model/index.ts'
 import type { StyleSheet } from '../features/feature.ts'
 import { interfaceLanguage, memoizeByObject } from '../core/index.ts'
-import { fontFamily, setDateStyle } from '../ui/index.ts'
+import { fontFamily, kindOfReadingFace, setDateStyle } from '../ui/index.ts'
 import { changeLanguage } from './i18n.ts'
 import { themeCss } from './theme-css.ts'
 
@@ -75,6 +75,9 @@ function applyPreferences({ appearance, mode, general }: Preferences, themes: st
   root.toggleAttribute('data-pointer-cursor', appearance.usePointerCursor)
   root.toggleAttribute('data-no-modal-overlay', !appearance.modalOverlay)
   root.toggleAttribute('data-draggable-dialogs', appearance.modalDraggable)
+  const face = kindOfReadingFace(appearance.readerFontFamily)
+  if (face) root.dataset['readingFace'] = face
+  else delete root.dataset['readingFace']
   setDateStyle(appearance.dateFormat)
   const sizes = {
     '--ui-text-size': `${appearance.uiTextSize}px`,
@@ -82,6 +85,7 @@ function applyPreferences({ appearance, mode, general }: Preferences, themes: st
     '--reader-font-family': fontFamily(appearance.readerFontFamily),
     '--content-font-size': `${appearance.contentFontSize}px`,
     '--content-line-height': String(appearance.contentLineHeight),
+    '--measure': `${appearance.contentMeasure}ch`,
   }
   for (const [name, value] of Object.entries(sizes)) root.style.setProperty(name, value)
   if (root.lang !== language) root.lang = language

@@ -72,6 +72,8 @@ export const appearanceDefaults = {
   contentFontSize: 16,
   dateFormat: 'default',
   contentLineHeight: 1.75,
+  /** ours: the longest line of an entry, in characters. */
+  contentMeasure: 68,
   readerRenderInlineStyle: true,
   codeHighlightThemeLight: 'github-light',
   codeHighlightThemeDark: 'github-dark',

@@ -52,6 +52,7 @@ export const iconNames = [
   'undo',
   'redo',
   'tag',
+  'text',
   'highlight',
   'note',
   'ticket',

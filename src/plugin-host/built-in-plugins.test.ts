@@ -7,6 +7,7 @@ import { $translations } from '../model/entries/index.ts'
 import { $providedOutputs } from '../model/player/media-output.ts'
 import { $searchSources } from '../model/search/provided-sources.ts'
 import { $services, type Services } from '../model/services.ts'
+import { $colorThemes } from '../model/settings/index.ts'
 import { $features, $styleSheets } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { pluginFaults } from '../plugin-api/testing.ts'
@@ -62,6 +63,7 @@ async function reader() {
     outputs: [...scope.getState($providedOutputs).keys()],
     searchSources: scope.getState($searchSources).map(({ id }) => id),
     styleSheets: scope.getState($styleSheets).map(({ id }) => id),
+    themes: scope.getState($colorThemes).map(({ id }) => id),
   })
   const set = async (id: string, on: boolean) => {
     const { enabledBy } = await sourceOf(id).manifest()
@@ -98,19 +100,20 @@ const nothing = {
   outputs: [],
   searchSources: [],
   styleSheets: [],
+  themes: [],
 }
 
 test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
-  '$id has commands only while it is on, and leaves no command, button, page, dialog, panel, search or format',
+  '$id has commands only while it is on, and leaves no command, button, page, dialog, panel, search, format or theme',
   async ({ id, manifest }) => {
     const { registered, set } = await reader()
     for (const running of registered().running) await set(running, false)
-    // A plugin that observes the reader has no command of its own.
     const { permissions, hasScreens = false } = await manifest()
-    const hasCommands = !permissions.includes('activity')
     expect(registered()).toEqual(nothing)
     await set(id, true)
     expect(registered()).toMatchObject({ running: [id], features: expect.arrayContaining([id]) })
+    // A plugin that observes the reader, or changes its colours, has no command of its own.
+    const hasCommands = !permissions.includes('activity') && registered().themes.length === 0
     expect(registered().commands.length > 0).toBe(hasCommands)
     // Without it the address of a page is unknown while the plugin is off.
     expect(registered().routes.length > 0).toBe(hasScreens)

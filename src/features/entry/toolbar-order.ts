@@ -9,6 +9,7 @@ const main = [
   'entry:ability',
   'entry:view-source-content',
   'entry:share',
+  'reading:text',
 ]
 const more = [
   'entry:read-above',

@@ -17,6 +17,7 @@ import { headingAfter, headingsOf, topsOf } from './headings.ts'
 import { picturesOf } from './pictures-of.ts'
 
 const ContentsPanel = lazy(async () => ({ default: (await import('./contents-panel.tsx')).ContentsPanel }))
+const TextPanel = lazy(async () => ({ default: (await import('./text-panel.tsx')).TextPanel }))
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
 
 /**
@@ -30,7 +31,7 @@ export function useReading(
 ): ReactNode {
   const scope = useProvidedScope()
   const { focus, open, inform } = useUnit({ focus: focusRequested, open: dialogOpened, inform: infoNotified })
-  const [panel, setPanel] = useState<'contents' | 'find' | null>(null)
+  const [panel, setPanel] = useState<'contents' | 'find' | 'text' | null>(null)
   const close = useCallback(() => {
     setPanel(null)
     focus('entry-render')
@@ -47,7 +48,7 @@ export function useReading(
         fn: (request) => {
           const element = scroller.current
           if (!element) return
-          if (request === 'contents' || request === 'find')
+          if (request === 'contents' || request === 'find' || request === 'text')
             return setPanel((opened) => (opened === request ? null : request))
           if (request === 'print') return window.print()
           if (request === 'notes') {
@@ -97,8 +98,10 @@ export function useReading(
             close()
           }}
         />
-      ) : (
+      ) : panel === 'find' ? (
         <FindBar scroller={element} content={content} typed={typed} onClose={close} />
+      ) : (
+        <TextPanel onClose={close} />
       )}
     </Suspense>
   )

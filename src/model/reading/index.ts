@@ -3,8 +3,8 @@ import { createEvent, createStore, merge, sample } from 'effector'
 import { $currentEntry, $currentEntryId, $isTranslating, $readerView } from '../entries/index.ts'
 import { persist } from '../persist.ts'
 
-/** - contents, find: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - notes: focuses the list of highlights and notes */
-export type ReadingRequest = 'contents' | 'find' | 'print' | 'pictures' | 'notes'
+/** - contents, find, text: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - notes: focuses the list of highlights and notes */
+export type ReadingRequest = 'contents' | 'find' | 'text' | 'print' | 'pictures' | 'notes'
 export const readingRequested = createEvent<ReadingRequest>()
 /** Scrolls to the next heading (1), the one after (2), or the previous one (-1). */
 export const headingStepped = createEvent<{ by: number }>()

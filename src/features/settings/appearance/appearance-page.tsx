@@ -69,6 +69,7 @@ export function AppearancePage() {
         <Sample />
         <NumberSetting tab="appearance" name="contentFontSize" min={12} max={28} unit=" px" />
         <NumberSetting tab="appearance" name="contentLineHeight" min={1.2} max={2.4} step={0.05} />
+        <NumberSetting tab="appearance" name="contentMeasure" min={40} max={100} />
         <FontSetting name="readerFontFamily" />
         <ChoiceSetting tab="appearance" name="listDensity" choices={['comfortable', 'compact', 'titles']} />
         <SwitchSetting tab="appearance" name="wideMode" />

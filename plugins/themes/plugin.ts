@@ -1,0 +1,12 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import isOnByDefault from './on-by-default.ts'
+
+export default definePlugin({
+  id: 'themes',
+  version: '1.0.0',
+  api: '1.13',
+  enabledBy: 'enableThemes',
+  settings: z.object({ enableThemes: z.boolean().default(isOnByDefault) }),
+  secrets: [],
+  permissions: [],
+})

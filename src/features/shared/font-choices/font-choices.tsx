@@ -1,0 +1,81 @@
+import { useId, useMemo, type CSSProperties, type ReactNode } from 'react'
+import { fontFamily, kindOfReadingFace, readingFaceNames, useTranslation } from '../../../ui/index.ts'
+import { isFontInstalled } from './is-font-installed.ts'
+import './font-choices.css'
+
+export type FontKey = 'uiFontFamily' | 'readerFontFamily'
+
+/** The first is the default. Generic families look as the browser is set. */
+export const fontChoices: Readonly<Record<FontKey, readonly string[]>> = {
+  uiFontFamily: ['SN Pro', 'system-ui', 'sans-serif', 'serif', 'monospace', 'Georgia', 'Verdana'],
+  readerFontFamily: [
+    'inherit',
+    ...readingFaceNames,
+    'sans-serif',
+    'serif',
+    'monospace',
+    'Georgia',
+    'Palatino',
+    'Verdana',
+  ],
+}
+/** Names in words, of the generic families. */
+const words: Readonly<Record<string, string>> = {
+  inherit: 'inherit',
+  'system-ui': 'system',
+  'sans-serif': 'sansSerif',
+  serif: 'serif',
+  monospace: 'monospace',
+}
+const ours = new Set(['SN Pro', ...readingFaceNames])
+
+/** The choices that can be drawn: one that is not installed would be shown, and chosen, in another. */
+export const useOfferedFonts = (name: FontKey): readonly string[] =>
+  useMemo(
+    () =>
+      fontChoices[name].filter(
+        (family) => words[family] !== undefined || ours.has(family) || isFontInstalled(family),
+      ),
+    [name],
+  )
+
+/** Fonts to choose from, each with a sample of itself. */
+export function FontChoices({
+  offered,
+  chosen,
+  onChange,
+  children,
+}: {
+  readonly offered: readonly string[]
+  /** Null: none of them. */
+  readonly chosen: string | null
+  readonly onChange: (family: string) => void
+  /** Further choices. */
+  readonly children?: (group: string) => ReactNode
+}) {
+  const { t } = useTranslation('settings')
+  const group = useId()
+  return (
+    <div className="font-choices">
+      {offered.map((family) => (
+        <label key={family} style={sampleStyle(family)}>
+          <input
+            type="radio"
+            className="ui-visually-hidden"
+            name={group}
+            checked={chosen === family}
+            onChange={() => onChange(family)}
+          />
+          <span aria-hidden="true">{t('appearance.fontSample')}</span>
+          <span>{words[family] === undefined ? family : t(`appearance.fonts.${words[family]}`)}</span>
+        </label>
+      ))}
+      {children?.(group)}
+    </div>
+  )
+}
+
+const sampleStyle = (family: string): CSSProperties =>
+  family === 'inherit'
+    ? {}
+    : { fontFamily: `${fontFamily(family)}, ${kindOfReadingFace(family) ?? 'sans-serif'}` }
