@@ -29,7 +29,7 @@ function groupOf(module: string): string | null {
   return language === undefined ? 'plugin-manifests' : `plugin-messages-${language}`
 }
 
-/** Inlines pre-paint.js into the page, so that nothing waits for it, and names the database worker for it. */
+/** Inlines pre-paint.js into the page, so that nothing waits for it, names the database worker for it, and the interface's font. */
 const prePaint = (): Plugin => ({
   name: 'pre-paint',
   transformIndexHtml: {
@@ -41,12 +41,27 @@ const prePaint = (): Plugin => ({
         /<script[^>]* src="[^"]*pre-paint\.js"><\/script>/,
         () => `<script>${code}</script>`,
       )
-      const worker = Object.keys(bundle).find((name) => name.startsWith('assets/database-'))
-      if (worker === undefined) return html
-      const content = `/${worker}`
+      const fileOf = (start: string) => Object.keys(bundle).find((name) => name.startsWith(start))
+      const [worker, font] = [fileOf('assets/database-'), fileOf('assets/fonts/sn-pro-latin-wght-normal-')]
+      if (worker === undefined || font === undefined) return html
+      // Behind the script: text that is drawn before the font is there keeps the system's.
+      const preload = {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        crossorigin: '',
+        fetchpriority: 'low',
+      }
       return {
         html,
-        tags: [{ tag: 'meta', attrs: { name: 'database-worker', content }, injectTo: 'head-prepend' }],
+        tags: [
+          {
+            tag: 'meta',
+            attrs: { name: 'database-worker', content: `/${worker}` },
+            injectTo: 'head-prepend',
+          },
+          { tag: 'link', attrs: { ...preload, href: `/${font}` }, injectTo: 'head' },
+        ],
       }
     },
   },

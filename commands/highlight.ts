@@ -15,7 +15,7 @@ import {
   $sentences,
   sentencesRequested,
 } from '../src/model/index.ts'
-import { readingRequested } from '../src/model/reading/index.ts'
+import { readingRequested, selectionUsed, type SelectionUse } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
 import { entryIdsOf, textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
@@ -60,6 +60,8 @@ const text: Argument = {
 const colorOf = ({ color: value }: CommandArgs): HighlightColor =>
   highlightColors.find((one) => one === value) ?? firstColor
 
+const use = (what: SelectionUse) => trigger(selectionUsed, () => what)
+
 /** As `run`: with the highlight that the call names or means. */
 const onHighlight = (run: (id: string, args: CommandArgs) => void) =>
   attach({
@@ -102,6 +104,24 @@ export const highlightCommands = [
         format: 'copy' as const,
       })),
     },
+  }),
+  ...commandGroup('selection-text', {
+    /** As a quotation in Markdown, with its source. */
+    copy: {
+      kind: 'view',
+      bindings: [{ keys: 'c q', where: inEntry }],
+      needs: 'entry',
+      icon: 'copy',
+      run: use('copy'),
+    },
+    search: {
+      kind: 'view',
+      bindings: [{ keys: 'c s', where: inEntry }],
+      needs: 'entry',
+      icon: 'search',
+      run: use('search'),
+    },
+    share: { kind: 'dialog', needs: 'entry && entryUrl', icon: 'share', run: use('share') },
   }),
   ...commandGroup('highlight', {
     create: {

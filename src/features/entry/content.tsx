@@ -29,6 +29,7 @@ import { NOTE_REFERENCE, noteOf, targetOf } from './footnotes.ts'
 import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
 import { EntryHighlights } from './entry-highlights.tsx'
+import { SelectedTextBar } from './selected-text-bar.tsx'
 import { HighlightedPassage } from './highlighted-passage.tsx'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
@@ -201,6 +202,7 @@ export const Content = memo(function Content({
       </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
       <EntryHighlights entryId={summary.id} content={box} />
+      <SelectedTextBar entry={summary} content={box} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>
   )

@@ -6,6 +6,9 @@ import { persist } from '../persist.ts'
 /** - contents, find, text: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - notes: focuses the list of highlights and notes */
 export type ReadingRequest = 'contents' | 'find' | 'text' | 'print' | 'pictures' | 'notes'
 export const readingRequested = createEvent<ReadingRequest>()
+/** What is done with the text that is selected in the entry, by the pane that shows it. */
+export type SelectionUse = 'copy' | 'search' | 'share'
+export const selectionUsed = createEvent<SelectionUse>()
 /** Scrolls to the next heading (1), the one after (2), or the previous one (-1). */
 export const headingStepped = createEvent<{ by: number }>()
 

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import { act, createRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { highlightCommands } from '../../../commands/highlight.ts'
+import { registry } from '../../model/app/index.ts'
+import { $location } from '../../model/location/index.ts'
+import { selectionUsed } from '../../model/reading/index.ts'
+import type { EntryHead } from '../../model/index.ts'
+import { startReader } from '../../model/testing.ts'
+import { SelectedTextBar } from './selected-text-bar.tsx'
+
+const entry = { id: 'e1', feedId: 'f1', title: 'One', url: 'https://a.example/one' } as EntryHead
+
+afterEach(() => document.body.replaceChildren())
+
+async function open() {
+  const { scope, deeds } = await startReader()
+  await allSettled(registry.registered, { scope, params: highlightCommands })
+  const text = document.createElement('div')
+  text.innerHTML = '<p>A river has no last drop.</p>'
+  const box = document.createElement('div')
+  document.body.append(text, box)
+  const content = createRef<HTMLElement>()
+  content.current = text
+  await act(async () =>
+    createRoot(box).render(
+      <Provider value={scope}>
+        <SelectedTextBar entry={entry} content={content} />
+      </Provider>,
+    ),
+  )
+  const select = async (length: number) => {
+    const range = document.createRange()
+    const node = text.querySelector('p')?.firstChild as Text
+    range.setStart(node, 2)
+    range.setEnd(node, 2 + length)
+    window.getSelection()?.removeAllRanges()
+    window.getSelection()?.addRange(range)
+    await act(async () => {
+      document.dispatchEvent(new Event('pointerup'))
+      await new Promise((done) => setTimeout(done))
+    })
+  }
+  const bar = () => document.querySelector('.selected-text-bar')
+  return { scope, deeds, select, bar }
+}
+
+test('the bar is there while a text of the entry is selected', async () => {
+  const { select, bar } = await open()
+  expect(bar()).toBeNull()
+  await select(5)
+  expect(bar()?.querySelectorAll('button')).toHaveLength(9)
+  await act(async () => {
+    window.getSelection()?.removeAllRanges()
+    document.dispatchEvent(new Event('selectionchange'))
+  })
+  expect(bar()).toBeNull()
+})
+
+test('what is selected is copied as a quotation, and searched for in all entries', async () => {
+  const { scope, deeds, select } = await open()
+  await select(5)
+  await act(() => allSettled(selectionUsed, { scope, params: 'copy' }))
+  expect(deeds).toEqual(['copy > river\n\n[One](<https://a.example/one>)'])
+  await act(() => allSettled(selectionUsed, { scope, params: 'search' }))
+  expect(scope.getState($location).source).toEqual({ kind: 'search', query: 'river' })
+})
