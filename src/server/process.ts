@@ -4,7 +4,7 @@ import { createLog } from './log.ts'
 import { releaseMemoryWhenIdle } from './release-memory.ts'
 import { missingRuntime } from './runtime.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
-import { diskFull } from './storage/disk-full.ts'
+import { diskFull } from './storage/engine/disk-full.ts'
 
 type Running = { readonly stop: () => Promise<void>; readonly ready: string }
 

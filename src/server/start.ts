@@ -46,9 +46,9 @@ import { highlightsRoutes } from './routes/highlights.ts'
 import { selectedEntries } from './routes/search.ts'
 import { routes } from './routes/index.ts'
 import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
-import { createAccountRoom } from './storage/account-room.ts'
+import { createAccountRoom } from './storage/accounts/account-room.ts'
 import { openStorage, type Storage } from './storage/open.ts'
-import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
+import { createStoredSecrets, sealOpenSecrets } from './storage/engine/stored-secrets.ts'
 
 export type Started = {
   /** Takes no new work, finishes or requeues what runs; done within {@link STOP_MS}. */

@@ -7,10 +7,10 @@ import {
   type CaseSource,
   type CaseSourceName,
 } from '../../src/contract/query/cases.ts'
-import { addLabel } from '../../src/server/storage/entry-labels.ts'
-import { insertHighlight } from '../../src/server/storage/highlights.ts'
-import { addInbox } from '../../src/server/storage/inboxes.ts'
-import { addList } from '../../src/server/storage/lists.ts'
+import { addLabel } from '../../src/server/storage/entries/entry-labels.ts'
+import { insertHighlight } from '../../src/server/storage/entries/highlights.ts'
+import { addInbox } from '../../src/server/storage/lists/inboxes.ts'
+import { addList } from '../../src/server/storage/lists/lists.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 import { testId } from './storage.ts'

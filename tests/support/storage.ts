@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import { createIds } from '../../src/core/ids.ts'
 import { migrated, openStorage, type Storage } from '../../src/server/storage/open.ts'
 import type { Schema } from '../../src/server/storage/schema.ts'
-import { sqliteDialect } from '../../src/server/storage/sqlite.ts'
+import { sqliteDialect } from '../../src/server/storage/engine/sqlite.ts'
 import { lendPGlite } from './lent-pglite.ts'
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import type { TokenScope } from '../../contract/token-scopes.ts'
 import { hashesOf, newPassword } from '../client-apis/shared/password.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
-import { addAppPassword, countAppPasswords } from '../storage/app-passwords.ts'
+import { addAppPassword, countAppPasswords } from '../storage/accounts/app-passwords.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
 import type { Storage } from '../storage/open.ts'
 

@@ -1,9 +1,9 @@
 /** The feeds and entries that a token is limited to. */
 import type { TokenLimit } from '../../contract/app-passwords.ts'
 import type { Caller } from '../http/routes.ts'
-import { feedIdsOfEntries } from '../storage/entries.ts'
+import { feedIdsOfEntries } from '../storage/entries/entries.ts'
 import type { Storage } from '../storage/open.ts'
-import { subscriptionsOf } from '../storage/subscriptions.ts'
+import { subscriptionsOf } from '../storage/lists/subscriptions.ts'
 
 /** Ids of followed feeds with their view. */
 export type LimitedFeeds = ReadonlyMap<string, number>

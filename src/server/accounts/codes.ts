@@ -2,7 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
-import { addUsedCode, countWrongCode, resetWrongCodes, secondFactorOf } from '../storage/second-factors.ts'
+import {
+  addUsedCode,
+  countWrongCode,
+  resetWrongCodes,
+  secondFactorOf,
+} from '../storage/accounts/second-factors.ts'
 
 /**
  * Passes a call that requires the second factor; throws 4008 when the code is missing, 4007 when it is wrong.

@@ -1,7 +1,7 @@
 /** Deletes an account: the user's own data goes, shared data stays. */
 import { sql, type Kysely } from 'kysely'
 import type { Storage } from '../storage/open.ts'
-import { removeAbandonedFeedsWithin } from '../storage/private-feeds.ts'
+import { removeAbandonedFeedsWithin } from '../storage/feeds/private-feeds.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** Columns with a user id that no foreign key clears, and the reason. A test compares the list with the tables. */

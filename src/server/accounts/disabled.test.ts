@@ -10,10 +10,10 @@ import { DELIVERY_QUEUE, NOTICE_QUEUE } from '../actions/queue-names.ts'
 import { actionQueues } from '../actions/queues.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { notifyOfEntry, pushQueues } from '../messaging/queue.ts'
-import { deliveriesOf, insertDelivery, putActions, readersWithRules } from '../storage/actions.ts'
-import { lastReports } from '../storage/ai.ts'
-import { inboxByHandle } from '../storage/inboxes.ts'
-import { isDisabled, profileByName } from '../storage/users.ts'
+import { deliveriesOf, insertDelivery, putActions, readersWithRules } from '../storage/actions/actions.ts'
+import { lastReports } from '../storage/plugins/ai.ts'
+import { inboxByHandle } from '../storage/lists/inboxes.ts'
+import { isDisabled, profileByName } from '../storage/accounts/users.ts'
 
 const MINUTE = 60_000
 let now = Date.now()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isVisibleName } from '../../core/visible-name.ts'
 import { orNothing, socialLink, webAddress } from '../../contract/shapes.ts'
-import { readLinks } from '../storage/users.ts'
+import { readLinks } from '../storage/accounts/users.ts'
 
 const socialNames = ['twitter', 'github', 'instagram', 'facebook', 'youtube', 'discord'] as const
 

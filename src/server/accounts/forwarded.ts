@@ -13,7 +13,7 @@ import {
   forwardedUser,
   linkForwardedUser,
   userByEmail,
-} from '../storage/forwarded-users.ts'
+} from '../storage/accounts/forwarded-users.ts'
 import type { Auth } from './auth.ts'
 import { findCaller, hasBearer, replaceSession } from './session.ts'
 import { ensureAdmin } from './sign-up.ts'

@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../contract/errors.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import type { Services } from '../http/routes.ts'
-import { reserveInvitation, completeInvitation } from '../storage/invitations.ts'
+import { reserveInvitation, completeInvitation } from '../storage/accounts/invitations.ts'
 import type { Storage } from '../storage/open.ts'
 import { signUpRule } from './sign-up.ts'
 

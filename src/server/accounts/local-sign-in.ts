@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { providersOfAdmins, providersOfUser } from '../storage/accounts.ts'
-import { FORWARDED } from '../storage/forwarded-users.ts'
+import { providersOfAdmins, providersOfUser } from '../storage/accounts/accounts.ts'
+import { FORWARDED } from '../storage/accounts/forwarded-users.ts'
 import type { Storage } from '../storage/open.ts'
 import { providerIds } from './providers.ts'
 import { hasNoAccount } from './sign-up.ts'

@@ -2,7 +2,7 @@
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { accountsOf } from '../storage/accounts.ts'
+import { accountsOf } from '../storage/accounts/accounts.ts'
 import type { Storage } from '../storage/open.ts'
 import type { DemandCode } from './codes.ts'
 import { deleteUserData } from './delete-user-data.ts'

@@ -1,7 +1,7 @@
 /** What a password change ends: other sessions unless the user keeps them, and app passwords on request. */
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { countAppPasswords, removeAppPasswords } from '../storage/app-passwords.ts'
+import { countAppPasswords, removeAppPasswords } from '../storage/accounts/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
 
 const input = z.looseObject({

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestServer } from '../../../tests/support/server.ts'
-import { passwordHashOf } from '../storage/accounts.ts'
+import { passwordHashOf } from '../storage/accounts/accounts.ts'
 import { scryptPasswords } from './passwords.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivate } from '../storage/private-files.ts'
+import { makePrivate } from '../storage/engine/private-files.ts'
 
 /**
  * The key that signs session cookies: created once, stored in the data folder, readable by its owner only.

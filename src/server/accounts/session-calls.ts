@@ -7,7 +7,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { Storage } from '../storage/open.ts'
-import { removeOtherSessions, removeSession } from '../storage/sessions.ts'
+import { removeOtherSessions, removeSession } from '../storage/accounts/sessions.ts'
 import { storedToken } from './stored-token.ts'
 import { withoutToken } from './whoami.ts'
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
-import { prepared } from '../storage/prepared.ts'
+import { prepared } from '../storage/engine/prepared.ts'
 import { storedToken } from './stored-token.ts'
 
 const cookieNames = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const

@@ -8,9 +8,9 @@
 import { APIError, createAuthMiddleware, isAPIError, sendVerificationEmailFn } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { passwordHashOf } from '../storage/accounts.ts'
+import { passwordHashOf } from '../storage/accounts/accounts.ts'
 import type { Storage } from '../storage/open.ts'
-import { isUnconfirmed, unconfirmedByEmail } from '../storage/unconfirmed.ts'
+import { isUnconfirmed, unconfirmedByEmail } from '../storage/accounts/unconfirmed.ts'
 import type { Passwords } from './passwords.ts'
 
 const at = (path: string) => (context: { readonly path?: string }) => context.path === path

@@ -12,11 +12,11 @@ import {
   insertMark,
   insertDelivery,
   recordChanges,
-} from '../storage/actions.ts'
-import { addLabelWithin, labelledAmong } from '../storage/entry-labels.ts'
+} from '../storage/actions/actions.ts'
+import { addLabelWithin, labelledAmong } from '../storage/entries/entry-labels.ts'
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import { merged } from './merge.ts'
 import { DELIVERY_QUEUE, NOTICE_QUEUE } from './queue-names.ts'
 import { sealResult } from './webhook-addresses.ts'

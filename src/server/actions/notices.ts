@@ -3,8 +3,8 @@ import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { NOTICE_QUEUE } from './queue-names.ts'
 import { rewriteEntry } from './rewrite-texts.ts'
-import { entryForSending } from '../storage/actions.ts'
-import { isDisabled } from '../storage/users.ts'
+import { entryForSending } from '../storage/actions/actions.ts'
+import { isDisabled } from '../storage/accounts/users.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
 /** Characters of the description. */

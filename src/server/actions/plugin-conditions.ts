@@ -6,7 +6,7 @@ import {
   putConditionProblem,
   removeConditionProblem,
   type ConditionProblem,
-} from '../storage/rule-problems.ts'
+} from '../storage/actions/rule-problems.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 import type { RuleSubject } from './evaluate-one.ts'
 import { rulesFrom } from './parsed.ts'

@@ -1,7 +1,7 @@
 /** The job queues of this module. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { pruneDeliveries } from '../storage/actions.ts'
+import { pruneDeliveries } from '../storage/actions/actions.ts'
 import { noticeQueue, type NoticeListener } from './notices.ts'
 import { statusQueue } from './status.ts'
 import { runQueue } from './stored.ts'

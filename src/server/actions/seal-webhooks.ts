@@ -6,7 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
 import type { Storage } from '../storage/open.ts'
-import { sealOpenSecrets, type StoredSecrets } from '../storage/stored-secrets.ts'
+import { sealOpenSecrets, type StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import { openResult, openRules, sealResult, sealRules } from './webhook-addresses.ts'
 
 type Parts = { readonly storage: Storage; readonly secrets: StoredSecrets }

@@ -1,7 +1,7 @@
 /** What conditions of rules in the query language ask about the feeds that a user follows. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
 import type { Storage } from '../storage/open.ts'
-import { querySources } from '../storage/query-sources.ts'
+import { querySources } from '../storage/timeline/query-sources.ts'
 import type { ReadyRule } from './rules.ts'
 
 /**

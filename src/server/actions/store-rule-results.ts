@@ -1,9 +1,9 @@
 /** Stores rule results inside the transaction that stores the new entries. */
 import type { Transaction } from 'kysely'
-import { idsByGuid } from '../storage/actions.ts'
+import { idsByGuid } from '../storage/actions/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import { storeActs } from './act.ts'
 import type { RuleResult } from './evaluate-rules.ts'
 

@@ -1,6 +1,6 @@
 /** Evaluates rules on stored entries: the dry run, runs over the past and status changes share this. */
 import type { SourceFacts } from '../../contract/query/matches.ts'
-import type { StoredEntry } from '../storage/action-runs.ts'
+import type { StoredEntry } from '../storage/actions/action-runs.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 import type { Evaluated } from './evaluate-one.ts'
 import type { ConditionReader } from './plugin-conditions.ts'

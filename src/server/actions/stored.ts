@@ -10,8 +10,8 @@ import {
   runById,
   storedEntries,
   undoApplication,
-} from '../storage/action-runs.ts'
-import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
+} from '../storage/actions/action-runs.ts'
+import { putResult, removeResult, resultsOf } from '../storage/actions/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
 import { merged } from './merge.ts'

@@ -4,7 +4,7 @@
  */
 import type { Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 
 type Close = Pick<StoredSecrets, 'close'>
 type Open = Pick<StoredSecrets, 'open'>

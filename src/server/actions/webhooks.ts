@@ -8,10 +8,10 @@ import {
   recordDelivery,
   secretOf,
   type EntryForSending,
-} from '../storage/actions.ts'
+} from '../storage/actions/actions.ts'
 import type { WebhookDeliveryRow } from '../storage/schema.ts'
-import { addressOfFeed } from '../storage/feed-requests.ts'
-import { isDisabled } from '../storage/users.ts'
+import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
+import { isDisabled } from '../storage/accounts/users.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewriteEntry } from './rewrite-texts.ts'
 import type { RewritableTexts } from './rewrite.ts'

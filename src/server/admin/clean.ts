@@ -1,7 +1,7 @@
 /** Deletes expired rows immediately. */
 import type { Storage } from '../storage/open.ts'
-import { pruneNotices } from '../storage/notices.ts'
-import { pruneUsage } from '../storage/usage.ts'
+import { pruneNotices } from '../storage/processes/notices.ts'
+import { pruneUsage } from '../storage/accounts/usage.ts'
 import { RETENTION_MS } from '../http/idempotency.ts'
 
 /** @param now ms since 1970 @returns deleted rows by table */

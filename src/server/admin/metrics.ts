@@ -1,8 +1,8 @@
 /** Metrics of the server, counted on request. */
 import { sql } from 'kysely'
-import { latestBackups, latestGoodBackup } from '../storage/backups.ts'
-import { lastFetches } from '../storage/feeds-read.ts'
-import { startsWith } from '../storage/like.ts'
+import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
+import { lastFetches } from '../storage/feeds/feeds-read.ts'
+import { startsWith } from '../storage/engine/like.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Jobs of one queue. `due` should run now, `failing` has failed at least once. */

@@ -1,7 +1,7 @@
 /** Caches model output per entry; concurrent identical requests share one model call. */
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '../http/routes.ts'
-import { cachedText, cacheText } from '../storage/ai.ts'
+import { cachedText, cacheText } from '../storage/plugins/ai.ts'
 
 type Pending = {
   readonly text: Promise<string>

@@ -2,8 +2,8 @@
 import type { Checked } from '../../contract/calls.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { contentsOf, newestEntries, visibleEntries } from '../storage/entries.ts'
-import { visibleFeedById } from '../storage/feeds-read.ts'
+import { contentsOf, newestEntries, visibleEntries } from '../storage/entries/entries.ts'
+import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 import { materialOf } from './material.ts'
 
 /** Characters of the main entry, and of each other one. */

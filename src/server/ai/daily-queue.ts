@@ -1,7 +1,7 @@
 /** Prepares daily reports in advance for users who have read one recently. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { lastReports, reportAt } from '../storage/ai.ts'
+import { lastReports, reportAt } from '../storage/plugins/ai.ts'
 import { HALF_DAY_MS, makeReport } from './daily.ts'
 import { hasModel } from './model.ts'
 

@@ -2,7 +2,7 @@
 import type { AiLanguage } from '../../contract/ai.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 import type { RequestContext, Caller } from '../http/routes.ts'
-import { entriesBetween, storeReport, recordRequest, reportAt, type Headline } from '../storage/ai.ts'
+import { entriesBetween, storeReport, recordRequest, reportAt, type Headline } from '../storage/plugins/ai.ts'
 import { languageName } from './languages.ts'
 import { queryModel } from './model.ts'
 import { harmless } from './plain.ts'

@@ -4,9 +4,9 @@ import { rewriteContent, rewriteEntry } from '../actions/rewrite-texts.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { resultOf } from '../storage/actions.ts'
-import { fullEntry } from '../storage/entries.ts'
-import type { EntrySummaryRow } from '../storage/entry-columns.ts'
+import { resultOf } from '../storage/actions/actions.ts'
+import { fullEntry } from '../storage/entries/entries.ts'
+import type { EntrySummaryRow } from '../storage/entries/entry-columns.ts'
 
 export type Material = {
   readonly entry: EntrySummaryRow

@@ -1,7 +1,7 @@
 /** The daily quota (UTC) of model calls per user. Cached responses cost nothing. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller } from '../http/routes.ts'
-import { addUsage, refundUsage, usageOf } from '../storage/ai.ts'
+import { addUsage, refundUsage, usageOf } from '../storage/plugins/ai.ts'
 import { hasModel } from './model.ts'
 
 type QuotaInput = Pick<RequestContext, 'storage' | 'config' | 'now' | 'signal'> & {

@@ -1,7 +1,7 @@
 import type { Checked } from '../../contract/calls.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { cachedText, cacheText } from '../storage/ai.ts'
+import { cachedText, cacheText } from '../storage/plugins/ai.ts'
 import { cacheKey, cachedOr, type CacheRequest } from './cache.ts'
 import { languageName } from './languages.ts'
 import { materialOf } from './material.ts'

@@ -4,7 +4,7 @@ import { accessOf } from '../access/access.ts'
 import { createToken } from '../access/create-token.ts'
 import { requireAppPasswords } from '../client-apis/shared/password.ts'
 import type { Services } from '../http/routes.ts'
-import { takeAuthorizationCode } from '../storage/authorization-codes.ts'
+import { takeAuthorizationCode } from '../storage/accounts/authorization-codes.ts'
 
 /** What a program sends to `/oauth/token` (RFC 6749 4.1.3, RFC 7636 4.5). */
 const exchanged = z.object({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { latestBackups, latestGoodBackup, putBackup } from '../storage/backups.ts'
+import { latestBackups, latestGoodBackup, putBackup } from '../storage/processes/backups.ts'
 
 /** `message`: why it failed, null when the backup was made and restored. */
 export type MadeBackup = { readonly message: string | null; readonly rows?: number; readonly bytes?: number }

@@ -1,6 +1,6 @@
 /** Brings the next fetch of boosted feeds forward. */
-import { boostedFeeds } from '../storage/boosts.ts'
-import { idList } from '../storage/id-list.ts'
+import { boostedFeeds } from '../storage/power/boosts.ts'
+import { idList } from '../storage/engine/id-list.ts'
 import type { Storage } from '../storage/open.ts'
 import { boostLevelOf } from './levels.ts'
 

@@ -1,6 +1,6 @@
 /** Locks as lease rows, which this process renews until it releases them. */
 import { randomUUID } from 'node:crypto'
-import { acquireLeases, releaseLeases, renewLeases, type Lease } from '../storage/leases.ts'
+import { acquireLeases, releaseLeases, renewLeases, type Lease } from '../storage/processes/leases.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Locks } from './site-locks.ts'
 

@@ -3,7 +3,7 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { discoverCategories } from '../../contract/discover.ts'
-import { followedBy, listsById } from '../storage/lists.ts'
+import { followedBy, listsById } from '../storage/lists/lists.ts'
 import { catalogue, fromCatalogue } from './catalogue.ts'
 
 const NOW = Date.UTC(2026, 5, 1)

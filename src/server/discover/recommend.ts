@@ -1,5 +1,5 @@
 /** Recommends feeds that users with similar subscriptions follow. */
-import { followsOf, neighboursOf } from '../storage/discover.ts'
+import { followsOf, neighboursOf } from '../storage/feeds/discover.ts'
 import type { Storage } from '../storage/open.ts'
 
 export type Recommended = {

@@ -1,8 +1,8 @@
 /** Feeds that are followed and read most on this server at present. */
 import type { Services } from '../http/routes.ts'
-import { heatOf, type Heat } from '../storage/discover.ts'
-import { feedStatistics, type FeedStatistics } from '../storage/feed-statistics.ts'
-import { feedsById } from '../storage/feeds-read.ts'
+import { heatOf, type Heat } from '../storage/feeds/discover.ts'
+import { feedStatistics, type FeedStatistics } from '../storage/feeds/feed-statistics.ts'
+import { feedsById } from '../storage/feeds/feeds-read.ts'
 import type { FeedRow } from '../storage/schema.ts'
 
 const DAY_MS = 86_400_000

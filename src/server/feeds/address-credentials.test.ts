@@ -7,7 +7,7 @@ import { appPasswordOf, greaderOf } from '../../../tests/support/sync.ts'
 import { pageAddressOf } from '../../contract/page-address.ts'
 import { broadcastInput } from '../live/broadcast-rules.ts'
 import { firstFetches } from '../opml/first-fetch.ts'
-import { FIRST_FETCH_QUEUE } from '../storage/imports.ts'
+import { FIRST_FETCH_QUEUE } from '../storage/lists/imports.ts'
 import { splitCredentials, textWithoutCredentials, withCredentials } from './fetch/credentials.ts'
 import { createFeeds, sealAddresses, type Feeds } from './index.ts'
 

@@ -8,7 +8,7 @@ import {
   copyReads,
   feedRequestOf,
   ownFeedOf,
-} from '../storage/feed-requests.ts'
+} from '../storage/feeds/feed-requests.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover, refusalOf } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'

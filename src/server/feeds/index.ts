@@ -13,9 +13,9 @@ import {
   type Slot,
 } from '../outbound/index.ts'
 import { createParsing, type Parsing } from '../parsing/parsing.ts'
-import type { AccountRoom } from '../storage/account-room.ts'
+import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'

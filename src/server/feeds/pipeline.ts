@@ -7,9 +7,9 @@ import type { FeedRequest } from './fetch/feed-request.ts'
 import type { RecentPages } from './pages/recent-pages.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
-import type { AccountRoom } from '../storage/account-room.ts'
+import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 
 export type Pipeline = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>

@@ -1,6 +1,6 @@
 /** The pipeline of one fetch: fetch → decode → parse → normalise → sanitise → store. */
 import { siteOf } from '../outbound/index.ts'
-import { feedRequestOf, isRequestedForUser } from '../storage/feed-requests.ts'
+import { feedRequestOf, isRequestedForUser } from '../storage/feeds/feed-requests.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { requestSettingsOf } from './fetch/feed-request.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'

@@ -7,7 +7,7 @@ import { startSite, type Site } from '../../../tests/support/site.ts'
 import type { Rule } from '../../contract/actions.ts'
 import { createFeeds, type Feeds } from '../feeds/index.ts'
 import { runHalf } from '../plugins/halves/run-half.ts'
-import { insertHighlights } from '../storage/highlights.ts'
+import { insertHighlights } from '../storage/entries/highlights.ts'
 
 /** Answers, at least, while heavy work is done in turns, or elsewhere. Where it is done at once, there is none or one. */
 const SEVERAL = 5

@@ -1,6 +1,6 @@
 /** `/avatars/ID`: uploaded pictures, outside `/api`, because pages embed them. */
 import type { Hono } from 'hono'
-import { avatarOf } from '../storage/avatars.ts'
+import { avatarOf } from '../storage/accounts/avatars.ts'
 import type { Services } from './routes.ts'
 
 export function mountAvatars(app: Hono, { storage }: Pick<Services, 'storage'>): void {

@@ -1,7 +1,7 @@
 /** Error responses of the contract: a refusal as in the catalogue, any other error as 1005 with a trace id. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
-import { diskFull } from '../storage/disk-full.ts'
+import { diskFull } from '../storage/engine/disk-full.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
 /** @returns the response for an error of a handler; unexpected errors are logged with their trace id */

@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import { releaseAttempt, reserveAttempt, type Bucket } from '../storage/failed-attempts.ts'
+import { releaseAttempt, reserveAttempt, type Bucket } from '../storage/accounts/failed-attempts.ts'
 import type { Storage } from '../storage/open.ts'
 import { Refusal } from './refusal.ts'
 

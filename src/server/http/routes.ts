@@ -17,9 +17,9 @@ import type { Parsing } from '../parsing/parsing.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
-import type { AccountRoom } from '../storage/account-room.ts'
+import type { AccountRoom } from '../storage/accounts/account-room.ts'
 import type { Storage } from '../storage/open.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 
 /** The caller. */
 export type Caller = {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Log } from '../log.ts'
-import { goodSessions } from '../storage/accounts.ts'
-import { addPushNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/notices.ts'
+import { goodSessions } from '../storage/accounts/accounts.ts'
+import { addPushNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/processes/notices.ts'
 import type { Storage } from '../storage/open.ts'
 import { createStream, type Stream } from './stream.ts'
 

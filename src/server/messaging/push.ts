@@ -1,7 +1,7 @@
 /** One message to one device. */
 import type { PushMessage } from '../../contract/messaging.ts'
 import type { Services } from '../http/routes.ts'
-import { removeDevice } from '../storage/devices.ts'
+import { removeDevice } from '../storage/accounts/devices.ts'
 import type { DeviceRow } from '../storage/schema.ts'
 import { vapidKeys } from './keys.ts'
 import { readSubscription, type Subscription } from './subscription.ts'

@@ -2,14 +2,14 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { feedsById } from '../storage/feeds-read.ts'
+import { feedsById } from '../storage/feeds/feeds-read.ts'
 import {
   endIfDone,
   finishLine,
   FIRST_FETCH_QUEUE,
   unfinishedLine,
   type FirstFetch,
-} from '../storage/imports.ts'
+} from '../storage/lists/imports.ts'
 
 /** How many lines of imports are fetched at once; the outbound queues limit requests per site. */
 const AT_ONCE = 8

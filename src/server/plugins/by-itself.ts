@@ -4,7 +4,7 @@
  */
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import type { Services } from '../http/routes.ts'
-import { addContacts, addCrash, contactsOf, countCrashes } from '../storage/plugin-halves.ts'
+import { addContacts, addCrash, contactsOf, countCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { Storage } from '../storage/open.ts'
 import { HalfCrash } from './halves/run-half.ts'
 import { createContacts } from './outbound.ts'

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
-import { clearCrashes } from '../storage/plugin-halves.ts'
+import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
 import { planJobs } from './jobs.ts'
 

@@ -3,9 +3,9 @@ import { PluginRefusal, type Manifest, type PluginText } from '../../plugin-api/
 import type { Services } from '../http/routes.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { jobRunsOf, putJobRun } from '../storage/plugin-jobs.ts'
+import { jobRunsOf, putJobRun } from '../storage/processes/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
-import { isDisabled } from '../storage/users.ts'
+import { isDisabled } from '../storage/accounts/users.ts'
 import { storedSettings } from './stored-settings.ts'
 
 export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'

@@ -3,7 +3,7 @@ import { PluginRefusal } from '../../plugin-api/manifest.ts'
 import { MAX_ATTACHED, type PluginMail } from '../../plugin-api/server.ts'
 import { createOutgoingEmail } from '../email/outgoing/outgoing-email.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { reserveAttempt } from '../storage/failed-attempts.ts'
+import { reserveAttempt } from '../storage/accounts/failed-attempts.ts'
 
 /** Thirty at once, and one more every two minutes. */
 const LIMIT = { burst: 30, refillMs: 120_000 }

@@ -1,4 +1,4 @@
-import { runMigrations } from '../storage/run-migrations.ts'
+import { runMigrations } from '../storage/engine/run-migrations.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Loaded } from './load.ts'
 

@@ -2,8 +2,8 @@
 import { webAddress } from '../../contract/shapes.ts'
 import { PluginRefusal, SAVE_ENTRIES, saveCall, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { visibleEntries } from '../storage/entries.ts'
-import { putSave, savesOf } from '../storage/saves.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
+import { putSave, savesOf } from '../storage/plugins/saves.ts'
 
 /** The name of the call. */
 export const SAVE = 'save'

@@ -6,7 +6,7 @@ import { kinds } from '../../../tests/support/storage.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
 import { seedEntries } from '../../../tests/support/library.ts'
 import type { RecentSave } from '../../contract/plugins.ts'
-import { putSave } from '../storage/saves.ts'
+import { putSave } from '../storage/plugins/saves.ts'
 
 describe.each(kinds)('what was saved, on %s', (kind) => {
   let service: Service

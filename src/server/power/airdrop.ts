@@ -1,6 +1,6 @@
 /** Airdrops: grants to selected users, claimed once by each verified user. */
 import { Refusal } from '../http/refusal.ts'
-import { batches } from '../storage/id-list.ts'
+import { batches } from '../storage/engine/id-list.ts'
 import type { PowerAirdropRow } from '../storage/schema.ts'
 import { sumsOf, type On } from './balances.ts'
 import { charge, type TransferInput, type Receipt } from './charge.ts'

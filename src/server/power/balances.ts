@@ -1,6 +1,6 @@
 /** Balances: sums over postings, with the same SQL on both engines. */
 import { sql, type Kysely } from 'kysely'
-import { idList } from '../storage/id-list.ts'
+import { idList } from '../storage/engine/id-list.ts'
 import type { Kind } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'

@@ -1,6 +1,6 @@
 /** Computes every user's rank, level and reward once a day (UTC), on the first request of the day. */
 import type { Kysely } from 'kysely'
-import { batches } from '../storage/id-list.ts'
+import { batches } from '../storage/engine/id-list.ts'
 import type { Schema } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
 import { digitSums, type On } from './balances.ts'

@@ -1,7 +1,7 @@
 /** A tip for an entry goes to the feed's owner, or is held for the feed until it is claimed. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { visibleEntries } from '../storage/entries.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
 import type { Receipt } from './charge.ts'
 import { pay } from './pay.ts'
 

@@ -11,11 +11,11 @@ import {
 import { startTestServer, type TestUser } from '../../../tests/support/server.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import type { Output } from '../../contract/calls.ts'
-import { addLabel } from '../storage/entry-labels.ts'
-import { insertHighlight } from '../storage/highlights.ts'
+import { addLabel } from '../storage/entries/entry-labels.ts'
+import { insertHighlight } from '../storage/entries/highlights.ts'
 import type { Storage } from '../storage/open.ts'
-import { putRetentionRules, retentionRules } from '../storage/retention-rules.ts'
-import { deleteByRules, selectByRules } from '../storage/retention.ts'
+import { putRetentionRules, retentionRules } from '../storage/entries/retention-rules.ts'
+import { deleteByRules, selectByRules } from '../storage/entries/retention.ts'
 import { applyRetention } from './retention.ts'
 
 const NOW = Date.UTC(2026, 5, 1)

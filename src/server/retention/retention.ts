@@ -1,8 +1,8 @@
 /** Applies the rules of retention once a day. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { addRetentionRun, retentionRules } from '../storage/retention-rules.ts'
-import { deleteByRules } from '../storage/retention.ts'
+import { addRetentionRun, retentionRules } from '../storage/entries/retention-rules.ts'
+import { deleteByRules } from '../storage/entries/retention.ts'
 
 const DAY_MS = 86_400_000
 

@@ -15,7 +15,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import type { PluginText } from '../../plugin-api/manifest.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { insertRun, runsOf } from '../storage/action-runs.ts'
+import { insertRun, runsOf } from '../storage/actions/action-runs.ts'
 import {
   actionsOf,
   applicationsOfUser,
@@ -24,9 +24,9 @@ import {
   putActions,
   putSecret,
   secretOf,
-} from '../storage/actions.ts'
+} from '../storage/actions/actions.ts'
 import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import { limits } from './limits.ts'
 import { iso } from './wire-feed.ts'
 

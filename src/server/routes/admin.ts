@@ -12,9 +12,9 @@ import {
   removeInvitation,
   updateUser,
   userExists,
-} from '../storage/admin.ts'
-import { latestBackups, latestGoodBackup } from '../storage/backups.ts'
-import { addressOfFeed } from '../storage/feed-requests.ts'
+} from '../storage/accounts/admin.ts'
+import { latestBackups, latestGoodBackup } from '../storage/processes/backups.ts'
+import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 

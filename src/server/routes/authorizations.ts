@@ -6,7 +6,7 @@ import { clientOf, isRegistered, type Client } from '../authorization/client.ts'
 import { requireAppPasswords } from '../client-apis/shared/password.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { addAuthorizationCode } from '../storage/authorization-codes.ts'
+import { addAuthorizationCode } from '../storage/accounts/authorization-codes.ts'
 
 /** RFC 6749 4.1.2 */
 const VALID_MS = 600_000

@@ -1,6 +1,6 @@
 import type { Routes } from '../http/routes.ts'
-import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/subscriptions.ts'
-import { renameFolderRules } from '../storage/retention-rules.ts'
+import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/lists/subscriptions.ts'
+import { renameFolderRules } from '../storage/entries/retention-rules.ts'
 import { cleanName } from './clean-name.ts'
 
 /** Folders: a folder is a name that some of a user's subscriptions have. */

@@ -1,10 +1,10 @@
 import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { addStar, isStarred, removeStar } from '../storage/collections.ts'
-import { visibleEntries } from '../storage/entries.ts'
-import { listsCarrying } from '../storage/list-subscriptions.ts'
-import { subscriptionOf } from '../storage/subscriptions.ts'
+import { addStar, isStarred, removeStar } from '../storage/entries/collections.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
+import { listsCarrying } from '../storage/lists/list-subscriptions.ts'
+import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 
 /** Stars. */
 export const collectionsRoutes = {

@@ -10,11 +10,11 @@ import {
   copyReads,
   feedRequestOf,
   type FeedRequestSettings,
-} from '../storage/feed-requests.ts'
-import { visibleFeedById } from '../storage/feeds-read.ts'
+} from '../storage/feeds/feed-requests.ts'
+import { visibleFeedById } from '../storage/feeds/feeds-read.ts'
 import type { FeedRequestRow, FeedRow } from '../storage/schema.ts'
-import { changeTab } from '../storage/settings.ts'
-import { subscriptionOf } from '../storage/subscriptions.ts'
+import { changeTab } from '../storage/accounts/settings.ts'
+import { subscriptionOf } from '../storage/lists/subscriptions.ts'
 
 /** How feeds are requested for a user. */
 export const feedRequestsRoutes = {

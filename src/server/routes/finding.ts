@@ -8,9 +8,9 @@ import { routesOf } from '../rsshub/catalogue.ts'
 import type { Namespaces } from '../rsshub/routes-in.ts'
 import { matchRoute, segmentsOf } from '../rsshub/match.ts'
 import { baseOf } from '../rsshub/source.ts'
-import { rsshubFeeds } from '../storage/discover.ts'
-import { feedStatistics } from '../storage/feed-statistics.ts'
-import { feedIdsByUrl, feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { rsshubFeeds } from '../storage/feeds/discover.ts'
+import { feedStatistics } from '../storage/feeds/feed-statistics.ts'
+import { feedIdsByUrl, feedsById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
 
 const TRENDING = 20

@@ -10,10 +10,10 @@ import {
   countListSubscriptions,
   hasBought,
   listSubscriptionOf,
-} from '../storage/list-subscriptions.ts'
-import { followedBy, listFeedIds, listsById } from '../storage/lists.ts'
+} from '../storage/lists/list-subscriptions.ts'
+import { followedBy, listFeedIds, listsById } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
-import { unreadCounts } from '../storage/reads.ts'
+import { unreadCounts } from '../storage/reads/reads.ts'
 import type { ListRow, ListSubscriptionRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
 import { limits } from './limits.ts'

@@ -2,7 +2,7 @@ import type { Highlight, TextPosition, TextQuote } from '../../contract/highligh
 import { highlightColors } from '../../contract/highlight-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { visibleEntries } from '../storage/entries.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
 import {
   deletedHighlights,
   highlightById,
@@ -12,7 +12,7 @@ import {
   updateHighlight,
   type HighlightOfEntry,
   type HighlightPosition,
-} from '../storage/highlights.ts'
+} from '../storage/entries/highlights.ts'
 import { iso } from './wire-feed.ts'
 
 const PAGE = 100

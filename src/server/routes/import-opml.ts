@@ -6,9 +6,9 @@ import { textWithoutCredentials } from '../feeds/fetch/credentials.ts'
 import { settingsWith } from '../feeds/fetch/feed-request.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { OpmlLine } from '../opml/parse.ts'
-import type { FeedRequestSettings } from '../storage/feed-requests.ts'
-import type { ImportLine, NewLine } from '../storage/imports.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
+import type { FeedRequestSettings } from '../storage/feeds/feed-requests.ts'
+import type { ImportLine, NewLine } from '../storage/lists/imports.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
 import { cleanName } from './clean-name.ts'
 
 type Item = z.output<typeof importItem>

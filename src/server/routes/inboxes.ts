@@ -6,8 +6,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { openedInbox, openedMailbox } from '../email/incoming/open-inbox.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
-import { resultOf } from '../storage/actions.ts'
-import { contentsOf, entriesOfUser, visibleEntries } from '../storage/entries.ts'
+import { resultOf } from '../storage/actions/actions.ts'
+import { contentsOf, entriesOfUser, visibleEntries } from '../storage/entries/entries.ts'
 import {
   addInbox,
   countMails,
@@ -18,7 +18,7 @@ import {
   removeMail,
   removeInbox,
   renameInbox,
-} from '../storage/inboxes.ts'
+} from '../storage/lists/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'

@@ -12,8 +12,8 @@ import {
   invitationByHash,
   invitationsOf,
   useInvitation,
-} from '../storage/invitations.ts'
-import { joinedAt } from '../storage/users.ts'
+} from '../storage/accounts/invitations.ts'
+import { joinedAt } from '../storage/accounts/users.ts'
 import { invitationRules } from './limits.ts'
 import { refuseTrial } from './trial.ts'
 import { iso, isoOrNull } from './wire-feed.ts'

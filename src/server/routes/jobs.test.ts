@@ -6,7 +6,7 @@ import type { JobGroup } from '../../contract/jobs.ts'
 import { enqueue, enqueueAll } from '../jobs/jobs.ts'
 import { createRunner } from '../jobs/runner.ts'
 import { createLog } from '../log.ts'
-import { putJobRun } from '../storage/plugin-jobs.ts'
+import { putJobRun } from '../storage/processes/plugin-jobs.ts'
 
 /** Until the jobs have run. */
 const WAIT = { timeout: 60_000, interval: 50 }

@@ -2,7 +2,7 @@ import type { JobGroup } from '../../contract/jobs.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { jobGroups, type JobGroupRow } from '../jobs/job-groups.ts'
 import { partsOfKey, PLUGIN_JOBS_QUEUE } from '../plugins/jobs.ts'
-import { jobRunsOf } from '../storage/plugin-jobs.ts'
+import { jobRunsOf } from '../storage/processes/plugin-jobs.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 import { isoOrNull } from './wire-feed.ts'
 

@@ -3,8 +3,8 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startPrivateFeed, type PrivateFeed } from '../../../tests/support/private-feed.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
 import type { Label } from '../../contract/labels.ts'
-import { clearFeed } from '../storage/clear-feed.ts'
-import { pruneLabels } from '../storage/labels.ts'
+import { clearFeed } from '../storage/entries/clear-feed.ts'
+import { pruneLabels } from '../storage/entries/labels.ts'
 
 type Item = { readonly entries: { readonly id: string }; readonly labels?: readonly string[] }
 

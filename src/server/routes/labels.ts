@@ -1,8 +1,8 @@
 import { isWithinLabel, labelKey } from '../../contract/label-names.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { visibleEntries } from '../storage/entries.ts'
-import { addLabel, removeLabel } from '../storage/entry-labels.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
+import { addLabel, removeLabel } from '../storage/entries/entry-labels.ts'
 import {
   deleteLabel,
   ensureLabel,
@@ -12,7 +12,7 @@ import {
   restoreLabel,
   type LabelProblem,
   type Making,
-} from '../storage/labels.ts'
+} from '../storage/entries/labels.ts'
 import { iso } from './wire-feed.ts'
 
 const making = ({ now, newId }: Pick<RequestContext, 'now' | 'newId'>): Making => ({ now: now(), newId })

@@ -3,10 +3,10 @@ import type { Output } from '../../contract/calls.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Caller, Routes } from '../http/routes.ts'
-import { contentsOf, newestEntriesOf } from '../storage/entries.ts'
-import { requestedForUsers } from '../storage/feed-requests.ts'
-import { feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
-import { listSubscriptionOf, listSubscriptionsOf } from '../storage/list-subscriptions.ts'
+import { contentsOf, newestEntriesOf } from '../storage/entries/entries.ts'
+import { requestedForUsers } from '../storage/feeds/feed-requests.ts'
+import { feedsById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'
+import { listSubscriptionOf, listSubscriptionsOf } from '../storage/lists/list-subscriptions.ts'
 import {
   addList,
   addListFeeds,
@@ -20,10 +20,10 @@ import {
   removeList,
   removeListFeed,
   type ListChange,
-} from '../storage/lists.ts'
+} from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, ListRow } from '../storage/schema.ts'
-import { isDisabled } from '../storage/users.ts'
+import { isDisabled } from '../storage/accounts/users.ts'
 import { listOrRefusal } from './follow-list.ts'
 import { limits } from './limits.ts'
 import { toEntry } from './wire-entry.ts'

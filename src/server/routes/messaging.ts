@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts'
 import { vapidKeys } from '../messaging/keys.ts'
 import { push } from '../messaging/push.ts'
 import { tokenFault } from '../messaging/subscription.ts'
-import { addDevice, devicesOf, pruneDevices, removeDevices } from '../storage/devices.ts'
+import { addDevice, devicesOf, pruneDevices, removeDevices } from '../storage/accounts/devices.ts'
 
 const MOST_DEVICES = 30
 

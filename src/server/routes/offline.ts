@@ -1,8 +1,8 @@
 import { MAX_OFFLINE_ENTRIES } from '../../contract/offline.ts'
 import { basePathOf } from '../http/base-path.ts'
 import type { Routes } from '../http/routes.ts'
-import { measureContents } from '../storage/measure-contents.ts'
-import { searchCandidates, searchEntries } from '../storage/search-entries.ts'
+import { measureContents } from '../storage/entries/measure-contents.ts'
+import { searchCandidates, searchEntries } from '../storage/timeline/search-entries.ts'
 import { parsedQuery } from './search.ts'
 import { toEntry } from './wire-entry.ts'
 

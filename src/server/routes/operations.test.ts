@@ -3,7 +3,7 @@ import { seedFeed } from '../../../tests/support/library.ts'
 import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { putBackup } from '../storage/backups.ts'
+import { putBackup } from '../storage/processes/backups.ts'
 
 let server: TestServer
 let later = 0

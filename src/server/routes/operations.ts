@@ -3,7 +3,7 @@ import type { Routes } from '../http/routes.ts'
 import { clean } from '../admin/clean.ts'
 import { pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
 import { metricsText } from '../admin/metrics-text.ts'
-import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
+import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/accounts/usage.ts'
 import { refuseUnlessAdmin } from './admins.ts'
 
 const LONGEST_PARAMS = 4096

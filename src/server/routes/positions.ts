@@ -1,7 +1,7 @@
 import type { Position } from '../../contract/positions.ts'
 import type { Routes } from '../http/routes.ts'
-import { visibleEntries } from '../storage/entries.ts'
-import { positionsOf, putPositions } from '../storage/positions.ts'
+import { visibleEntries } from '../storage/entries/entries.ts'
+import { positionsOf, putPositions } from '../storage/reads/positions.ts'
 
 /** How far the audio and video of entries were played. */
 export const positionsRoutes = {

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { profileByName, profilesByIds } from '../storage/users.ts'
+import { profileByName, profilesByIds } from '../storage/accounts/users.ts'
 
 export const profilesRoutes = {
   /** Either field may be an id or a handle, the latter with or without its @ (wire-contract 4). */

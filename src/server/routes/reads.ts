@@ -1,9 +1,9 @@
 import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { countAged } from '../storage/ageing.ts'
-import { markAllRead, unmarkBatch, type Counts } from '../storage/mark-all.ts'
-import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/reads.ts'
+import { countAged } from '../storage/reads/ageing.ts'
+import { markAllRead, unmarkBatch, type Counts } from '../storage/reads/mark-all.ts'
+import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/reads/reads.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import { scopeOf } from './scope.ts'
 

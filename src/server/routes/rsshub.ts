@@ -1,6 +1,6 @@
 import type { Routes } from '../http/routes.ts'
 import { addInstance, chooseInstance, instanceOrRefusal, removeInstance } from '../rsshub/instances.ts'
-import { listInstances, purchaseOf, useOf } from '../storage/rsshub.ts'
+import { listInstances, purchaseOf, useOf } from '../storage/feeds/rsshub.ts'
 import type { Storage } from '../storage/open.ts'
 import type { RsshubInstanceRow } from '../storage/schema.ts'
 import { iso, isoOrNull } from './wire-feed.ts'

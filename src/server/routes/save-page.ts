@@ -6,7 +6,7 @@ import { withoutCredentials } from '../feeds/fetch/credentials.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
-import { addInbox, inboxByHandle } from '../storage/inboxes.ts'
+import { addInbox, inboxByHandle } from '../storage/lists/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { newInbox } from './new-inbox.ts'
 

@@ -1,11 +1,11 @@
 /** Maps the input of a call (view, feed, feeds, list, stars) to the scope of entries that it means. */
-import { visibleFeedIds } from '../storage/feeds-read.ts'
-import { inboxByHandle } from '../storage/inboxes.ts'
-import { listSubscriptionOf } from '../storage/list-subscriptions.ts'
-import { listsById } from '../storage/lists.ts'
+import { visibleFeedIds } from '../storage/feeds/feeds-read.ts'
+import { inboxByHandle } from '../storage/lists/inboxes.ts'
+import { listSubscriptionOf } from '../storage/lists/list-subscriptions.ts'
+import { listsById } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
-import { subscriptionOf } from '../storage/subscriptions.ts'
-import type { TimelineScope } from '../storage/timeline.ts'
+import { subscriptionOf } from '../storage/lists/subscriptions.ts'
+import type { TimelineScope } from '../storage/timeline/timeline.ts'
 
 export type Named = {
   readonly view?: number

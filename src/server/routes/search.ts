@@ -13,7 +13,7 @@ import {
   searchCandidates,
   searchEntries,
   type SearchPosition,
-} from '../storage/search-entries.ts'
+} from '../storage/timeline/search-entries.ts'
 import { toItems } from './entries.ts'
 
 const PAGE = 50

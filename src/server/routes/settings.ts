@@ -6,7 +6,7 @@ import {
 } from '../../contract/settings.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { changeTab, settingsOf } from '../storage/settings.ts'
+import { changeTab, settingsOf } from '../storage/accounts/settings.ts'
 
 type Values = Record<string, unknown>
 

@@ -10,18 +10,18 @@ import { collectSettings, maySetRetention } from '../opml/collect-settings.ts'
 import type { OpmlContent } from '../opml/parse.ts'
 import { restoreAccount, restoreFeedSettings, type ChangeSettings } from '../opml/restore-settings.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
-import { addressOfFeed, ownFeedOf, requestedForUsers } from '../storage/feed-requests.ts'
-import { feedsById } from '../storage/feeds-read.ts'
-import { latestImport, storeImport } from '../storage/imports.ts'
-import { inboxesOf } from '../storage/inboxes.ts'
+import { addressOfFeed, ownFeedOf, requestedForUsers } from '../storage/feeds/feed-requests.ts'
+import { feedsById } from '../storage/feeds/feeds-read.ts'
+import { latestImport, storeImport } from '../storage/lists/imports.ts'
+import { inboxesOf } from '../storage/lists/inboxes.ts'
 import {
   changeListSubscription,
   listSubscriptionsOf,
   removeListSubscription,
-} from '../storage/list-subscriptions.ts'
-import { listsById } from '../storage/lists.ts'
+} from '../storage/lists/list-subscriptions.ts'
+import { listsById } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
-import { rareFeeds } from '../storage/rare-feeds.ts'
+import { rareFeeds } from '../storage/feeds/rare-feeds.ts'
 import type { ListSubscriptionRow, SubscriptionRow } from '../storage/schema.ts'
 import {
   changeSubscriptions,
@@ -29,9 +29,9 @@ import {
   removeSubscriptions,
   subscriptionsOf,
   type SubscriptionChange,
-} from '../storage/subscriptions.ts'
-import { changeTab } from '../storage/settings.ts'
-import { isDisabled } from '../storage/users.ts'
+} from '../storage/lists/subscriptions.ts'
+import { changeTab } from '../storage/accounts/settings.ts'
+import { isDisabled } from '../storage/accounts/users.ts'
 import { saveRules } from './actions.ts'
 import { cleanName } from './clean-name.ts'
 import { toFeedRequest } from './feed-requests.ts'

@@ -2,7 +2,7 @@ import { LONGEST_PICTURE, pictureType } from '../accounts/picture.ts'
 import { publicAddressOf } from '../http/base-path.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
-import { addAvatar } from '../storage/avatars.ts'
+import { addAvatar } from '../storage/accounts/avatars.ts'
 
 /** Pictures of users. The profile itself changes by better-auth/update-user {image}. */
 export const uploadRoutes = {

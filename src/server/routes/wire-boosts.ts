@@ -1,7 +1,7 @@
 import type { ProfileUser } from '../../contract/shapes.ts'
-import { boostersOf } from '../storage/boosts.ts'
+import { boostersOf } from '../storage/power/boosts.ts'
 import type { Storage } from '../storage/open.ts'
-import { profilesByIds } from '../storage/users.ts'
+import { profilesByIds } from '../storage/accounts/users.ts'
 
 /** The users who boost some feeds now, by feed. @param now ms since 1970 */
 export async function boosterProfiles(

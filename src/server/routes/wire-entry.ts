@@ -4,9 +4,9 @@ import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
-import { resultOf } from '../storage/actions.ts'
-import type { Carriers } from '../storage/entries.ts'
-import type { EntrySummaryRow, EntryState } from '../storage/entry-columns.ts'
+import { resultOf } from '../storage/actions/actions.ts'
+import type { Carriers } from '../storage/entries/entries.ts'
+import type { EntrySummaryRow, EntryState } from '../storage/entries/entry-columns.ts'
 import { iso } from './wire-feed.ts'
 
 type WireDraft = z.output<typeof entryDraft>

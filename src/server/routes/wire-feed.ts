@@ -1,11 +1,11 @@
 /** Maps feed and user rows to the shapes of the contract. */
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
-import { addressOfFeed } from '../storage/feed-requests.ts'
-import type { FeedStatistics } from '../storage/feed-statistics.ts'
-import { ownersOf, type FeedSummaryRow } from '../storage/feeds-read.ts'
+import { addressOfFeed } from '../storage/feeds/feed-requests.ts'
+import type { FeedStatistics } from '../storage/feeds/feed-statistics.ts'
+import { ownersOf, type FeedSummaryRow } from '../storage/feeds/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'
-import { toPublicUser } from '../storage/users.ts'
+import { toPublicUser } from '../storage/accounts/users.ts'
 
 /** @param ms since 1970 */
 export const iso = (ms: number): string => new Date(Number(ms)).toISOString()

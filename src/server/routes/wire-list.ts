@@ -1,12 +1,12 @@
 /** Maps list and inbox rows to the shapes of the contract. */
 import type { Inbox, List, RawList } from '../../contract/shapes.ts'
 import type { InboxSubscription, ListSubscription } from '../../contract/subscriptions.ts'
-import { usersById } from '../storage/feeds-read.ts'
-import { listFeedIds } from '../storage/lists.ts'
+import { usersById } from '../storage/feeds/feeds-read.ts'
+import { listFeedIds } from '../storage/lists/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow, ListRow, ListSubscriptionRow, UserRow } from '../storage/schema.ts'
-import type { StoredSecrets } from '../storage/stored-secrets.ts'
-import { toPublicUser } from '../storage/users.ts'
+import type { StoredSecrets } from '../storage/engine/stored-secrets.ts'
+import { toPublicUser } from '../storage/accounts/users.ts'
 import { iso } from './wire-feed.ts'
 
 /**

@@ -7,10 +7,10 @@ import { balancesOf } from '../power/balances.ts'
 import { rankingOn, todayFor } from '../power/daily.ts'
 import { dayOf, ensureDay } from '../power/days.ts'
 import { walletOf } from '../power/wallets.ts'
-import { feedsById } from '../storage/feeds-read.ts'
+import { feedsById } from '../storage/feeds/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { PowerStandingRow, PowerTransactionRow } from '../storage/schema.ts'
-import { profilesByIds } from '../storage/users.ts'
+import { profilesByIds } from '../storage/accounts/users.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 
 /** The wallet of a user as a list of one; empty when there is none. */

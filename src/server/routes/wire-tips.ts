@@ -1,7 +1,7 @@
 import type { Feed } from '../../contract/shapes.ts'
 import type { Storage } from '../storage/open.ts'
-import { tippersOf } from '../storage/power-transactions.ts'
-import { profilesByIds } from '../storage/users.ts'
+import { tippersOf } from '../storage/power/power-transactions.ts'
+import { profilesByIds } from '../storage/accounts/users.ts'
 
 /** The latest tippers of a feed are listed. */
 const TIPPERS = 20

@@ -1,6 +1,6 @@
 /** The routes of an RSSHub instance, cached for an hour. */
 import type { Services } from '../http/routes.ts'
-import { cacheResponse, cachedResponse } from '../storage/rsshub.ts'
+import { cacheResponse, cachedResponse } from '../storage/feeds/rsshub.ts'
 import { addressAt, type Base } from './address.ts'
 import type { Namespaces } from './routes-in.ts'
 

@@ -1,7 +1,7 @@
 /** Health check of shared instances: availability and current configuration. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { instancesBefore, recordHealth } from '../storage/rsshub.ts'
+import { instancesBefore, recordHealth } from '../storage/feeds/rsshub.ts'
 import { readConfig } from './read-config.ts'
 
 const ROUND_MS = 10 * 60_000

@@ -14,7 +14,7 @@ import {
   purchaseOf,
   putUse,
   removeUse,
-} from '../storage/rsshub.ts'
+} from '../storage/feeds/rsshub.ts'
 import type { RsshubInstanceRow } from '../storage/schema.ts'
 import type { Storage } from '../storage/open.ts'
 import { readConfig } from './read-config.ts'

@@ -1,6 +1,6 @@
 /** Encrypts access keys of instances, so that a copy of the database alone does not reveal them. */
 import type { Storage } from '../storage/open.ts'
-import { createStoredSecrets, sealOpenSecrets } from '../storage/stored-secrets.ts'
+import { createStoredSecrets, sealOpenSecrets } from '../storage/engine/stored-secrets.ts'
 
 const USE = 'keys of RSSHub instances'
 const COLUMN = { table: 'rsshubInstances', key: 'id', column: 'accessKey' }

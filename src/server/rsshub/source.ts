@@ -1,6 +1,6 @@
 /** Chooses the RSSHub instance for an rsshub:// address. */
 import type { Config } from '../config.ts'
-import { chosenInstances } from '../storage/rsshub.ts'
+import { chosenInstances } from '../storage/feeds/rsshub.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Base } from './address.ts'
 import type { InstanceKeys } from './keys.ts'

@@ -2,7 +2,7 @@ import { tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import type { CallCommand } from '../../plugin-api/manifest.ts'
 import type { Caller, RequestContext } from '../http/routes.ts'
-import { addTokenUse, countTokenRead } from '../storage/token-uses.ts'
+import { addTokenUse, countTokenRead } from '../storage/accounts/token-uses.ts'
 import { watchChange } from './undo-calls.ts'
 
 type Use = {

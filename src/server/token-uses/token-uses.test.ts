@@ -5,7 +5,7 @@ import { kinds } from '../../../tests/support/storage.ts'
 import { greaderOf, makeShelf, tokenOf, type Shelf } from '../../../tests/support/sync.ts'
 import { tokenScopes } from '../../contract/token-scopes.ts'
 import type { TokenUse } from '../../contract/token-uses.ts'
-import { pruneTokenUses } from '../storage/token-uses.ts'
+import { pruneTokenUses } from '../storage/accounts/token-uses.ts'
 
 describe.each(kinds)('what apps did on %s', (kind) => {
   let server: TestServer

@@ -1,6 +1,6 @@
 /** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
 import { createHash } from 'node:crypto'
-import { addInvitation } from '../../../src/server/storage/invitations.ts'
+import { addInvitation } from '../../../src/server/storage/accounts/invitations.ts'
 import { AUTHORIZATION } from '../authorization.ts'
 import { seedFeed, seedSubscription } from '../library.ts'
 import { PASSWORD } from '../server.ts'

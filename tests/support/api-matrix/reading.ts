@@ -1,6 +1,6 @@
 /** Rows of the API matrix: reading, following, lists, inboxes, settings and users. */
-import { inboxesOf, removeInbox } from '../../../src/server/storage/inboxes.ts'
-import { addList } from '../../../src/server/storage/lists.ts'
+import { inboxesOf, removeInbox } from '../../../src/server/storage/lists/inboxes.ts'
+import { addList } from '../../../src/server/storage/lists/lists.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { testId } from '../storage.ts'
 import { allOthers, plain, type Rows } from './row.ts'

@@ -1,7 +1,7 @@
 /** Writes: `mark`, and unmarking recently read entries. */
 import { entriesWithin } from '../../access/limit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readSince } from '../../storage/streams.ts'
+import { readSince } from '../../storage/timeline/streams.ts'
 import { followedBy, labelled, type SubscribedFeeds } from '../shared/library.ts'
 import { markEntries, markFeedsRead } from '../shared/stories.ts'
 import { savedItemIds, unreadItemIds } from './parts.ts'

@@ -1,7 +1,7 @@
 /** The numbers of subscribed feeds and folders in this protocol. */
 import type { Caller } from '../../http/routes.ts'
 import type { Storage } from '../../storage/open.ts'
-import { namesOf, numbersOf } from '../../storage/sync-numbers.ts'
+import { namesOf, numbersOf } from '../../storage/accounts/sync-numbers.ts'
 import { followedBy, labelsOf, type SubscribedFeeds } from '../shared/library.ts'
 
 export type NumberedFeed = SubscribedFeeds & { readonly number: number }

@@ -1,9 +1,9 @@
 /** The parts of a response, one per query parameter. Times are seconds, booleans 0 or 1. */
 import { feedsWithin } from '../../access/limit.ts'
 import { requestIcons } from '../../icons/icons.ts'
-import { iconsOf } from '../../storage/feed-icons.ts'
-import { streamPage, streamSize, type StreamBounds } from '../../storage/streams.ts'
-import type { TimelineScope } from '../../storage/timeline.ts'
+import { iconsOf } from '../../storage/feeds/feed-icons.ts'
+import { streamPage, streamSize, type StreamBounds } from '../../storage/timeline/streams.ts'
+import type { TimelineScope } from '../../storage/timeline/timeline.ts'
 import { itemsOf, type Item } from '../shared/items.ts'
 import { feedIdsIn, followedBy, scopeOfFeeds } from '../shared/library.ts'
 import { storyScope } from '../shared/stories.ts'

@@ -1,6 +1,11 @@
 /** Reads: the entry ids and the entries of a stream. */
-import { labelsOfEntries } from '../../storage/entry-labels.ts'
-import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../../storage/streams.ts'
+import { labelsOfEntries } from '../../storage/entries/entry-labels.ts'
+import {
+  streamPage,
+  streamSize,
+  type StreamBounds,
+  type StreamPlace,
+} from '../../storage/timeline/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../shared/items.ts'
 import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
 import { storyScope } from '../shared/stories.ts'

@@ -1,9 +1,9 @@
 /** Subscriptions: feeds, folders and unread counts. */
 import { Refusal } from '../../http/refusal.ts'
-import { labelNamed, labelsOf as countedLabels } from '../../storage/labels.ts'
-import { newestArrivals } from '../../storage/streams.ts'
-import { unreadCopies } from '../../storage/story-copies.ts'
-import { subscriptionOf } from '../../storage/subscriptions.ts'
+import { labelNamed, labelsOf as countedLabels } from '../../storage/entries/labels.ts'
+import { newestArrivals } from '../../storage/timeline/streams.ts'
+import { unreadCopies } from '../../storage/entries/story-copies.ts'
+import { subscriptionOf } from '../../storage/lists/subscriptions.ts'
 import { feedIdsIn, followedBy, labelsOf, listsOf } from '../shared/library.ts'
 import { storyScope } from '../shared/stories.ts'
 import { BadRequest, done, json, plain } from './responses.ts'

@@ -1,7 +1,7 @@
 /** Marks read, unread and starred, and labels, for entries and for full streams. */
 import { labelName } from '../../../contract/labels.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { streamPage } from '../../storage/streams.ts'
+import { streamPage } from '../../storage/timeline/streams.ts'
 import { followedBy } from '../shared/library.ts'
 import { markEntries, markFeedsRead } from '../shared/stories.ts'
 import { BadRequest, done } from './responses.ts'

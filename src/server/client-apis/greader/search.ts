@@ -1,7 +1,7 @@
 /** `search/items/ids`: the entries that a query selects, newest first, as Google Reader answered it. */
 import { narrowQuery } from '../../../contract/query/narrow-query.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { StreamPlace } from '../../storage/streams.ts'
+import type { StreamPlace } from '../../storage/timeline/streams.ts'
 import { followedBy } from '../shared/library.ts'
 import { tellsStoriesOnce } from '../shared/stories.ts'
 import { BadRequest, json } from './responses.ts'

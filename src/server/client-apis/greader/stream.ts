@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../http/routes.ts'
 import { labelKey } from '../../../contract/label-names.ts'
-import type { StreamBounds, StreamPlace, StreamScope } from '../../storage/streams.ts'
+import type { StreamBounds, StreamPlace, StreamScope } from '../../storage/timeline/streams.ts'
 import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
 
 export type Named =

@@ -1,15 +1,15 @@
 /** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders; inboxes are feeds. */
 import { isWithin } from '../../access/limit.ts'
 import type { Caller } from '../../http/routes.ts'
-import { addressOfFeed } from '../../storage/feed-requests.ts'
-import { feedsById } from '../../storage/feeds-read.ts'
-import { inboxesOf } from '../../storage/inboxes.ts'
-import { listSubscriptionsOf } from '../../storage/list-subscriptions.ts'
-import { listFeedIds, listsById } from '../../storage/lists.ts'
+import { addressOfFeed } from '../../storage/feeds/feed-requests.ts'
+import { feedsById } from '../../storage/feeds/feeds-read.ts'
+import { inboxesOf } from '../../storage/lists/inboxes.ts'
+import { listSubscriptionsOf } from '../../storage/lists/list-subscriptions.ts'
+import { listFeedIds, listsById } from '../../storage/lists/lists.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import { subscriptionsOf } from '../../storage/subscriptions.ts'
-import type { TimelineScope } from '../../storage/timeline.ts'
+import { subscriptionsOf } from '../../storage/lists/subscriptions.ts'
+import type { TimelineScope } from '../../storage/timeline/timeline.ts'
 
 export type SubscribedFeeds = {
   readonly feed: FeedRow

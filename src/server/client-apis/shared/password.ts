@@ -4,7 +4,7 @@ import { accessOf } from '../../access/access.ts'
 import type { Config } from '../../config.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/routes.ts'
-import { appPasswordBy, recordUse, type StoredPassword } from '../../storage/app-passwords.ts'
+import { appPasswordBy, recordUse, type StoredPassword } from '../../storage/accounts/app-passwords.ts'
 import type { Storage } from '../../storage/open.ts'
 
 /** The authenticated user and the app password. */

@@ -1,9 +1,9 @@
 /** The same story from several feeds: once for a client, where its user wants that in the reader too. */
 import { generalDefaults } from '../../../contract/setting-defaults.ts'
 import type { Caller } from '../../http/routes.ts'
-import { readInTexts } from '../../storage/entry-texts.ts'
-import { generalSettingsOf } from '../../storage/settings.ts'
-import { copiesOfRead, withStories, type StoryScope } from '../../storage/story-copies.ts'
+import { readInTexts } from '../../storage/entries/entry-texts.ts'
+import { generalSettingsOf } from '../../storage/accounts/settings.ts'
+import { copiesOfRead, withStories, type StoryScope } from '../../storage/entries/story-copies.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { Contract } from './contract.ts'
 import { followedBy, type SubscribedFeeds } from './library.ts'

@@ -3,7 +3,7 @@ import { equalsSecret } from '../../http/equals-secret.ts'
 import { countFailure, limitAttempts } from '../../http/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Caller } from '../../http/routes.ts'
-import { inboxByHandle } from '../../storage/inboxes.ts'
+import { inboxByHandle } from '../../storage/lists/inboxes.ts'
 import type { InboxRow } from '../../storage/schema.ts'
 import { handleOf } from './address.ts'
 

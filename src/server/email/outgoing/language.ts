@@ -1,5 +1,5 @@
 /** Chooses the language of an e-mail. */
-import { generalSettingsOf } from '../../storage/settings.ts'
+import { generalSettingsOf } from '../../storage/accounts/settings.ts'
 import type { Storage } from '../../storage/open.ts'
 
 export const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const

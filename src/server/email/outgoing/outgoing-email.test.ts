@@ -8,7 +8,7 @@ import {
 } from '../../../../tests/support/server.ts'
 import { kinds } from '../../../../tests/support/storage.ts'
 import { claim, finish } from '../../jobs/jobs.ts'
-import { changeTab } from '../../storage/settings.ts'
+import { changeTab } from '../../storage/accounts/settings.ts'
 import { emailQueues } from './send.ts'
 
 let server: TestServer

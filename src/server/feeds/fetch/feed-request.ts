@@ -1,9 +1,13 @@
 /** The settings with which a feed is requested for one user. */
 import type { OutboundRequest } from '../../outbound/index.ts'
-import { feedRequestOf, isRequestedForUser, type FeedRequestSettings } from '../../storage/feed-requests.ts'
+import {
+  feedRequestOf,
+  isRequestedForUser,
+  type FeedRequestSettings,
+} from '../../storage/feeds/feed-requests.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import type { Storage } from '../../storage/open.ts'
-import type { StoredSecrets } from '../../storage/stored-secrets.ts'
+import type { StoredSecrets } from '../../storage/engine/stored-secrets.ts'
 import { originOf, type Credentials } from './credentials.ts'
 
 export type FeedRequest = Required<Pick<OutboundRequest, 'headers' | 'route'>> & {

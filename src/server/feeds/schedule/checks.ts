@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import { idList } from '../../storage/id-list.ts'
+import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import { claimOnDemand, mayFetchOnDemand, release, type Due } from './claim.ts'
 

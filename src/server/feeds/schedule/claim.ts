@@ -1,7 +1,7 @@
 /** Leases due feeds to this process, so that no other process fetches them. */
 import { sql } from 'kysely'
-import { isFollowed } from '../../storage/feeds-read.ts'
-import { idList } from '../../storage/id-list.ts'
+import { isFollowed } from '../../storage/feeds/feeds-read.ts'
+import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 

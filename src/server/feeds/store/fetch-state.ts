@@ -1,6 +1,6 @@
 /** What fetches leave on the rows of their feeds: one statement for all that leave the same columns. */
 import { sql } from 'kysely'
-import { withFetches } from '../../storage/unchanged-fetches.ts'
+import { withFetches } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import { valueRows } from './value-rows.ts'
 import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'

@@ -1,6 +1,6 @@
 /** Feeds by address, past ones included. */
 import type { Kysely } from 'kysely'
-import { isRequestedForUser } from '../../storage/feed-requests.ts'
+import { isRequestedForUser } from '../../storage/feeds/feed-requests.ts'
 import type { FeedRow, Schema } from '../../storage/schema.ts'
 
 /** The feed of an address that it has or had; of one that was merged into another, the other. Never one of a single user. */

@@ -1,8 +1,8 @@
 /** Stores the result of a fetch: the feed's state and its history, of which ten rows are retained. */
 import { sql } from 'kysely'
-import { idList } from '../../storage/id-list.ts'
+import { idList } from '../../storage/engine/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { HISTORY, unchangedFetch } from '../../storage/unchanged-fetches.ts'
+import { HISTORY, unchangedFetch } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
 import { valueRows } from './value-rows.ts'
 import type { PreparedDatabase } from './prepared-statements.ts'

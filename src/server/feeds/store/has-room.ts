@@ -1,4 +1,4 @@
-import { knownGuids } from '../../storage/actions.ts'
+import { knownGuids } from '../../storage/actions/actions.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 

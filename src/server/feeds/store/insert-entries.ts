@@ -1,7 +1,7 @@
 /** Inserts new entries, a few dozen per statement. */
 import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { EMPTY } from '../sanitise/sanitise.ts'
-import { batches, idList } from '../../storage/id-list.ts'
+import { batches, idList } from '../../storage/engine/id-list.ts'
 import type { EntryRow } from '../../storage/schema.ts'
 import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
 

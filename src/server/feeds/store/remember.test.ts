@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
-import { fetchesIn, unchangedFetch } from '../../storage/unchanged-fetches.ts'
+import { fetchesIn, unchangedFetch } from '../../storage/feeds/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
 import { remember } from './fetch-state.ts'
 

@@ -1,6 +1,6 @@
 /** Finds the stored entries whose guids alone changed, so that they are not stored again as new ones. */
 import type { Kysely } from 'kysely'
-import { batches } from '../../storage/id-list.ts'
+import { batches } from '../../storage/engine/id-list.ts'
 import type { EntryRow, Schema } from '../../storage/schema.ts'
 import { sharedGuid } from '../normalise/guid.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'

@@ -1,6 +1,6 @@
 /** Stores entries: inserts new ones, updates changed ones and leaves unchanged ones alone. */
 import type { Kysely } from 'kysely'
-import { idList } from '../../storage/id-list.ts'
+import { idList } from '../../storage/engine/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'

@@ -1,7 +1,7 @@
 /** Manages subscriptions at hubs: created when a feed declares a hub, renewed before they expire, ended without subscribers. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { isFollowed } from '../../storage/feeds-read.ts'
+import { isFollowed } from '../../storage/feeds/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Due } from '../schedule/claim.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { guestBundle, installBundle } from '../../../../tests/support/guest-plugin.ts'
 import { startPluginServer, type PluginServer } from '../../../../tests/support/plugin-server.ts'
-import { insertHighlight } from '../../storage/highlights.ts'
+import { insertHighlight } from '../../storage/entries/highlights.ts'
 import type { TestUser } from '../../../../tests/support/server.ts'
 
 let plugin: PluginServer

@@ -1,0 +1,94 @@
+/** How much an account stores of its own. What feeds bring is everybody's, but for feeds that are fetched for one user. */
+import { sql } from 'kysely'
+import type { Storage } from '../open.ts'
+import type { Schema } from '../schema.ts'
+
+export type AccountRoom = {
+  /** Takes room for what is about to be stored. @param bytes about so many @returns false where the account has no room left */
+  readonly take: (userId: string, bytes: number) => Promise<boolean>
+}
+
+type Account = {
+  bytes: number
+  /** ms since 1970 */
+  readonly countedAt: number
+}
+
+/** Deletions are seen when it is counted again: at the earliest after this time, ms, and only where there is no room. */
+const COUNT_AGAIN_MS = 60_000
+/** Accounts that are remembered. */
+const ACCOUNTS_MAX = 10_000
+
+/** Each process counts what it stores; another one's is seen when it is counted again. @param limit bytes; 0: none */
+export function createAccountRoom(
+  storage: Storage,
+  { limit, now }: { readonly limit: number; readonly now: () => number },
+): AccountRoom {
+  const accounts = new Map<string, Account>()
+  const count = async (userId: string): Promise<Account> => {
+    const account = { bytes: await storedBytes(storage, userId), countedAt: now() }
+    const oldest = accounts.keys().next().value
+    if (accounts.size >= ACCOUNTS_MAX && oldest !== undefined) accounts.delete(oldest)
+    accounts.set(userId, account)
+    return account
+  }
+  return {
+    async take(userId, bytes) {
+      if (limit === 0) return true
+      let account = accounts.get(userId) ?? (await count(userId))
+      if (account.bytes + bytes > limit && now() - account.countedAt >= COUNT_AGAIN_MS)
+        account = await count(userId)
+      if (account.bytes + bytes > limit) return false
+      account.bytes += bytes
+      return true
+    },
+  }
+}
+
+/**
+ * The columns that a user fills, of tables with a `userId`. Short ones with a bound of their own are left out: names of labels
+ * and lists, marks, positions.
+ */
+const OWN: readonly { readonly table: keyof Schema; readonly columns: readonly string[] }[] = [
+  { table: 'highlights', columns: ['exact', 'note'] },
+  { table: 'settings', columns: ['payload'] },
+  { table: 'pluginSettings', columns: ['payload', 'secrets'] },
+  { table: 'installedPlugins', columns: ['bundle'] },
+  { table: 'actions', columns: ['rules'] },
+  { table: 'actionRuns', columns: ['rules'] },
+  { table: 'ruleActs', columns: ['result'] },
+  { table: 'entryActions', columns: ['result'] },
+  { table: 'webhookDeliveries', columns: ['url', 'operand'] },
+  { table: 'tokenUses', columns: ['undo'] },
+  { table: 'answered', columns: ['body'] },
+  { table: 'avatars', columns: ['bytes'] },
+  { table: 'saves', columns: ['url'] },
+]
+
+const lengthOf = (...columns: readonly string[]) =>
+  sql`sum(${sql.join(
+    columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  )})`
+
+/** Lengths alone, which the database knows without reading the texts. */
+async function storedBytes({ db }: Storage, userId: string): Promise<number> {
+  const own = OWN.map(
+    ({ table, columns }) =>
+      sql`select ${lengthOf(...columns)} as bytes from ${sql.table(table)} where "userId" = ${userId}`,
+  )
+  const entries = lengthOf('c.content', 'e.description')
+  const { rows } = await sql<{ bytes: number | string | null }>`
+    select sum(bytes) as bytes from (
+      select ${entries} as bytes from inboxes i join entries e on e."feedId" = i."feedId" left join "entryContents" c on c."entryId" = e.id
+        where i."userId" = ${userId}
+      union all
+      select ${entries} as bytes from "feedRequests" r join entries e on e."feedId" = r."feedId"
+        left join "entryContents" c on c."entryId" = e.id where r."userId" = ${userId}
+      union all
+      select ${lengthOf('l.url', 'l.title', 'l.reason')} as bytes from imports i
+        join "importLines" l on l."importId" = i.id where i."userId" = ${userId}
+      union all ${sql.join(own, sql` union all `)}
+    ) stored`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
