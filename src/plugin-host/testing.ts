@@ -7,9 +7,9 @@ import { $session } from '../model/session/index.ts'
 import { testUser } from '../model/testing.ts'
 import { defineClient, type ClientHost } from '../plugin-api/client.ts'
 import { definePlugin, z, type Manifest } from '../plugin-api/manifest.ts'
-import { $pluginSources } from './catalogue.ts'
-import { pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
-import { pluginHostStarted } from './plugins.ts'
+import { $pluginSources } from './run/catalogue.ts'
+import { pluginSettingChanged, pluginsRequested } from './settings/plugin-states.ts'
+import { pluginHostStarted } from './run/plugins.ts'
 
 /** Values of a scope whose user is signed in, and whose tab sends what waits in the outbox. */
 export const sendingTab = [

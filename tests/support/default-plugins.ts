@@ -7,7 +7,7 @@ import { $features } from '../../src/features/registry.ts'
 import { memoryLocal } from '../../src/local/memory-local.ts'
 import { registry } from '../../src/model/app/index.ts'
 import { $services, type Services } from '../../src/model/services.ts'
-import { pluginHostStarted } from '../../src/plugin-host/plugins.ts'
+import { pluginHostStarted } from '../../src/plugin-host/run/plugins.ts'
 
 /** Starts them; their translations are added to i18next, which has to be initialised. */
 export async function startDefaultPlugins(): Promise<{

@@ -11,8 +11,8 @@ const SERVER = /^(src\/(server|tools|cli)|plugins|tests|migrations)\//
 /** Each with the reason why it cannot share a process. */
 const OWN_PROCESS: Readonly<Record<string, string>> = {
   'src/app/i18n.test.ts': 'counts changes of the language, which translations of plugins announce once more',
-  'src/plugin-host/load-translations.test.ts': 'listens to changes of the language until its end',
-  'src/plugin-host/built-in-plugins.test.ts':
+  'src/plugin-host/run/load-translations.test.ts': 'listens to changes of the language until its end',
+  'src/plugin-host/run/built-in-plugins.test.ts':
     'counts what all plugins leave behind, and is slow where more is loaded',
   'src/server/entrances.test.ts': 'asks what this process has parsed since it started',
   'src/local/worker/storage/syscall-names.node.test.ts': 'needs a sql.js that has not started yet',

@@ -6,9 +6,9 @@ import { registry } from '../../model/app/index.ts'
 import { $entryPanels } from '../../features/registry.ts'
 import { defineClient, PluginRefusal, type PluginNode } from '../../plugin-api/client.ts'
 import { z } from '../../plugin-api/manifest.ts'
-import { pluginSettingChanged } from '../plugin-states.ts'
-import { $running } from '../plugins.ts'
-import { $saves } from '../saves.ts'
+import { pluginSettingChanged } from '../settings/plugin-states.ts'
+import { $running } from '../run/plugins.ts'
+import { $saves } from '../saves/saves.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))

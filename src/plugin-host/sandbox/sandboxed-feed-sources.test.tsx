@@ -10,8 +10,8 @@ import type { FeedSource, FeedSourceProps } from '../../features/feature.ts'
 import { $feedSources } from '../../features/registry.ts'
 import { $providedDiscoverTabs } from '../../model/discover/tabs.ts'
 import { defineClient, PluginRefusal, type ClientHost, type FeedQuery } from '../../plugin-api/client.ts'
-import { pluginSettingChanged } from '../plugin-states.ts'
-import { $running } from '../plugins.ts'
+import { pluginSettingChanged } from '../settings/plugin-states.ts'
+import { $running } from '../run/plugins.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(

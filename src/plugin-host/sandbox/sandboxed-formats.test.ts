@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { $exportFormats, $importFormats } from '../../features/registry.ts'
 import { defineClient, PluginRefusal, type ClientHost } from '../../plugin-api/client.ts'
-import { pluginSettingChanged } from '../plugin-states.ts'
-import { $running } from '../plugins.ts'
+import { pluginSettingChanged } from '../settings/plugin-states.ts'
+import { $running } from '../run/plugins.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(

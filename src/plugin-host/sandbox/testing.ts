@@ -12,9 +12,9 @@ import {
   type PluginResponse,
 } from '../../plugin-api/manifest.ts'
 import type { ClientLectern } from '../../plugin-api/sandbox.ts'
-import { $pluginSources } from '../catalogue.ts'
-import { pluginsRequested } from '../plugin-states.ts'
-import { pluginHostStarted } from '../plugins.ts'
+import { $pluginSources } from '../run/catalogue.ts'
+import { pluginsRequested } from '../settings/plugin-states.ts'
+import { pluginHostStarted } from '../run/plugins.ts'
 import type { OpenFrame } from './frame.ts'
 import { startSandboxed } from './sandboxed-client.ts'
 import { createRuntime } from './worker/runtime.ts'

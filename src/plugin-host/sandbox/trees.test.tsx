@@ -11,7 +11,7 @@ import { $features, $screens } from '../../features/registry.ts'
 import { $dialogStack } from '../../model/layout/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { defineClient, PluginRefusal, type FieldValue, type PluginNode } from '../../plugin-api/client.ts'
-import { $running } from '../plugins.ts'
+import { $running } from '../run/plugins.ts'
 import { readerWith } from './testing.ts'
 
 let root: Root

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { TextField, useTranslation } from '../../ui/index.ts'
 import { namedPermission } from '../../contract/plugin-bundle.ts'
-import { Permissions } from '../plugin-permissions.tsx'
+import { Permissions } from '../installed/plugin-permissions.tsx'
 import { $draft, draftChanged, type DraftProblem } from './draft.ts'
 
 /** Name, id and permissions of the draft. @param wrong the field that makes no plugin */

@@ -8,12 +8,12 @@ import { manifestOf } from '../../plugin-api/shared-manifest.ts'
 import type { PluginBundle } from '../../contract/plugin-bundle.ts'
 import { loadClient } from '../sandbox/load-client.ts'
 import { PluginError } from '../sandbox/plugin-error.ts'
-import { loadPluginTranslations } from '../load-translations.ts'
-import { reasonOf } from '../reason-of.ts'
-import { startPlugin, type Running } from '../start.ts'
-import { builtInPlugins, type PluginSource } from '../catalogue.ts'
+import { loadPluginTranslations } from '../run/load-translations.ts'
+import { stopReason } from '../run/stop-reason.ts'
+import { startPlugin, type Running } from '../run/start.ts'
+import { builtInPlugins, type PluginSource } from '../run/catalogue.ts'
 import { $readStyles } from '../styles/plugin-styles.ts'
-import { createRun, createTrigger } from '../trigger.ts'
+import { createRun, createTrigger } from '../run/app-scope.ts'
 import { $draft, bundleOf, draftChanged, draftReset, type DraftProblem } from './draft.ts'
 
 /** How long typing has to stop before the draft starts anew. */
@@ -170,6 +170,6 @@ sample({ clock: draftEnded, target: stopFx })
 
 const isBuiltIn = (id: string) => builtInPlugins.some((plugin) => plugin.id === id)
 const problemOf = (error: unknown): RunProblem => ({
-  message: reasonOf(error),
+  message: stopReason(error),
   line: error instanceof PluginError ? error.line : null,
 })

@@ -5,7 +5,7 @@ import { parseBundle } from '../../contract/plugin-bundle.ts'
 import { errorNotified } from '../../model/app/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { $services, type Services } from '../../model/services.ts'
-import { $preview } from '../installed.ts'
+import { $preview } from '../installed/installed.ts'
 import { draftChanged } from './draft.ts'
 import {
   $link,

@@ -1,0 +1,64 @@
+/** The player, as one plugin uses it. */
+import { createEvent, sample } from 'effector'
+import type { EntryHead } from '../../../model/index.ts'
+import {
+  playerClosed,
+  playToggled,
+  skipRequested,
+  tracksQueued,
+  tracksRequested,
+  type Track,
+} from '../../../model/player/events.ts'
+import { outputProvided, outputWithdrawn, providerSignalled } from '../../../model/player/media-output.ts'
+import { $playerSummary } from '../../../model/player/summary.ts'
+import { passageHighlighted } from '../../../model/reading/index.ts'
+import type { PluginPlayer } from '../../../plugin-api/client.ts'
+import type { Trigger } from '../app-scope.ts'
+
+/** Characters of the text of an entry without a title. */
+const TITLE_LENGTH = 100
+
+/** @param undos what to do when the plugin stops */
+export function createPluginPlayer(provider: string, trigger: Trigger, undos: (() => void)[]): PluginPlayer {
+  const requested = createEvent<readonly EntryHead[]>()
+  const queued = createEvent<readonly EntryHead[]>()
+  const toggled = createEvent()
+  const skipped = createEvent<number>()
+  const closed = createEvent()
+  const tracksFor = (entries: readonly EntryHead[]) => entries.map((entry) => trackOf(entry, provider))
+  sample({ clock: requested.map(tracksFor), target: tracksRequested })
+  sample({ clock: queued.map(tracksFor), target: tracksQueued })
+  sample({ clock: toggled, target: playToggled })
+  sample({ clock: skipped, target: skipRequested })
+  sample({ clock: closed, target: playerClosed })
+  return {
+    plays(output) {
+      trigger(outputProvided, { provider, output })
+      undos.push(
+        output.listen((signal) => trigger(providerSignalled, { provider, signal })),
+        () => output.pause(),
+        () => trigger(outputWithdrawn, provider),
+        () => trigger(passageHighlighted, null),
+      )
+    },
+    requested,
+    queued,
+    toggled,
+    skipped,
+    closed,
+    $track: $playerSummary.map(({ track, isPlaying, show }) =>
+      show && track?.provider === provider ? { entryId: track.entryId, isPlaying } : null,
+    ),
+  }
+}
+
+const trackOf = (entry: EntryHead, provider: string): Track => ({
+  entryId: entry.id,
+  feedId: entry.feedId,
+  title: entry.title || entry.description?.slice(0, TITLE_LENGTH) || entry.url || '',
+  src: `${provider}:${entry.id}`,
+  mime: null,
+  image: entry.media.find(({ type }) => type === 'photo')?.url ?? null,
+  duration: null,
+  provider,
+})

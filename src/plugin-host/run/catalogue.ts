@@ -1,0 +1,53 @@
+/** The built-in plugins by their folders. A plugin's code is loaded on demand. */
+import { createStore } from 'effector'
+import type { InstalledPlugin } from '../../contract/plugins.ts'
+import type { ClientHalf } from '../../plugin-api/client.ts'
+import type { Manifest } from '../../plugin-api/manifest.ts'
+import type { Trigger } from './app-scope.ts'
+
+type Load<T> = () => Promise<T>
+const manifests = import.meta.glob<Manifest>('../../../plugins/*/plugin.ts', { import: 'default' })
+const clients = import.meta.glob<ClientHalf>('../../../plugins/*/client.tsx', { import: 'default' })
+const translations = import.meta.glob<Record<string, unknown>>('../../../plugins/*/locales/*.json', {
+  import: 'default',
+})
+/** Of those that a user can hide. */
+const hidingSettings = import.meta.glob<HidingSetting>('../../../plugins/*/hidden-by.ts', {
+  import: 'default',
+  eager: true,
+})
+
+/** The general settings that hide a function of the reader. */
+export type HidingSetting = 'hideAi' | 'hidePower'
+
+/** A plugin that could be started. */
+export type PluginSource = {
+  readonly id: string
+  readonly manifest: Load<Manifest>
+  readonly client: ((trigger: Trigger) => Promise<ClientHalf>) | null
+  /** Of a plugin from elsewhere. */
+  readonly installed?: InstalledPlugin
+  /** The setting that hides it; absent where none does. */
+  readonly hiddenBy?: HidingSetting | undefined
+  /** Its translations by language. */
+  readonly translations: Readonly<Record<string, Load<Record<string, unknown>>>>
+}
+
+const folderOf = (path: string) => path.split('/').at(-2) ?? ''
+
+export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests).map(([path, manifest]) => {
+  const id = folderOf(path)
+  const folder = path.slice(0, -'plugin.ts'.length)
+  const files = Object.entries(translations).filter(([file]) => file.startsWith(`${folder}locales/`))
+  return {
+    id,
+    manifest,
+    hiddenBy: hidingSettings[`${folder}hidden-by.ts`],
+    client: clients[`${folder}client.tsx`] ?? null,
+    translations: Object.fromEntries(
+      files.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),
+    ),
+  }
+})
+/** The built-in plugins, and those that the user has installed; tests replace them. */
+export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })

@@ -1,0 +1,61 @@
+/** Sources of feeds of a plugin. */
+import type { FeedSource } from '../../../features/feature.ts'
+import {
+  PluginRefusal,
+  type FeedQuery,
+  type FoundFeed,
+  type PluginFeedSource,
+} from '../../../plugin-api/client.ts'
+import { foundFeeds } from '../../../plugin-api/found-feeds.ts'
+import type { Manifest } from '../../../plugin-api/manifest.ts'
+import { guarded } from './plugin-boundary.tsx'
+import { notificationOf, sentenceOf } from './plugin-message.ts'
+
+type SourceParts = {
+  readonly manifest: Manifest
+  /** The plugin threw something other than a PluginRefusal. */
+  readonly broke: (error: unknown) => void
+}
+/** Tabs of Discover, by their names in the address. */
+const readerTabs = ['rss', 'inbox', 'user', 'import']
+
+/** @throws for the id of a tab that the reader has itself */
+export function feedSourceOf({ title, ...source }: PluginFeedSource, parts: SourceParts): FeedSource {
+  const { id, hasLanguage = false, inCategories = false } = source
+  if (readerTabs.includes(id)) throw new Error(`The reader has a tab ${id}`)
+  const titleKey = `${parts.manifest.id}:${title}`
+  const load =
+    'load' in source
+      ? source.load
+      : async () => {
+          const { createFeedFinder } = await import('./feed-finder.tsx')
+          return { default: createFeedFinder({ id, titleKey, find: finder(source.find, parts) }) }
+        }
+  return {
+    id,
+    titleKey,
+    schemes: 'load' in source ? (source.schemes ?? []) : [],
+    hasLanguage,
+    inCategories,
+    load: guarded(load, parts.broke),
+  }
+}
+
+/** The same function: refusals, and results that do not fit, are sentences; every other error stops the plugin. */
+const finder =
+  (
+    find: (query: FeedQuery) => Promise<readonly FoundFeed[]> | readonly FoundFeed[],
+    { manifest, broke }: SourceParts,
+  ) =>
+  async (query: FeedQuery): Promise<readonly FoundFeed[]> => {
+    try {
+      const { data } = foundFeeds.safeParse(await find(query))
+      if (!data) throw new PluginRefusal('app:plugin.feeds.unreadable')
+      return data
+    } catch (error) {
+      if (error instanceof PluginRefusal)
+        throw new Error(sentenceOf(notificationOf(manifest, error.text)), { cause: error })
+      broke(error)
+      throw error
+    }
+  }

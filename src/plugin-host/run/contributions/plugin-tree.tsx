@@ -1,0 +1,149 @@
+/** Draws what a plugin shows as data. */
+import { useUnit } from 'effector-react'
+import { safeHref } from '../../../core/safe-href.ts'
+import { registry } from '../../../model/app/index.ts'
+import type { PluginNode } from '../../../plugin-api/tree.ts'
+import { Button, Checkbox, Dialog, Notice, Select, SkeletonText, useTranslation } from '../../../ui/index.ts'
+import { pluginActed } from '../../installed/ledger.ts'
+import { TreeTextField } from './tree-text-field.tsx'
+import type { HandlerCall, TreePart } from './tree-part.ts'
+import './plugin-tree.css'
+
+type Call = (call: HandlerCall) => void
+type TreeProps = { readonly plugin: string; readonly node: PluginNode; readonly call: Call }
+
+/** A component that draws a part, and nothing while it is null. */
+export const treeOf = ({ plugin, $tree, called }: TreePart) =>
+  function PluginTree() {
+    const [tree, call] = useUnit([$tree, called])
+    return (
+      tree && (
+        // The inner element is what the plugin's style sheet begins at; the outer one holds it together.
+        <div data-plugin-part={plugin}>
+          <div>
+            <Node plugin={plugin} node={tree} call={call} />
+          </div>
+        </div>
+      )
+    )
+  }
+
+/** The same for a page: an outline while it is null. */
+export function screenOf(part: TreePart) {
+  const Tree = treeOf(part)
+  return function PluginTreeScreen() {
+    const isEmpty = useUnit(part.$tree) === null
+    return <div aria-busy={isEmpty}>{isEmpty ? <SkeletonText /> : <Tree />}</div>
+  }
+}
+
+/** The same in a dialog. @param title key of the plugin's locales */
+export function dialogOf(part: TreePart, title: string) {
+  const Content = screenOf(part)
+  return function PluginTreeDialog({ onClose }: { readonly onClose: () => void }) {
+    const { t } = useTranslation(part.plugin)
+    return (
+      <Dialog open onClose={onClose} title={t(title)} closeLabel={t('common:action.close')}>
+        <Content />
+      </Dialog>
+    )
+  }
+}
+
+/** Drawn one below another. A key that two of them have keeps neither. */
+function Nodes({ nodes, item, ...props }: NodesProps) {
+  const count = Map.groupBy(nodes, ({ key }) => key)
+  return nodes.map((node, at) => {
+    const key = node.key !== undefined && count.get(node.key)?.length === 1 ? `key ${node.key}` : at
+    const drawn = <Node key={key} node={node} {...props} />
+    return item ? <li key={key}>{drawn}</li> : drawn
+  })
+}
+type NodesProps = Omit<TreeProps, 'node'> & {
+  readonly nodes: readonly PluginNode[]
+  /** Each is an item of a list. */
+  readonly item?: boolean
+}
+
+function Node({ plugin, node, call }: TreeProps) {
+  switch (node.kind) {
+    case 'stack':
+      return (
+        <div className="plugin-stack">
+          <Nodes nodes={node.children} plugin={plugin} call={call} />
+        </div>
+      )
+    case 'list':
+      return (
+        <ul className="plugin-list">
+          <Nodes nodes={node.items} plugin={plugin} call={call} item />
+        </ul>
+      )
+    case 'heading':
+      return <h3>{node.text}</h3>
+    case 'text':
+      return <p>{node.text}</p>
+    case 'notice':
+      return <Notice tone={node.tone ?? 'quiet'}>{node.text}</Notice>
+    case 'button':
+      return <TreeButton plugin={plugin} node={node} call={call} />
+    case 'link':
+      return <TreeLink plugin={plugin} node={node} />
+    case 'textField':
+      return <TreeTextField node={node} call={call} />
+    case 'checkbox':
+      return (
+        <Checkbox
+          label={node.label}
+          hint={node.hint}
+          checked={node.checked}
+          onChange={(value) => call({ name: node.change, value })}
+        />
+      )
+    case 'select':
+      return (
+        <Select
+          label={node.label}
+          hint={node.hint}
+          value={node.value}
+          choices={node.choices}
+          onChange={(value) => call({ name: node.change, value })}
+        />
+      )
+  }
+}
+
+type LinkProps = Pick<TreeProps, 'plugin'> & { readonly node: Extract<PluginNode, { kind: 'link' }> }
+
+function TreeLink({ plugin, node: { url, label } }: LinkProps) {
+  const acted = useUnit(pluginActed)
+  const what = URL.parse(url)?.host ?? url
+  return (
+    <a
+      href={safeHref(url)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => acted({ plugin, kind: 'contacted', what, count: 1 })}
+    >
+      {label}
+    </a>
+  )
+}
+
+type ButtonProps = Omit<TreeProps, 'node'> & { readonly node: Extract<PluginNode, { kind: 'button' }> }
+
+function TreeButton({ plugin, node: { label, command, args, press, value = '' }, call }: ButtonProps) {
+  const invoked = useUnit(registry.commandInvoked)
+  return (
+    <Button
+      onClick={() => {
+        if (press) call({ name: press, value })
+        // Only its own: a plugin must not run the reader's commands by a button with another label.
+        if (command?.startsWith(`${plugin}:`))
+          invoked({ id: command, source: 'button', ...(args && { args }) })
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

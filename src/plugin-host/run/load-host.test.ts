@@ -1,0 +1,178 @@
+import { allSettled, fork, type EventCallable } from 'effector'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { $isEveryFeatureRegistered } from '../../features/registry.ts'
+import { memoryLocal } from '../../local/memory-local.ts'
+import { $overrides, pendingKeysChanged, startupIdle } from '../../model/app/index.ts'
+import { navigationRequested, screenChanged } from '../../model/location/index.ts'
+import { paletteOpened } from '../../model/palette/index.ts'
+import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from '../../model/plugins/index.ts'
+import { $services, type Services } from '../../model/services.ts'
+import { sessionChanged, type Session } from '../../model/session/index.ts'
+import { integrationChanged } from '../../model/settings/index.ts'
+import { startPlugins } from './load-host.ts'
+import { pluginsOnByDefault } from './on-by-default.ts'
+import { $running } from './running-plugins.ts'
+import { $storedPlugins, PLUGINS_KEY } from './stored-plugins.ts'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: {} }))
+
+/**
+ * A reader whose host may start.
+ * @param on what the server says of the switches of plugins that are on by default; null: it is away
+ * @param keys the user's own
+ * @param others that are on at the server
+ */
+function reader(
+  on: boolean | null = null,
+  keys: Readonly<Record<string, string>> = { 'settings:plugin-tts': 'x' },
+  others: readonly string[] = [],
+) {
+  const services = {
+    local: memoryLocal(),
+    clock: { now: () => 0, after: () => () => {} },
+    platform: { selectedText: () => '', build: () => '' },
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    api: {
+      plugins: {
+        installed: async () => ({ code: 0, data: [] }),
+        stored: async () => {
+          if (on === null) throw new TypeError('Failed to fetch')
+          const rows = [...pluginsOnByDefault.map((id) => [id, on]), ...others.map((id) => [id, true])]
+          const plugins = rows.map(([plugin, isOn]) => ({ plugin, on: isOn, values: {}, secretsSet: [] }))
+          return { code: 0, data: { plugins } }
+        },
+      },
+    },
+  } as unknown as Services
+  const scope = fork({
+    values: [
+      [$services, services],
+      [$overrides, keys],
+    ],
+  })
+  return {
+    isComplete: () => scope.getState($isEveryFeatureRegistered),
+    running: () => [...scope.getState($running).keys()].toSorted(),
+    stored: () => Object.keys(scope.getState($storedPlugins)).toSorted(),
+    start: () => startPlugins(scope),
+    request: () => allSettled(pluginScreensRequested, { scope }),
+    trigger: (event: EventCallable<void>) => allSettled(event, { scope }),
+    show: (path: string) => allSettled(screenChanged, { scope, params: path }),
+    switchOn: (id: string) =>
+      allSettled(integrationChanged, {
+        scope,
+        params: { key: PLUGINS_KEY, value: { [id]: { on: true, values: {} } } },
+      }),
+    listed: () => scope.getState($pluginsWithScreens),
+    become: (session: Session) => allSettled(sessionChanged, { scope, params: session }),
+  }
+}
+const user = { id: '1', name: 'Ada', email: 'ada@example.org' } as NonNullable<Session['user']>
+
+test('the plugins that are on by default start for a user who is signed in', async () => {
+  const { become, start, running, isComplete } = reader()
+  await become({ status: 'loading', user })
+  start()
+  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+  await expect.poll(isComplete).toBe(true)
+})
+
+test.each([
+  ['the reader is idle', startupIdle],
+  ['an entry is open', navigationRequested.prepend<void>(() => ({ entryId: '1' }))],
+  ['another screen is open', screenChanged.prepend<void>(() => '/discover')],
+  ['the palette is open', paletteOpened.prepend<void>(() => {})],
+  [
+    'a sequence of keys is begun',
+    pendingKeysChanged.prepend<void>(() => ({ typed: ['g'], count: null, next: [] })),
+  ],
+])('beside a list those that are on by default wait until %s', async (_, event) => {
+  const { become, show, start, running, isComplete, trigger } = reader()
+  await show('/timeline')
+  await become({ status: 'authenticated', user })
+  start()
+  await new Promise((later) => setTimeout(later, 50))
+  expect([running(), isComplete()]).toEqual([[], false])
+  await trigger(event)
+  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+  await expect.poll(isComplete).toBe(true)
+})
+
+test('beside a list a plugin that the user has switched on starts all of them at once', async () => {
+  const { become, show, start, running, switchOn } = reader()
+  await show('/timeline')
+  await switchOn('tts')
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(running).toEqual([...pluginsOnByDefault, 'tts'].toSorted())
+})
+
+test('the plugins with pages are listed when an address may be that of one', async () => {
+  const { request, listed } = reader()
+  expect(listed()).toBeNull()
+  await request()
+  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+})
+
+test.each([
+  ['the palette is opened', paletteOpened.prepend(() => {})],
+  ['the settings are searched', pluginSearchOpened],
+  ['the user has a key for the settings of one', startupIdle],
+])('all plugins are listed when %s', async (_, event) => {
+  const { trigger, listed } = reader()
+  await trigger(event)
+  expect(listed()).toContainEqual({ id: 'power', nameKey: 'power:name' })
+})
+
+test('no manifest is loaded while nothing shows one', async () => {
+  const { become, start, isComplete, trigger, listed } = reader(null, {})
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(isComplete).toBe(true)
+  await trigger(startupIdle)
+  expect(listed()).toBeNull()
+})
+
+test('they wait for a visitor to sign in', async () => {
+  const { become, start, running, isComplete } = reader()
+  start()
+  expect(isComplete()).toBe(false)
+  await become({ status: 'unauthenticated', user: null })
+  expect(isComplete()).toBe(true)
+  expect(running()).toEqual([])
+  await become({ status: 'authenticated', user })
+  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+})
+
+test('none starts for a stored user whom the server does not know', async () => {
+  const { become, start, running, isComplete } = reader()
+  await become({ status: 'error', user })
+  start()
+  expect(isComplete()).toBe(true)
+  await new Promise((later) => setTimeout(later, 50))
+  expect(running()).toEqual([])
+})
+
+test('one that the user has switched off in another browser stops here, too', async () => {
+  const { become, start, running, isComplete } = reader(false)
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(isComplete).toBe(true)
+  await expect.poll(running).toEqual([])
+})
+
+test('one that the user has switched on in another browser starts here, too', async () => {
+  const { become, start, running } = reader(false, {}, ['outline'])
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(running).toEqual(['outline'])
+})
+
+test('one that is on at the server runs on', async () => {
+  const { become, start, running, stored } = reader(true)
+  await become({ status: 'authenticated', user })
+  start()
+  await expect.poll(stored).toEqual(pluginsOnByDefault.toSorted())
+  expect(running()).toEqual(pluginsOnByDefault.toSorted())
+})

@@ -1,0 +1,81 @@
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import app from '../../../locales/ja/app.json' with { type: 'json' }
+import { checkedText, type Manifest } from '../../plugin-api/manifest.ts'
+import { fieldGroupsOf, fieldsOf, wrongWith } from './fields.ts'
+import { testManifest } from '../testing.ts'
+
+const settings = z.object({
+  address: z.url(),
+  name: z.string().min(2).max(3),
+  count: z.number().min(1).max(9),
+  kind: z.enum(['a', 'b']),
+  template: checkedText(10, (text) =>
+    text === 'no' ? { key: 'template.wrong', values: { line: 1 } } : null,
+  ),
+})
+const wrong = (name: string, value: unknown) => wrongWith({ settings } as unknown as Manifest, name, value)
+
+test('what is wrong with a setting is said in words of the language', async () => {
+  await i18next.init({ lng: 'ja', resources: { ja: { app } }, ns: ['app'], defaultNS: 'app' })
+  const messageFor = (name: string, value: unknown) => {
+    const words = wrong(name, value)
+    return words && i18next.t(words.key, words.values ?? {})
+  }
+  expect(messageFor('address', 'no address')).toBe(app.plugin.wrong.address)
+  expect(messageFor('name', 'a')).toBe('2 文字以上入力してください')
+  expect(messageFor('name', 'abcd')).toBe('3 文字まで入力できます')
+  expect(messageFor('count', 0)).toBe('1 以上にしてください')
+  expect(messageFor('count', 10)).toBe('9 以下にしてください')
+  expect(messageFor('count', Number.NaN)).toBe(app.plugin.wrong.number)
+  expect(messageFor('kind', 'c')).toBe(app.plugin.wrong.other)
+  expect(messageFor('name', 'abc')).toBeNull()
+})
+
+const wallabag = {
+  settings: z.object({
+    on: z.boolean().default(false),
+    address: z.string().default(''),
+    clientId: z.string().default(''),
+    archived: z.boolean().default(false),
+  }),
+  secrets: ['clientSecret', 'password'],
+}
+const namesOf = (manifest: Manifest) =>
+  fieldGroupsOf(manifest).map(({ title, fields }) => [title, ...fields.map(({ name }) => name)])
+
+test('the fields of a plugin stand in the order of its manifest, below its switch, with groups', () => {
+  const saving = { title: 'fields.saving', fields: ['archived'] }
+  const fields = ['address', 'clientId', 'clientSecret', saving]
+  expect(namesOf(testManifest('wallabag', { ...wallabag, fields }))).toEqual([
+    [null, 'on'],
+    [null, 'address'],
+    [null, 'clientId'],
+    [null, 'clientSecret'],
+    ['fields.saving', 'archived'],
+    // Not placed.
+    [null, 'password'],
+  ])
+  expect(fieldsOf(testManifest('wallabag', wallabag)).map(({ name }) => name)).toEqual([
+    'on',
+    'clientSecret',
+    'password',
+    'address',
+    'clientId',
+    'archived',
+  ])
+})
+
+test.each([
+  [{ fields: ['adress'] }, /fields names no setting or secret: adress/],
+  [{ fields: ['address', { title: 'a', fields: ['address'] }] }, /fields names address twice/],
+  [{ help: 'http://wallabag.example' }, /help is no https address/],
+])('a manifest with %j is refused', (more, words) => {
+  expect(() => testManifest('wallabag', { ...wallabag, ...more })).toThrow(words)
+})
+
+test('a plugin that checks a text has its own words', () => {
+  expect(wrong('template', 'no')).toEqual({ key: 'template.wrong', values: { line: 1 } })
+  expect(wrong('template', 'yes')).toBeNull()
+})

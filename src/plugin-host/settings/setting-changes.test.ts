@@ -1,0 +1,199 @@
+import { allSettled, createWatch } from 'effector'
+import { expect, test, vi } from 'vitest'
+import { featuresRegistered } from '../../features/registry.ts'
+import { errorNotified } from '../../model/app/index.ts'
+import { undoRequested } from '../../model/journal/index.ts'
+import { flushRequested } from '../../model/outbox/index.ts'
+import { createFakeServer, startReader, type Reader, type ReaderSetup } from '../../model/testing.ts'
+import { defineClient } from '../../plugin-api/client.ts'
+import { definePlugin, z } from '../../plugin-api/manifest.ts'
+import { $pluginSources, type PluginSource } from '../run/catalogue.ts'
+import { pluginSettings } from './feature.ts'
+import { $plugins, pluginSecretChanged, pluginSettingChanged, pluginsRequested } from './plugin-states.ts'
+import { $running, pluginHostStarted } from '../run/plugins.ts'
+
+const lamp: PluginSource = {
+  id: 'lamp',
+  manifest: async () =>
+    definePlugin({
+      id: 'lamp',
+      version: '1.0.0',
+      api: '1.0',
+      enabledBy: 'on',
+      settings: z.object({ on: z.boolean().default(false), place: z.string().default('') }),
+      secrets: ['token'],
+      permissions: [],
+    }),
+  client: async () => defineClient(() => {}),
+  translations: {},
+}
+
+/** A server where the plugin is off. */
+function serverWithLamp() {
+  let values: object = { on: false, place: 'desk' }
+  let secretsSet: string[] = []
+  const server = createFakeServer({
+    'plugins.installed': () => ({ code: 0, data: [] }),
+    'plugins.settings': () => ({ code: 0, data: { values, secretsSet } }),
+    'plugins.updateSettings': (change: { values?: object; secrets?: object }) => {
+      values = { ...values, ...change.values }
+      secretsSet = Object.keys(change.secrets ?? {})
+      return { code: 0 }
+    },
+  })
+  return { server, stored: () => values }
+}
+
+/** The reader after its start, its settings of plugins open. */
+async function opened(setup: ReaderSetup): Promise<Reader> {
+  const reader = await startReader({ ...setup, values: [[$pluginSources, [lamp]]] })
+  await allSettled(featuresRegistered, { scope: reader.scope, params: [pluginSettings] })
+  await allSettled(pluginHostStarted, { scope: reader.scope })
+  await allSettled(pluginsRequested, { scope: reader.scope })
+  return reader
+}
+const change = ({ scope }: Reader, values: Readonly<Record<string, unknown>>) =>
+  allSettled(pluginSettingChanged, { scope, params: { id: 'lamp', values } })
+const isRunning = ({ scope }: Reader) => scope.getState($running).has('lamp')
+const valuesOf = ({ scope }: Reader) => scope.getState($plugins).get('lamp')?.values
+const reloaded = ({ server, local, storage, leave }: Reader) => {
+  leave()
+  return opened({ server, local, storage, reloaded: true })
+}
+const online = async (reader: Reader) => {
+  reader.server.offline = false
+  await allSettled(flushRequested, { scope: reader.scope })
+}
+
+test('a plugin that is switched on offline runs at once and after a reload, and the server learns it later', async () => {
+  const { server, stored } = serverWithLamp()
+  const before = await opened({ server })
+  server.offline = true
+  await change(before, { on: true })
+  expect(isRunning(before)).toBe(true)
+  const after = await reloaded(before)
+  expect(isRunning(after)).toBe(true)
+  expect(valuesOf(after)).toEqual({ on: true, place: 'desk' })
+  expect(stored()).toEqual({ on: false, place: 'desk' })
+  await online(after)
+  expect(stored()).toEqual({ on: true, place: 'desk' })
+  expect(server.sent('plugins.updateSettings')).toHaveLength(1)
+  expect(isRunning(after)).toBe(true)
+})
+
+test('a switch that is followed at once by a reload is not lost', async () => {
+  const { server, stored } = serverWithLamp()
+  const before = await opened({ server })
+  const release = server.hold('plugins.updateSettings')
+  const switched = change(before, { on: true })
+  // The request is under way and its response is never received.
+  const after = reloaded(before)
+  release()
+  await Promise.all([switched, after])
+  expect(isRunning(await after)).toBe(true)
+  expect(stored()).toEqual({ on: true, place: 'desk' })
+})
+
+test('changes that were made offline are sent together, and are undone one by one', async () => {
+  const { server, stored } = serverWithLamp()
+  const reader = await opened({ server })
+  server.offline = true
+  await change(reader, { place: 'wall' })
+  await change(reader, { place: 'floor' })
+  await allSettled(undoRequested, { scope: reader.scope, params: {} })
+  expect(valuesOf(reader)).toMatchObject({ place: 'wall' })
+  await change(reader, { on: true })
+  await online(reader)
+  expect(stored()).toEqual({ on: true, place: 'wall' })
+})
+
+test('what the server refuses is taken back, and said', async () => {
+  const { server, stored } = serverWithLamp()
+  const reader = await opened({ server })
+  const errors: string[] = []
+  createWatch({ unit: errorNotified, scope: reader.scope, fn: ({ key }) => errors.push(key) })
+  server.refuse('plugins.updateSettings', 'invalidSettingPayload')
+  await change(reader, { on: true })
+  expect(isRunning(reader)).toBe(false)
+  expect(valuesOf(reader)).toEqual({ on: false, place: 'desk' })
+  expect(errors).toHaveLength(1)
+  expect(stored()).toEqual({ on: false, place: 'desk' })
+})
+
+test('a plugin that is switched on in one tab runs in the other', async () => {
+  const { server } = serverWithLamp()
+  const first = await opened({ server })
+  const second = await opened({
+    server,
+    local: first.local,
+    platform: { acquireLock: () => () => {} },
+  })
+  const bursts = async () => {
+    for (let burst = 0; burst < 3; burst += 1) await second.later(1000)
+  }
+  const release = server.hold('plugins.updateSettings')
+  const changed = change(first, { on: true })
+  await vi.waitFor(async () => expect(await first.local.call('outbox.all')).toHaveLength(1))
+  await bursts()
+  expect(isRunning(second)).toBe(true)
+  release()
+  await changed
+  const starts: boolean[] = []
+  createWatch({ unit: $running, scope: second.scope, fn: (running) => starts.push(running.has('lamp')) })
+  await bursts()
+  expect(starts).not.toContain(false)
+  expect(valuesOf(second)).toEqual({ on: true, place: 'desk' })
+})
+
+test('a plugin that was switched on on another device runs here, too', async () => {
+  const { server } = serverWithLamp()
+  const reader = await opened({ server })
+  await server.api.plugins.updateSettings({ plugin: 'lamp', values: { on: true } })
+  await reader.tell({ type: 'changed', call: 'plugins.updateSettings', from: 'phone' })
+  expect(isRunning(reader)).toBe(true)
+})
+
+test('a secret is sent at once, and not stored in this browser', async () => {
+  const { server } = serverWithLamp()
+  const reader = await opened({ server })
+  const { scope, local, storage } = reader
+  await allSettled(pluginSecretChanged, { scope, params: { id: 'lamp', name: 'token', text: 'hush' } })
+  expect(server.sent('plugins.updateSettings').at(-1)?.input).toEqual({
+    plugin: 'lamp',
+    secrets: { token: 'hush' },
+  })
+  expect(scope.getState($plugins).get('lamp')?.secretsSet).toEqual(['token'])
+  server.offline = true
+  await allSettled(pluginSecretChanged, { scope, params: { id: 'lamp', name: 'token', text: 'hush' } })
+  expect(await local.call('outbox.all')).toEqual([])
+  expect([...storage.stored.values()].join()).not.toContain('hush')
+})
+
+test('a response from before a secret was stored does not say that it is not set', async () => {
+  let secretsSet: string[] = []
+  /** What the server had read when the first of the requests came. */
+  const read: string[][] = []
+  const server = createFakeServer({
+    'plugins.installed': () => ({ code: 0, data: [] }),
+    'plugins.settings': () => ({
+      code: 0,
+      data: { values: { on: true, place: 'desk' }, secretsSet: read.shift() ?? secretsSet },
+    }),
+    'plugins.updateSettings': () => {
+      secretsSet = ['token']
+      return { code: 0 }
+    },
+  })
+  const { scope } = await opened({ server })
+  read.push([])
+  const arrive = server.hold('plugins.settings')
+  const showing = allSettled(pluginsRequested, { scope })
+  const saving = allSettled(pluginSecretChanged, {
+    scope,
+    params: { id: 'lamp', name: 'token', text: 'hush' },
+  })
+  await vi.waitUntil(() => secretsSet.length > 0)
+  arrive()
+  await Promise.all([showing, saving])
+  expect(scope.getState($plugins).get('lamp')?.secretsSet).toEqual(['token'])
+})

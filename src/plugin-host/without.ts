@@ -1,4 +1,0 @@
-/** The plugins without one of them. */
-export function without<T>(plugins: ReadonlyMap<string, T>, id: string): ReadonlyMap<string, T> {
-  return new Map([...plugins].filter(([key]) => key !== id))
-}
