@@ -9,7 +9,7 @@ import {
   $view,
   dialogOpened,
   readerViewToggled,
-  readMarked,
+  readToggled,
   starToggled,
   type EntryHead,
 } from '../src/model/index.ts'
@@ -30,7 +30,6 @@ const where = ['timeline', 'entry-render']
 const withUrl = 'entry && entryUrl'
 const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
 
-const $markable = combine({ statuses: $statuses, entriesOfRows: $entriesOfRows })
 const $storyState = combine({ known: $storyEntries, separated: $separated })
 /** One title while any of the targets is in the state, else the other; null while none is loaded. */
 const titleByState = (title: string, otherTitle: string, isIn: (status: EntryStatus) => boolean) =>
@@ -40,7 +39,6 @@ const titleByState = (title: string, otherTitle: string, isIn: (status: EntrySta
   })
 
 export const entryCommands = commandGroup('entry', {
-  /** Several entries become read unless all of them are. */
   read: {
     kind: 'change',
     target: 'entries',
@@ -48,12 +46,9 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: 'entry || selected > 0',
     icon: 'read',
     titleFor: titleByState('entry.markRead', 'entry.markUnread', ({ read }) => !read),
-    run: triggerFrom($markable, readMarked, ({ statuses, entriesOfRows }, { args }) => {
+    run: triggerFrom($statuses, readToggled, (statuses, { args }) => {
       const ids = entryIdsOf(args).filter((id) => statuses.has(id))
-      const all = entriesOfRows(ids)
-      return ids.length === 0
-        ? undefined
-        : { ids, read: all.some(({ id }) => statuses.get(id)?.read === false) }
+      return ids.length === 0 ? undefined : { ids }
     }),
   },
   /** Several entries become starred unless all of them are. */

@@ -45,7 +45,7 @@ function library(feeds = 2, each = 3) {
 const ids = ({ scope }: Reader) => idsIn(scope.getState($timeline).ids)
 const shown = ({ scope }: Reader, id: string) => scope.getState($statuses).get(id)
 const count = ({ scope }: Reader, feed: string) => scope.getState($counts).get(feed)
-const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { id } })
+const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { ids: [id] } })
 async function opened(setup: ReaderSetup) {
   const reader = await startReader(setup)
   await allSettled(rowsRequested, { scope: reader.scope, params: ids(reader) })

@@ -30,7 +30,7 @@ test('the actions of a row are those of its menu, named by what they do, with th
   const { scope } = await startReader({ server })
   await allSettled(registry.registered, { scope, params: allCommands })
   await allSettled(rowsRequested, { scope, params: ['1', '2'] })
-  await allSettled(readToggled, { scope, params: { id: '1' } })
+  await allSettled(readToggled, { scope, params: { ids: ['1'] } })
   const holder: { actionsOf?: ActionsOf } = {}
   const actions = (id: string) => holder.actionsOf?.(entryMenu, { entries: [id] }) ?? []
   const titles = (id: string) => actions(id).map(({ title }) => title)

@@ -61,7 +61,7 @@ const reloaded = ({ server, local, storage, time, leave }: Reader) => {
 const undo = ({ scope }: Reader, id?: string) =>
   allSettled(undoRequested, { scope, params: id === undefined ? undefined : { id } })
 const redo = ({ scope }: Reader) => allSettled(redoRequested, { scope })
-const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { id } })
+const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { ids: [id] } })
 const star = ({ scope }: Reader, id: string) => allSettled(starToggled, { scope, params: { id } })
 const open = ({ scope }: Reader, id: string) => allSettled(entryOpened, { scope, params: { id } })
 const markAll = ({ scope }: Reader) => allSettled(allMarked, { scope, params: { scope: 'view' } })

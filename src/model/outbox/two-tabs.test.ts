@@ -76,7 +76,7 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
 
 test('a mark that was settled before the other tab saw it on its way still changes the count there', async () => {
   const { sender, other } = await twoTabs()
-  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  await allSettled(readToggled, { scope: sender.scope, params: { ids: ['e0'] } })
   expect(sender.server.counts()).toEqual({ 1: 2 })
   await sender.later(1000)
   await other.settled()
@@ -89,7 +89,7 @@ test('a tab that takes over shows and sends what the one before stored without n
   const { sender, other, takeOver } = await twoTabs(deaf)
   deaf.now = true
   sender.server.offline = true
-  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  await allSettled(readToggled, { scope: sender.scope, params: { ids: ['e0'] } })
   sender.leave()
   sender.server.offline = false
   takeOver()
@@ -102,7 +102,7 @@ test('a tab that takes over shows what the one before had settled and could not 
   const deaf = { now: false }
   const { sender, other, takeOver } = await twoTabs(deaf)
   deaf.now = true
-  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  await allSettled(readToggled, { scope: sender.scope, params: { ids: ['e0'] } })
   expect(sender.server.counts()).toEqual({ 1: 2 })
   expect(other.scope.getState($statuses).get('e0')?.read).toBe(false)
   sender.leave()
@@ -151,7 +151,7 @@ test('counts that a tab reads of follow.db late do not replace those it has stor
 
 test('the tab that takes over knows what the one before had sent and not yet written down', async () => {
   const { sender, other, takeOver } = await twoTabs()
-  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  await allSettled(readToggled, { scope: sender.scope, params: { ids: ['e0'] } })
   sender.leave()
   await other.local.call('unread.replace', { 1: 3 })
   await other.later(1000)

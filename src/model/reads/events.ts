@@ -1,7 +1,8 @@
 import { createEvent } from 'effector'
 import type { ChangeOrigin } from '../../local/calls.ts'
 
-export const readToggled = createEvent<{ id: string }>()
+/** Several entries become read unless all of them are. */
+export const readToggled = createEvent<{ ids: readonly string[] }>()
 /** origin: command by default; marks by reading are one step of undo. */
 export const readMarked = createEvent<{ ids: readonly string[]; read: boolean; origin?: ChangeOrigin }>()
 

@@ -52,8 +52,8 @@ const marked = sample({
 const toggled = sample({
   clock: readToggled,
   source,
-  fn: ({ rows, summaries, entriesOf }, { id }) => {
-    const targets = entriesOf([id])
+  fn: ({ rows, summaries, entriesOf }, { ids }) => {
+    const targets = entriesOf(ids)
     const read = targets.some((target) => rows.get(target.id)?.read === false)
     return markRequest(marking(rows, targets, read), summaries)
   },

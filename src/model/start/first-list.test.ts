@@ -104,7 +104,7 @@ test('a mark made before the cache is compared with the database is sent all the
   const local = memoryLocal()
   const server = await away(local)
   const reader = await startReader({ server, local })
-  await allSettled(readToggled, { scope: reader.scope, params: { id: 'tea-3' } })
+  await allSettled(readToggled, { scope: reader.scope, params: { ids: ['tea-3'] } })
   await allSettled(startupCacheOutdated, { scope: reader.scope })
   expect((await local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
   expect(count(reader)).toBe(2)

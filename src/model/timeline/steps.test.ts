@@ -54,7 +54,7 @@ test('an open entry that the user marked unread remains unread after a reload', 
   server.publish('1', 'e1', NOON - 60_000)
   const before = await startReader({ server })
   await allSettled(entryStepped, { scope: before.scope, params: { by: 1 } })
-  await allSettled(readToggled, { scope: before.scope, params: { id: 'e0' } })
+  await allSettled(readToggled, { scope: before.scope, params: { ids: ['e0'] } })
   expect(server.counts()).toEqual({ 1: 2 })
   before.leave()
 

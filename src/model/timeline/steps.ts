@@ -112,8 +112,9 @@ const opened = sample({
 const $waiting = createStore<string | null>(null, { serialize: 'ignore' })
   .on(opened, (_, { id, rule }) => (typeof rule === 'number' ? id : null))
   .on($currentEntryId, (waiting, id) => (waiting === id ? waiting : null))
-  .on(readToggled, (waiting, { id }) => (waiting === id ? null : waiting))
-  .on(readMarked, (waiting, { ids }) => (waiting !== null && ids.includes(waiting) ? null : waiting))
+  .on([readToggled, readMarked], (waiting, { ids }) =>
+    waiting !== null && ids.includes(waiting) ? null : waiting,
+  )
 sample({
   clock: opened.filterMap(({ rule }) => (typeof rule === 'number' ? rule * 1000 : undefined)),
   target: openTimer.started,
@@ -132,7 +133,7 @@ const timer = createTimer()
 const $marks = createStore<readonly Mark[]>([], { serialize: 'ignore' })
   .on(marksRequested, (marks, added) => [...marks, ...added])
   // A mark that the user toggled since takes precedence.
-  .on(readToggled, (marks, { id }) => marks.filter((one) => one.id !== id))
+  .on(readToggled, (marks, { ids }) => marks.filter(({ id }) => !ids.includes(id)))
 /** @param origin a row that leaves the screen has been scrolled out */
 function markBy(clock: Event<readonly string[]>, cause: ReadCause, origin: Mark['origin']) {
   sample({

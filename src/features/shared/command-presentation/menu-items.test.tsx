@@ -29,7 +29,7 @@ test('a menu names what its command would do to the entries that it is for', asy
   const { scope } = await startReader({ server })
   await allSettled(registry.registered, { scope, params: allCommands })
   await allSettled(rowsRequested, { scope, params: ['1', '2'] })
-  await allSettled(readToggled, { scope, params: { id: '1' } })
+  await allSettled(readToggled, { scope, params: { ids: ['1'] } })
   const holder: { presentationOf?: PresentationOf } = {}
   const menuFor = (entries: readonly string[]): string[] =>
     commandMenu(['entry:read', 'entry:star', 'entry:copy-link'], holder.presentationOf ?? (() => null), {
