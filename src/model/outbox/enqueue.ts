@@ -55,45 +55,41 @@ const enqueued = enqueuedOrNull.filterMap((one) => one ?? undefined)
 export const mutationsRestored = createEvent<readonly RestoredMutation[]>()
 export type RestoredMutation = { readonly row: OutboxItem; readonly unreadDelta: UnreadDelta }
 
-/** Adds the updates of one mutation to the tables. */
-const updatesAdded = createEvent<{ id: string; updates: OptimisticUpdates }>()
 const storeFx = attach({
   source: $services,
   effect: ({ local }, { row: { state: _, attempts: __, ...row }, journal }: Enqueued) =>
     local.call('outbox.begin', journal ? { ...row, journal } : row),
 })
-/** Adds the updates of restored rows one by one, in order. */
+/** Applies the updates of restored rows one by one, in order. */
 const restoreFx = attach({
   source: $services,
   effect: (_, restored: readonly RestoredMutation[]) => {
     for (const { row } of restored)
-      updatesAdded({ id: row.id, updates: updatesOf(row.name, row.args, row.id) })
+      updatesApplied({ id: row.id, updates: updatesOf(row.name, row.args, row.id) })
     return restored
   },
 })
-const addCountedFx = attach({
-  source: $services,
-  effect: (
-    _,
-    rows: readonly { row: Pick<OutboxItem, 'id' | 'name' | 'args'>; unreadDelta: UnreadDelta }[],
-  ) => {
-    for (const { row, unreadDelta } of rows) {
+const applyCountedFx = attach({
+  source: $outbox,
+  effect: (outbox, counted: readonly RestoredMutation[]) => {
+    for (const { row, unreadDelta } of counted) {
       const updates = mutations.get(row.name)?.countUpdates?.(row.args, unreadDelta)
-      if (updates) updatesAdded({ id: row.id, updates })
+      // Nothing would remove the updates of a mutation that was settled or withdrawn meanwhile.
+      if (updates && outbox.some(({ id }) => id === row.id)) updatesApplied({ id: row.id, updates })
     }
   },
 })
 
 /** `itemsEnqueued` is first: the row must exist before the mutation can be settled. */
 sample({ clock: enqueued, fn: ({ row }) => [row], target: itemsEnqueued })
-sample({ clock: enqueued, fn: ({ row, updates }) => ({ id: row.id, updates }), target: updatesAdded })
+sample({ clock: enqueued, fn: ({ row, updates }) => ({ id: row.id, updates }), target: updatesApplied })
 sample({ clock: enqueued.filterMap(({ journal }) => journal ?? undefined), target: changeJournaled })
 sample({ clock: enqueued, target: storeFx })
 sample({
-  clock: storeFx.done,
-  filter: ({ params: { row } }) => mutations.get(row.name)?.countUpdates !== undefined,
-  fn: ({ params: { row }, result }) => [{ row, ...result }],
-  target: addCountedFx,
+  clock: storeFx.done.filterMap(({ params: { row }, result }) =>
+    mutations.get(row.name)?.countUpdates ? [{ row, ...result }] : undefined,
+  ),
+  target: applyCountedFx,
 })
 // A mutation that could not be stored (full disk) is sent all the same; it only would not survive a reload.
 sample({ clock: storeFx.finally, fn: ({ params: { row } }) => [row.id], target: itemsPersisted })
@@ -118,16 +114,7 @@ sample({
 
 sample({ clock: mutationsRestored, fn: (restored) => restored.map(({ row }) => row), target: itemsEnqueued })
 sample({ clock: mutationsRestored, target: restoreFx })
-sample({ clock: restoreFx.doneData, target: addCountedFx })
-
-/** Ignores updates of mutations that were settled or withdrawn meanwhile: nothing would remove them. */
-sample({
-  clock: updatesAdded,
-  source: $outbox,
-  filter: (outbox, { id }) => outbox.some((row) => row.id === id),
-  fn: (_, updates) => updates,
-  target: updatesApplied,
-})
+sample({ clock: restoreFx.doneData, target: applyCountedFx })
 
 /** Reserves the position of counted updates among the pending updates: counts that stop at 0 do not commute. */
 function updatesOf(name: string, args: unknown, id: string): OptimisticUpdates {
