@@ -37,6 +37,7 @@ import * as subscriptionsHidden from './0035-subscriptions-hidden.ts'
 import * as entryLabels from './0036-entry-labels.ts'
 import * as highlights from './0037-highlights.ts'
 import * as readingTimes from './0038-reading-times.ts'
+import * as pendingEffects from './0039-pending-effects.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -77,4 +78,5 @@ export const localMigrations = {
   '0036-entry-labels': entryLabels,
   '0037-highlights': highlights,
   '0038-reading-times': readingTimes,
+  '0039-pending-effects': pendingEffects,
 }

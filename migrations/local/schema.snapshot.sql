@@ -48,7 +48,7 @@ CREATE INDEX "journalChangesById" on "journalChanges" ("id");
 CREATE INDEX "journalChangesByStep" on "journalChanges" ("stepId");
 CREATE TABLE "lists" ("id" text primary key, "userId" text, "title" text, "feedIds" text not null, "description" text, "view" integer not null, "image" text, "fee" integer default 0 not null, "ownerUserId" text, "subscriptionCount" integer, "purchaseAmount" text, "other" text);
 CREATE TABLE "meta" ("key" text primary key, "value" text not null);
-CREATE TABLE "outbox" ("place" integer primary key autoincrement, "id" text not null unique, "noun" text not null, "name" text not null, "args" text not null, "effect" text, "at" integer not null, "flipped" text);
+CREATE TABLE "pendingEffects" ("place" integer primary key autoincrement, "id" text not null unique, "effect" text not null, "unreadDelta" text not null);
 CREATE TABLE "readingTimes" ("entryId" text primary key, "seconds" integer not null);
 CREATE TABLE "settings" ("tab" text primary key, "payload" text not null, "updated" integer not null);
 CREATE TABLE "storyEntries" ("entryId" text primary key, "feedId" text not null, "publishedAt" integer not null, "address" integer, "title" integer, "storyId" text);

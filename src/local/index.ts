@@ -31,7 +31,7 @@ function startWorker(): WorkerPort {
   return worker
 }
 
-/** The files of follow.db: the database, its WAL and the log of unsent changes. @throws where there are none */
+/** The files of follow.db: the database, its WAL and the outbox. @throws where there are none */
 export async function databaseFiles(): Promise<readonly File[]> {
   const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle(FOLDER)

@@ -13,7 +13,7 @@ export function nodeFolder(path: string): Folder {
   }
   return {
     files,
-    log: nodeFile(`${name}-outbox`),
+    outbox: nodeFile(`${name}-outbox`),
     persistent: true,
     keepCopy: async () => fs.copyFileSync(name, `${name}.broken`),
   }

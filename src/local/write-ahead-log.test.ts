@@ -100,6 +100,21 @@ test('changes of another tab are replayed after a delay, unless that tab has sto
   expect(here.begun()).not.toContain('b')
 })
 
+test('a change that another tab has just made is not replayed because of an earlier one', () => {
+  vi.useFakeTimers()
+  const here = openTab()
+  const loggedElsewhere = (id: string) => {
+    const [key, newValue] = [`follow:unkept:${id}`, JSON.stringify(change(id))]
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  }
+  loggedElsewhere('left behind')
+  vi.advanceTimersByTime(1900)
+  loggedElsewhere('on its way')
+  vi.advanceTimersByTime(100)
+  expect(here.begun()).toEqual(['left behind'])
+})
+
 test('a change too large to be noted in passing, or a browser without storage, is begun as ever', async () => {
   const tab = openTab()
   await tab.local.call('outbox.begin', change('large', 'x'.repeat(60_000)))

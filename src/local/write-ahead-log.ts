@@ -1,7 +1,7 @@
 /**
- * Logs each change of the user in localStorage until follow.db has acknowledged it. In between lie a few milliseconds, or
- * the opening of SQLite, in which a tab may be closed; the next tab then writes what was left. A change may be written
- * twice without harm.
+ * Logs each change of the user in localStorage until a worker has acknowledged it. Only the worker that owns the outbox can
+ * write the file: until then the change waits for SQLite to open, for a long transaction, or for the tab that has the
+ * files, and this tab may be closed. The next one adds what was left; to add a change twice is harmless.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
 
@@ -23,13 +23,13 @@ export function withWriteAheadLog(database: Local): Local {
     remove([row.id])
     return answer
   }
-  const recover = (): void => {
+  const recover = (keys: readonly string[]): void => {
     // A change that fails stays in the log for the next tab.
-    for (const row of readLog()) begin(row).catch(() => undefined)
+    for (const row of readLog(keys)) begin(row).catch(() => undefined)
   }
-  database.listen(({ is }) => is === 'ready' && recover())
+  database.listen(({ is }) => is === 'ready' && recover(keysOfLog()))
   const onStorage = ({ key, newValue }: StorageEvent): void => {
-    if (key?.startsWith(KEY_PREFIX) && newValue !== null) setTimeout(recover, LEFT_BEHIND_MS)
+    if (key?.startsWith(KEY_PREFIX) && newValue !== null) setTimeout(() => recover([key]), LEFT_BEHIND_MS)
   }
   addEventListener('storage', onStorage)
 
@@ -48,7 +48,7 @@ export function withWriteAheadLog(database: Local): Local {
     'user.take': async (user) => {
       const answer = await database.call('user.take', user)
       // One user's must never be sent as another's.
-      if (answer.wiped) remove(readLog().map(({ id }) => id))
+      if (answer.wiped) remove(readLog(keysOfLog()).map(({ id }) => id))
       return answer
     },
   }
@@ -82,12 +82,15 @@ function remove(ids: readonly string[]): void {
   }, undefined)
 }
 
-const readLog = (): readonly OutboxRow[] =>
+const keysOfLog = (): readonly string[] =>
+  attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(KEY_PREFIX)), [])
+
+const readLog = (keys: readonly string[]): readonly OutboxRow[] =>
   attempt(
     () =>
-      // Filtered by name first: the other values are large.
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith(KEY_PREFIX))
-        .map((key) => JSON.parse(localStorage[key] as string) as OutboxRow),
+      keys.flatMap((key) => {
+        const text = localStorage.getItem(key)
+        return text === null ? [] : [JSON.parse(text) as OutboxRow]
+      }),
     [],
   )

@@ -22,11 +22,12 @@ import { user } from './repositories/user.ts'
 import { parsed } from './row-shape.ts'
 
 export const callHandlers: Handlers = {
-  'answers.all': async (db, keys) => {
+  'answers.all': async (db, keys, file) => {
     const answers: Record<string, string> = {}
     for (const key of keys) {
       const [name, argument] = parsed<[CallName, never]>(key)
-      answers[key] = JSON.stringify((await (callHandlers[name] as Handler<CallName>)(db, argument)) ?? null)
+      const handler = callHandlers[name] as Handler<CallName>
+      answers[key] = JSON.stringify((await handler(db, argument, file)) ?? null)
     }
     return answers
   },

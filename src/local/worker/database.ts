@@ -3,20 +3,13 @@
  * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
  */
 import { callRules } from '../call-rules.ts'
-import type {
-  LocalAnswer,
-  LocalArgument,
-  LocalCallName,
-  LocalNotice,
-  OutboxRow,
-  StorageSettings,
-} from '../calls.ts'
+import type { LocalAnswer, LocalArgument, LocalCallName, LocalNotice, StorageSettings } from '../calls.ts'
 import { openDatabaseFile, rebuildDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { isDamage, messageOf } from './failure.ts'
 import type { CallName, Handler } from './handlers.ts'
 import type { MigrationSource } from './migration-source.ts'
+import { openOutboxFile, type OutboxFile } from './outbox-file.ts'
 import { callHandlers } from './call-handlers.ts'
-import { allRows } from './repositories/outbox.ts'
 import { MAX_ENTRIES, MAX_ENTRIES_IN_MEMORY } from './repositories/retention.ts'
 import { yieldToEventLoop, createQueue } from './queue.ts'
 import { bytesOf, emptied, type Folder } from './storage/file.ts'
@@ -53,22 +46,29 @@ type Outcome = {
 /** Opens the folder's database. Where that is impossible, one in memory takes its place and the user is told. */
 export async function openDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   const { sqlite, folder, migrations, notify } = options
+  const outbox = openOutboxFile(folder.outbox)
   try {
-    const { database, rebuilt } = await openDatabaseFile(sqlite, folder, migrations)
+    const { database, rebuilt } = await openDatabaseFile(sqlite, folder, migrations, outbox)
     if (rebuilt !== null) notify({ is: 'rebuilt', reason: rebuilt })
-    return createDatabase(database, folder, options)
+    return createDatabase(database, outbox, folder, options)
   } catch (error) {
     if (!folder.persistent) throw error
     notify({ is: 'memory', reason: messageOf(error) })
     const memory = memoryInstead(folder)
-    return createDatabase((await openDatabaseFile(sqlite, memory, migrations)).database, memory, options)
+    const { database } = await openDatabaseFile(sqlite, memory, migrations, outbox)
+    return createDatabase(database, outbox, memory, options)
   }
 }
 
-/** The log of unsent changes stays on the disk: those are kept in any case. */
-const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder.log })
+/** The outbox stays on the disk: unsent changes are kept in any case. */
+const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), outbox: folder.outbox })
 
-function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
+function createDatabase(
+  first: DatabaseFile,
+  outbox: OutboxFile,
+  firstFolder: Folder,
+  options: DatabaseOptions,
+): LocalDatabase {
   const { sqlite, migrations, notify } = options
   let folder = firstFolder
   let maxEntries = options.entriesKept ?? MAX_ENTRIES
@@ -87,20 +87,19 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     walSize: () => folder.files['-wal'].getSize(),
     ...(options.restMs !== undefined && { restMs: options.restMs }),
   })
-  const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
+  const rebuild = async (): Promise<void> => {
     await database.close()
-    database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
+    database = await rebuildDatabaseFile(sqlite, folder, migrations, outbox)
   }
   /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
   const repaired = async (damage: unknown): Promise<void> => {
-    const unsent = database.log.rows()
     try {
       await folder.keepCopy()
-      await rebuild(unsent)
+      await rebuild()
       notify({ is: 'rebuilt', reason: messageOf(damage) })
     } catch (error) {
       folder = memoryInstead(folder)
-      database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
+      database = await rebuildDatabaseFile(sqlite, folder, migrations, outbox)
       notify({ is: 'memory', reason: messageOf(error) })
     }
   }
@@ -111,24 +110,23 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     }
     const next = persistent || !firstFolder.persistent ? firstFolder : memoryInstead(firstFolder)
     if (next.persistent === folder.persistent) return
-    const unsent = await allRows(database.db)
     await database.close()
     emptied(folder.files)
     folder = next
-    database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
+    database = await rebuildDatabaseFile(sqlite, folder, migrations, outbox)
     if (!persistent) notify({ is: 'memory', reason: 'Storing entries is turned off', chosen: true })
   }
   /** Rows are counted in the queue: outside it, the database may be closed for another to take its place. */
   const queued = (work: () => Promise<unknown>): Promise<Outcome> =>
     queue.add(async () => {
       const before = database
-      const rows = before.written()
+      const rows = before.written() + outbox.written()
       const answer = await work()
-      return { answer, isNews: database !== before || database.written() !== rows }
+      return { answer, isNews: database !== before || database.written() + outbox.written() !== rows }
     })
   const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<Outcome> =>
     queued(async () => {
-      const once = () => runLogged(database, name, argument)
+      const once = () => runInTransaction(database, outbox, name, argument)
       try {
         return await once()
       } catch (error) {
@@ -139,7 +137,7 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     })
   const wholeFile = {
     'database.export': () => queued(async () => (checkpoint(database), bytesOf(folder.files['']))),
-    'database.reset': () => queued(async () => rebuild(await allRows(database.db))),
+    'database.reset': () => queued(rebuild),
     'database.configure': (settings: StorageSettings) => queued(() => configure(settings)),
   }
   const run = async (name: LocalCallName, argument: unknown): Promise<Outcome> => {
@@ -179,37 +177,26 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
   }
 }
 
-/** Runs a call in its transaction and keeps the log of unsent changes in step: it learns of a change first, of its end last. */
-async function runLogged<N extends CallName>(
-  { db, transaction, log }: DatabaseFile,
+/** Runs a call in its transaction. The outbox gets a change before the database, and its end after it. */
+async function runInTransaction<N extends CallName>(
+  { db, transaction }: DatabaseFile,
+  outbox: OutboxFile,
   name: N,
   argument: LocalArgument<N>,
 ): Promise<LocalAnswer<N>> {
   const handler = callHandlers[name] as Handler<N>
   if (name === 'outbox.begin') {
     const { journal: _, ...row } = argument as LocalArgument<'outbox.begin'>
-    log.begin(row)
+    outbox.add(row)
   }
-  if (name === 'user.take') await clearLogOfOtherUser(db, log, (argument as { id: string }).id)
-  try {
-    const answer = await transaction((within) => handler(within, argument))
-    if (name === 'outbox.accepted' || name === 'outbox.refused')
-      for (const id of argument as readonly string[]) log.end(id)
-    return answer
-  } catch (error) {
-    if (name === 'outbox.begin' && !isDamage(error)) log.end((argument as OutboxRow).id)
-    throw error
+  if (name === 'user.take') {
+    const before = await callHandlers['user.get'](db, undefined as never, outbox)
+    // One user's unsent changes must never be sent as another's.
+    if (before && before.id !== (argument as LocalArgument<'user.take'>).id) outbox.clear()
   }
-}
-
-/** One user's unsent changes must never be sent as another's. */
-async function clearLogOfOtherUser(
-  db: DatabaseFile['db'],
-  log: DatabaseFile['log'],
-  id: string,
-): Promise<void> {
-  const before = await callHandlers['user.get'](db, undefined as never)
-  if (before && before.id !== id) log.clear()
+  const answer = await transaction((within) => handler(within, argument, outbox))
+  if (name === 'outbox.accepted' || name === 'outbox.refused') outbox.end(argument as readonly string[])
+  return answer
 }
 
 /** SQLite leaves what was deleted in the file's free places; the file of one user must not go on to the next. */

@@ -1,4 +1,7 @@
-/** A process to be killed: writes entries and changes without end, and prints the number of each that was acknowledged. */
+/**
+ * A process to be killed: writes entries and marks them as read without end, two of three marks are accepted by the server,
+ * and prints the number of each that was acknowledged.
+ */
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../memory-local.ts'
 import { entry } from './entry.sample.ts'
@@ -27,9 +30,10 @@ for (let number = Number(from); ; number++) {
     noun: 'n',
     name: 'n',
     args: {},
-    effect: null,
+    effect: { do: 'read', entryIds: [`e${number}`], read: true },
     at: number,
   })
+  if (number % 3 === 2) await database.run('outbox.accepted', [`c${number - 2}`, `c${number - 1}`])
   process.stdout.write(`${number}\n`)
 }
 

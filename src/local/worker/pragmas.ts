@@ -12,8 +12,8 @@ export function configure(raw: Database): void {
   const journal = answer(raw, 'pragma journal_mode=WAL')
   if (locking !== 'exclusive' || journal !== 'wal')
     throw new Error(`SQLite refused its mode: ${locking}, ${journal}`)
-  // NORMAL loses no commit to a killed tab or browser. A power cut can take the last ones; unsent changes have a log
-  // of their own that is flushed.
+  // NORMAL loses no commit to a killed tab or browser. A power cut can take the last ones; the outbox has a file
+  // of its own that is flushed.
   raw.exec(
     'pragma synchronous=NORMAL; pragma temp_store=MEMORY; pragma cache_size=-16000; pragma wal_autocheckpoint=2000',
   )

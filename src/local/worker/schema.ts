@@ -150,15 +150,13 @@ export type Schema = {
   images: { url: string; colors: Json; createdAt: number; width: number | null; height: number | null }
   settings: { tab: string; payload: Json; updated: number }
   meta: { key: string; value: Json }
-  outbox: {
+  /** Effects of the changes in the outbox file that are laid on entries; derived from the file (repositories/outbox.ts). */
+  pendingEffects: {
     place: Generated<number>
     id: string
-    noun: string
-    name: string
-    args: Json
-    effect: Json | null
-    at: number
-    flipped: Json | null
+    effect: Json
+    /** By feed id: local entries whose shown read mark it changed. */
+    unreadDelta: Json
   }
   journal: {
     place: Generated<number>
@@ -220,7 +218,7 @@ export const tables = [
   'images',
   'settings',
   'meta',
-  'outbox',
+  'pendingEffects',
   'journal',
   'journalChanges',
   'entrySearch',

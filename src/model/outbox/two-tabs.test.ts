@@ -178,3 +178,17 @@ test('a change of another tab that is looked for twice at once is sent once', as
   expect(sender.server.sent('reads.mark').map(({ key }) => key)).toEqual(['elsewhere'])
   expect(sender.server.counts()).toEqual({ 1: 2 })
 })
+
+test('a change that a tab stores once more after the other has sent it is not sent again', async () => {
+  const { sender, other } = await twoTabs()
+  await allSettled(readToggled, { scope: other.scope, params: { ids: ['e1'] } })
+  const [stored] = await other.local.call('outbox.all')
+  if (!stored) throw new Error('The change is not stored')
+  await sender.later(1000)
+  expect(sender.server.sent('reads.mark').map(({ key }) => key)).toEqual([stored.id])
+  // The answer was lost with the tab that owned the database, or the change was in the log of a tab that lives.
+  await other.local.call('outbox.begin', stored)
+  await sender.later(5000)
+  expect(sender.server.sent('reads.mark').map(({ key }) => key)).toEqual([stored.id])
+  expect(await sender.local.call('outbox.all')).toEqual([])
+})

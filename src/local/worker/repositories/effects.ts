@@ -107,7 +107,7 @@ async function layStar(db: Db, layer: Layer, effect: Extract<EntryEffect, { do: 
   await db.updateTable('collections').set(change).where('entryId', '=', entryId).execute()
 }
 
-/** Lays the effects of the outbox anew on the pending columns. @param only these entries, null all */
+/** Lays the pending effects anew on the pending columns. @param only these entries, null all */
 export async function replay(db: Db, only: readonly string[] | null): Promise<void> {
   const among = only ? sql`and "entryId" in ${listed(only)}` : sql``
   await sql`update "entryStatus" set "pendingRead" = null, "pendingBatch" = null, "unread" = 1 - "read"
@@ -121,13 +121,8 @@ export async function replay(db: Db, only: readonly string[] | null): Promise<vo
 }
 
 async function pendingEffects(db: Db): Promise<EntryEffect[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('effect')
-    .where('effect', 'is not', null)
-    .orderBy('place')
-    .execute()
-  return rows.map((row) => parsed<EntryEffect>(row.effect as string))
+  const rows = await db.selectFrom('pendingEffects').select('effect').orderBy('place').execute()
+  return rows.map((row) => parsed<EntryEffect>(row.effect))
 }
 
 /** Whether a row that is put says anything else than the one that stands; without this, putting it again would write it. */

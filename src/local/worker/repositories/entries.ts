@@ -47,23 +47,26 @@ export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove
     }
     return changed
   },
-  'entries.heads': async (db, ids) => {
-    const rows = await db
-      .selectFrom('entries')
-      .leftJoin('entryStatus', 'entryStatus.entryId', 'entries.id')
-      .leftJoin('collections', 'collections.entryId', 'entries.id')
-      .selectAll('entries')
-      .select(['entryStatus.read', 'collections.createdAt as starredAt'])
-      .select(
-        sql<string | null>`(select json_group_array("name") from (select "name" from "entryLabels"
-          where "entryId" = "entries"."id" and "confirmed" = 1 order by "key"))`.as('labels'),
-      )
-      .where('entries.id', 'in', sql<string>`${listed(ids)}`)
-      .execute()
-    const heads = new Map(rows.map((row) => [row.id, headOf(row)]))
-    return ids.flatMap((id) => heads.get(id) ?? [])
-  },
+  'entries.heads': headsOf,
   'entries.remove': removed,
+}
+
+/** Those of the entries that are stored, in the order of the ids, as the server has confirmed them. */
+export async function headsOf(db: Db, ids: readonly string[]): Promise<EntryHead[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .leftJoin('entryStatus', 'entryStatus.entryId', 'entries.id')
+    .leftJoin('collections', 'collections.entryId', 'entries.id')
+    .selectAll('entries')
+    .select(['entryStatus.read', 'collections.createdAt as starredAt'])
+    .select(
+      sql<string | null>`(select json_group_array("name") from (select "name" from "entryLabels"
+        where "entryId" = "entries"."id" and "confirmed" = 1 order by "key"))`.as('labels'),
+    )
+    .where('entries.id', 'in', sql<string>`${listed(ids)}`)
+    .execute()
+  const heads = new Map(rows.map((row) => [row.id, headOf(row)]))
+  return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
 /** Takes entries away, with their contents, marks, stars, labels, highlights and their place in the search index. */
@@ -115,12 +118,7 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
   const starred = await putStars(db, received)
   const labelled = await putLabels(db, received)
   const changed = [...new Set([...described, ...notified, ...marked, ...starred, ...labelled])]
-  const pending = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('effect', 'is not', null)
-    .limit(1)
-    .execute()
+  const pending = await db.selectFrom('pendingEffects').select('id').limit(1).execute()
   if (pending.length > 0 && changed.length > 0) await replay(db, changed)
   return changed
 }

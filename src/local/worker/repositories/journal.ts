@@ -70,8 +70,14 @@ export const journal: Handlers<
   },
 }
 
-/** Adds a change to its step, which is created with its first change. */
+/** Adds a change to its step, which is created with its first change. Again, it changes nothing. */
 export async function addToJournal(db: Db, { row, change, repeats }: JournalWrite): Promise<void> {
+  const added = await db
+    .selectFrom('journalChanges')
+    .select('id')
+    .where('id', '=', change.id)
+    .executeTakeFirst()
+  if (added) return
   const { at, origin } = row
   const title = JSON.stringify(row.title)
   const command = row.command && JSON.stringify(row.command)

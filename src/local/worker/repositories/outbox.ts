@@ -1,72 +1,81 @@
-/** Changes that the server has not accepted yet, and what they make the user see. */
-import { reach, type EntryEffect, type StoredOutboxRow, type OutboxRow } from '../../calls.ts'
+/** What changes that the server has not accepted yet make the user see. The changes themselves are in the outbox file. */
+import { reach, type EntryEffect, type OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { unreadDeltaBy, lay, replay } from './effects.ts'
 import { addToJournal } from './journal.ts'
+
+type UnreadDelta = Record<string, number>
 
 export const outbox: Handlers<
   'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused' | 'outbox.heard'
 > = {
-  'outbox.all': allRows,
-  'outbox.begin': async (db, row) => {
-    // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
-    const known = await db.selectFrom('outbox').select('flipped').where('id', '=', row.id).executeTakeFirst()
-    if (known) return { unreadDelta: unreadDeltaOf(known) }
-    if (row.journal) await addToJournal(db, row.journal)
-    return begun(db, row)
+  'outbox.all': async (db, _, { rows }) => {
+    const deltas = new Map((await storedDeltas(db)).map(({ id, unreadDelta }) => [id, unreadDelta]))
+    return rows().map((row) => ({ ...row, unreadDelta: parsed<UnreadDelta>(deltas.get(row.id) ?? '{}') }))
+  },
+  'outbox.begin': async (db, { journal, ...row }, { hasEnded }) => {
+    if (hasEnded(row.id)) return { unreadDelta: {} }
+    if (journal) await addToJournal(db, journal)
+    return { unreadDelta: await layPending(db, row) }
   },
   'outbox.accepted': async (db, ids) => {
     for (const id of ids) {
-      const effect = effectOf(await drop(db, id))
+      const effect = await drop(db, id)
       if (effect) await confirm(db, effect)
     }
   },
   'outbox.refused': async (db, ids) => {
     for (const id of ids) {
-      const effect = effectOf(await drop(db, id))
+      const effect = await drop(db, id)
       if (effect) await replay(db, reach(effect))
     }
   },
   'outbox.heard': confirm,
 }
 
-/** Every change kept, oldest first. */
-export async function allRows(db: Db): Promise<StoredOutboxRow[]> {
-  const rows = await db.selectFrom('outbox').selectAll().orderBy('place').execute()
-  return rows.map((row) => {
-    const { id, noun, name, args, effect, at } = row
-    return {
-      id,
-      noun,
-      name,
-      args: parsed(args),
-      effect: effect === null ? null : parsed<EntryEffect>(effect),
-      at,
-      unreadDelta: unreadDeltaOf(row),
-    }
-  })
+/**
+ * Makes the pending effects those of the outbox: after a kill between the file and the database, or of a database that
+ * was built anew.
+ */
+export async function derivePendingEffects(db: Db, rows: readonly OutboxRow[]): Promise<void> {
+  const stored = await storedDeltas(db)
+  const pending = rows.filter(({ effect }) => effect !== null)
+  if (stored.length === pending.length && stored.every(({ id }, at) => id === pending[at]?.id)) return
+  const deltas = new Map(stored.map(({ id, unreadDelta }) => [id, unreadDelta]))
+  await db.deleteFrom('pendingEffects').execute()
+  for (const row of pending) {
+    const unreadDelta = deltas.get(row.id)
+    if (unreadDelta === undefined) await layPending(db, row)
+    else await insert(db, row, unreadDelta)
+  }
+  await replay(db, null)
 }
 
-/** Keeps the change and lays its effect on what shows. */
-export async function begun(db: Db, row: OutboxRow): Promise<{ unreadDelta: Record<string, number> }> {
-  const unreadDelta = row.effect ? await unreadDeltaBy(db, row.effect) : {}
-  if (row.effect) await lay(db, 'pending', row.effect, null)
-  await db
-    .insertInto('outbox')
-    .values({
-      id: row.id,
-      noun: row.noun,
-      name: row.name,
-      args: JSON.stringify(row.args ?? null),
-      effect: row.effect && JSON.stringify(row.effect),
-      at: row.at,
-      flipped: JSON.stringify(unreadDelta),
-    })
-    .execute()
-  return { unreadDelta }
+/**
+ * Lays the effect of a change on what shows.
+ * @returns how many local entries of each feed changed their read mark; the same again after a lost answer
+ */
+async function layPending(db: Db, row: OutboxRow): Promise<UnreadDelta> {
+  if (row.effect === null) return {}
+  const laid = await db
+    .selectFrom('pendingEffects')
+    .select('unreadDelta')
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  if (laid) return parsed(laid.unreadDelta)
+  const unreadDelta = await unreadDeltaBy(db, row.effect)
+  await lay(db, 'pending', row.effect, null)
+  await insert(db, row, JSON.stringify(unreadDelta))
+  return unreadDelta
 }
+
+const insert = (db: Db, { id, effect }: OutboxRow, unreadDelta: string) =>
+  db
+    .insertInto('pendingEffects')
+    .values({ id, effect: JSON.stringify(effect), unreadDelta })
+    .execute()
 
 /** The server holds it now. */
 async function confirm(db: Db, effect: EntryEffect): Promise<void> {
@@ -74,12 +83,14 @@ async function confirm(db: Db, effect: EntryEffect): Promise<void> {
   await replay(db, reach(effect))
 }
 
-const drop = (db: Db, id: string): Promise<Stored | undefined> =>
-  db.deleteFrom('outbox').where('id', '=', id).returning('effect').executeTakeFirst()
+async function drop(db: Db, id: string): Promise<EntryEffect | null> {
+  const row = await db
+    .deleteFrom('pendingEffects')
+    .where('id', '=', id)
+    .returning('effect')
+    .executeTakeFirst()
+  return row ? parsed<EntryEffect>(row.effect) : null
+}
 
-const unreadDeltaOf = ({ flipped: unreadDelta }: Pick<Schema['outbox'], 'flipped'>): Record<string, number> =>
-  unreadDelta === null ? {} : parsed(unreadDelta)
-
-type Stored = Pick<Schema['outbox'], 'effect'>
-const effectOf = (row: Stored | undefined): EntryEffect | null =>
-  row?.effect ? parsed<EntryEffect>(row.effect) : null
+const storedDeltas = (db: Db) =>
+  db.selectFrom('pendingEffects').select(['id', 'unreadDelta']).orderBy('place').execute()

@@ -5,7 +5,7 @@ import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
 import { boundedSelection, queryOrderOf, queryRows } from './query.ts'
-import { entries } from './entries.ts'
+import { headsOf } from './entries.ts'
 import { storiesOf } from './stories.ts'
 
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
@@ -28,7 +28,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       ...('entryIds' in ask.of && { order: 'named' as const }),
       ...(ask.withFeeds && { feedIds: await feedIdsOf(db, ids) }),
       ...(stories.length > 0 && { stories }),
-      ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
+      ...(ask.heads && { heads: await headsOf(db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
   },
   'timeline.unreadCounts': async (db) => {

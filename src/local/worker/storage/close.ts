@@ -1,7 +1,7 @@
 import { endings, type Folder } from './file.ts'
 
 /** Gives all handles back. Only after the database on them was closed. */
-export function closeFiles({ files, log }: Folder): void {
+export function closeFiles({ files, outbox }: Folder): void {
   for (const ending of endings) files[ending].close()
-  log.close()
+  outbox.close()
 }

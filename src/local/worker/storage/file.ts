@@ -13,10 +13,10 @@ export const endings = ['', '-journal', '-wal'] as const
 export type Ending = (typeof endings)[number]
 export type DatabaseFiles = Readonly<Record<Ending, StorageFile>>
 
-/** Where one database lives: the database, beside it the log of unsent changes, and a place to set a broken file aside. */
+/** Where one database lives: the database, beside it the outbox, and a place to set a broken file aside. */
 export type Folder = {
   readonly files: DatabaseFiles
-  readonly log: StorageFile
+  readonly outbox: StorageFile
   /** True when what is written here outlives the tab. */
   readonly persistent: boolean
   /** Copies the database files as they are to follow.db.broken, replacing an older copy. */

@@ -29,13 +29,13 @@ export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
  * @throws Unavailable where the browser's handles are of the old, asynchronous kind
  */
 export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: () => void): Promise<Folder> {
-  const [log, main, journal, wal] = await Promise.all(
+  const [outbox, main, journal, wal] = await Promise.all(
     ['-outbox', ...endings].map((ending) => handleOf(directory, DATABASE + ending, taken)),
   )
   const files = { '': main, '-journal': journal, '-wal': wal } as DatabaseFiles
   const folder = {
     files,
-    log: log as StorageFile,
+    outbox: outbox as StorageFile,
     persistent: true,
     keepCopy: () => copied(directory, files, taken),
   }

@@ -38,7 +38,7 @@ export function ramFile(): StorageFile {
 /** A folder that lasts as long as the tab. */
 export const ramFolder = (): Folder => ({
   files: { '': ramFile(), '-journal': ramFile(), '-wal': ramFile() },
-  log: ramFile(),
+  outbox: ramFile(),
   persistent: false,
   keepCopy: async () => undefined,
 })

@@ -1,0 +1,98 @@
+/**
+ * The outbox: a file beside the database, with a line for each change that was added and for each that ended. The database
+ * can be damaged, fail to migrate, or be wiped; a change of the user's must outlive all of it.
+ */
+import type { OutboxRow } from '../calls.ts'
+import { bytesOf, type StorageFile } from './storage/file.ts'
+
+// The names are those of the first version: its files are read, too.
+type Line = { readonly begun: OutboxRow } | { readonly ended: string }
+
+export type OutboxFile = {
+  /** Unsent changes, oldest first. */
+  readonly rows: () => readonly OutboxRow[]
+  readonly has: (id: string) => boolean
+  /** It was here. A tab may add a change once more that another has sent meanwhile. */
+  readonly hasEnded: (id: string) => boolean
+  /**
+   * Durable when it returns.
+   * @returns false: the file has it already, or had it
+   * @throws when the disk is full, with the file as before
+   */
+  readonly add: (row: OutboxRow) => boolean
+  readonly end: (ids: readonly string[]) => void
+  /** Forgets every change, those that ended included. */
+  readonly clear: () => void
+  /** Number of changes added and ended since it was opened. */
+  readonly written: () => number
+}
+
+export function openOutboxFile(file: StorageFile): OutboxFile {
+  const rows = new Map<string, OutboxRow>()
+  const ended = new Set<string>()
+  let written = 0
+  for (const line of readLines(file)) {
+    if ('begun' in line) rows.set(line.begun.id, line.begun)
+    else if (rows.delete(line.ended)) ended.add(line.ended)
+  }
+  const append = (lines: readonly Line[]): void => {
+    const size = file.getSize()
+    const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    try {
+      if (file.write(bytes, { at: size }) < bytes.length) throw new Error('database or disk is full')
+      file.flush()
+    } catch (error) {
+      file.truncate(size)
+      throw error
+    }
+    written += lines.length
+  }
+  const empty = (): void => {
+    file.truncate(0)
+    file.flush()
+    written += 1
+  }
+  return {
+    rows: () => [...rows.values()],
+    has: (id) => rows.has(id),
+    hasEnded: (id) => ended.has(id),
+    add: (row) => {
+      if (rows.has(row.id) || ended.has(row.id)) return false
+      append([{ begun: row }])
+      rows.set(row.id, row)
+      return true
+    },
+    end: (ids) => {
+      const known = ids.filter((id) => rows.delete(id))
+      for (const id of ids) ended.add(id)
+      if (known.length === 0) return
+      // No change is left: the only moment at which shortening the file can lose nothing.
+      if (rows.size === 0) empty()
+      else append(known.map((id) => ({ ended: id })))
+    },
+    clear: () => {
+      rows.clear()
+      ended.clear()
+      empty()
+    },
+    written: () => written,
+  }
+}
+
+/** A line that a kill cut short is the last one, and its change was never acknowledged. */
+function readLines(file: StorageFile): Line[] {
+  const text = new TextDecoder().decode(bytesOf(file))
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const bytes = new TextEncoder().encode(whole).length
+  if (bytes < file.getSize()) file.truncate(bytes)
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Line]
+      } catch {
+        return []
+      }
+    })
+}
