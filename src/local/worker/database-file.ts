@@ -4,6 +4,7 @@ import { earlierOutbox } from './earlier-outbox.ts'
 import { messageOf, isTransient } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { derivePendingEffects } from './repositories/outbox.ts'
+import { storedUser } from './repositories/user.ts'
 import { openOutboxFile, type OutboxFile } from './outbox-file.ts'
 import { configure } from './pragmas.ts'
 import { openQueries, type Queries } from './queries.ts'
@@ -82,7 +83,12 @@ async function openOnce(
   }
   const { db, transaction, written } = queries
   try {
-    await transaction((within) => derivePendingEffects(within, outbox.rows()))
+    await transaction(async (within) => {
+      // Files of an earlier version do not name the user.
+      const stored = outbox.user() === null ? await storedUser(within) : undefined
+      if (stored) outbox.take(stored.id)
+      await derivePendingEffects(within, outbox.rows())
+    })
   } catch (error) {
     await closed()
     throw error

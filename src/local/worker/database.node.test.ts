@@ -584,6 +584,31 @@ test('another user finds nothing of the previous one, unsent changes included', 
   })
 })
 
+test('changes of one user are never those of the next, although the database was lost in between', async () => {
+  const path = newPath()
+  await visited(path, async (database) => {
+    await database.run('user.take', { id: 'u1', row: {} })
+    for (const id of ['c1', 'c2']) await database.run('outbox.begin', change(id))
+    await database.run('outbox.accepted', ['c1'])
+  })
+  writeFileSync(join(path, 'follow.db'), 'broken'.repeat(1000))
+  await visited(path, async (database) => {
+    expect((await database.run('outbox.all', undefined)).map(({ id }) => id)).toEqual(['c2'])
+    await database.run('user.take', { id: 'u1', row: {} })
+    expect((await database.run('outbox.all', undefined)).map(({ id }) => id)).toEqual(['c2'])
+  })
+  writeFileSync(join(path, 'follow.db'), 'broken'.repeat(1000))
+  await visited(path, async (database) => {
+    await database.run('user.take', { id: 'u2', row: {} })
+    expect(await database.run('outbox.all', undefined)).toEqual([])
+    await database.run('outbox.begin', change('c3'))
+  })
+  await visited(path, async (database) => {
+    await database.run('user.take', { id: 'u2', row: {} })
+    expect((await database.run('outbox.all', undefined)).map(({ id }) => id)).toEqual(['c3'])
+  })
+})
+
 test('the file contains no text of the previous user', async () => {
   const path = newPath()
   const text = () =>

@@ -179,7 +179,7 @@ function createDatabase(
 
 /** Runs a call in its transaction. The outbox gets a change before the database, and its end after it. */
 async function runInTransaction<N extends CallName>(
-  { db, transaction }: DatabaseFile,
+  { transaction }: DatabaseFile,
   outbox: OutboxFile,
   name: N,
   argument: LocalArgument<N>,
@@ -189,11 +189,7 @@ async function runInTransaction<N extends CallName>(
     const { journal: _, ...row } = argument as LocalArgument<'outbox.begin'>
     outbox.add(row)
   }
-  if (name === 'user.take') {
-    const before = await callHandlers['user.get'](db, undefined as never, outbox)
-    // One user's unsent changes must never be sent as another's.
-    if (before && before.id !== (argument as LocalArgument<'user.take'>).id) outbox.clear()
-  }
+  if (name === 'user.take') outbox.take((argument as LocalArgument<'user.take'>).id)
   const answer = await transaction((within) => handler(within, argument, outbox))
   if (name === 'outbox.accepted' || name === 'outbox.refused') outbox.end(argument as readonly string[])
   return answer

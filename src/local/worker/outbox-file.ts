@@ -1,17 +1,16 @@
 /**
- * The outbox: a file beside the database, with a line for each change that was added and for each that ended. The database
- * can be damaged, fail to migrate, or be wiped; a change of the user's must outlive all of it.
+ * The outbox: a file beside the database, with a line for each change that was added and for each that ended, and one for
+ * their user. The database can be damaged, fail to migrate, or be wiped; a change of the user's must outlive all of it.
  */
 import type { OutboxRow } from '../calls.ts'
 import { bytesOf, type StorageFile } from './storage/file.ts'
 
 // The names are those of the first version: its files are read, too.
-type Line = { readonly begun: OutboxRow } | { readonly ended: string }
+type Line = { readonly begun: OutboxRow } | { readonly ended: string } | { readonly user: string }
 
 export type OutboxFile = {
   /** Unsent changes, oldest first. */
   readonly rows: () => readonly OutboxRow[]
-  readonly has: (id: string) => boolean
   /** It was here. A tab may add a change once more that another has sent meanwhile. */
   readonly hasEnded: (id: string) => boolean
   /**
@@ -21,8 +20,13 @@ export type OutboxFile = {
    */
   readonly add: (row: OutboxRow) => boolean
   readonly end: (ids: readonly string[]) => void
-  /** Forgets every change, those that ended included. */
-  readonly clear: () => void
+  /** Id of the user who made the changes; null: not known. */
+  readonly user: () => string | null
+  /**
+   * Sets the user; the next line that is written says so. Changes of another one are forgotten: they must never be sent as
+   * this one's.
+   */
+  readonly take: (user: string) => void
   /** Number of changes added and ended since it was opened. */
   readonly written: () => number
 }
@@ -30,14 +34,19 @@ export type OutboxFile = {
 export function openOutboxFile(file: StorageFile): OutboxFile {
   const rows = new Map<string, OutboxRow>()
   const ended = new Set<string>()
+  let user: string | null = null
   let written = 0
   for (const line of readLines(file)) {
     if ('begun' in line) rows.set(line.begun.id, line.begun)
+    else if ('user' in line) user = line.user
     else if (rows.delete(line.ended)) ended.add(line.ended)
   }
+  /** As the file has it. A line of its own would need space that a full disk does not have. */
+  let storedUser: string | null = user
   const append = (lines: readonly Line[]): void => {
     const size = file.getSize()
-    const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const all = user !== null && user !== storedUser ? [{ user }, ...lines] : lines
+    const bytes = new TextEncoder().encode(all.map((line) => `${JSON.stringify(line)}\n`).join(''))
     try {
       if (file.write(bytes, { at: size }) < bytes.length) throw new Error('database or disk is full')
       file.flush()
@@ -45,35 +54,41 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
       file.truncate(size)
       throw error
     }
-    written += lines.length
+    storedUser = user
   }
   const empty = (): void => {
     file.truncate(0)
     file.flush()
-    written += 1
+    storedUser = null
   }
   return {
     rows: () => [...rows.values()],
-    has: (id) => rows.has(id),
     hasEnded: (id) => ended.has(id),
     add: (row) => {
       if (rows.has(row.id) || ended.has(row.id)) return false
       append([{ begun: row }])
       rows.set(row.id, row)
+      written += 1
       return true
     },
     end: (ids) => {
       const known = ids.filter((id) => rows.delete(id))
       for (const id of ids) ended.add(id)
+      written += known.length
       if (known.length === 0) return
       // No change is left: the only moment at which shortening the file can lose nothing.
       if (rows.size === 0) empty()
       else append(known.map((id) => ({ ended: id })))
     },
-    clear: () => {
-      rows.clear()
-      ended.clear()
-      empty()
+    user: () => user,
+    take: (id) => {
+      if (user === id) return
+      if (user !== null) {
+        rows.clear()
+        ended.clear()
+        empty()
+      }
+      user = id
     },
     written: () => written,
   }

@@ -19,7 +19,7 @@ const columns: Columns = {
 
 export const user: Handlers<'user.take' | 'user.get' | 'users.put' | 'users.get'> = {
   'user.take': async (db, { id, row }) => {
-    const before = await me(db)
+    const before = await storedUser(db)
     const wiped = before !== undefined && before.id !== id
     if (wiped) await emptied(db)
     const values = { ...toRow(columns, 'isMe', { ...row, id }), isMe: 1 } as unknown as Schema['users']
@@ -32,14 +32,14 @@ export const user: Handlers<'user.take' | 'user.get' | 'users.put' | 'users.get'
     return { wiped }
   },
   'user.get': async (db) => {
-    const row = await me(db)
+    const row = await storedUser(db)
     return row ? { id: row.id, row: fromRow(columns, row) } : null
   },
   'users.put': async (db, users) => {
-    const own = await me(db)
+    const own = await storedUser(db)
     const stored = new Map(
       (
-        await storedUsers(
+        await usersOf(
           db,
           users.map(({ id }) => id),
         )
@@ -56,16 +56,18 @@ export const user: Handlers<'user.take' | 'user.get' | 'users.put' | 'users.get'
     }
   },
   'users.get': async (db, ids) =>
-    (await storedUsers(db, ids)).map((row) => {
+    (await usersOf(db, ids)).map((row) => {
       const { id, name, handle, image, bio, website, socialLinks } = fromRow(columns, row)
       return { id, name, handle, image, bio, website, socialLinks } as LocalUser
     }),
 }
 
 /** @param ids at most 500, the bound of a call for profiles */
-const storedUsers = (db: Db, ids: readonly string[]) =>
+const usersOf = (db: Db, ids: readonly string[]) =>
   db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
-const me = (db: Db) => db.selectFrom('users').selectAll().where('isMe', '=', 1).executeTakeFirst()
+/** Whose database this is. */
+export const storedUser = (db: Db) =>
+  db.selectFrom('users').selectAll().where('isMe', '=', 1).executeTakeFirst()
 
 async function emptied(db: Db): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).execute()
