@@ -111,7 +111,10 @@ export type LocalCalls = {
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
   'timeline.unreadCounts': () => Record<string, number>
   'outbox.all': () => StoredOutboxRow[]
-  /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
+  /**
+   * Adds the change to the outbox and lets its effect show. Again, it changes nothing, also once the change has ended.
+   * Answers how many local entries of each feed changed their read mark.
+   */
   'outbox.begin': (row: OutboxRow & { readonly journal?: JournalWrite }) => {
     unreadDelta: Record<string, number>
   }

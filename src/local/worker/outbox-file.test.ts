@@ -37,6 +37,22 @@ test('a line that cannot be read costs no other one', () => {
   expect(idsIn(file)).toEqual(['a', 'b'])
 })
 
+test('of the changes that ended, the last thousand are not added again', () => {
+  const file = ramFile()
+  const outbox = openOutboxFile(file)
+  outbox.add(change('pending'))
+  for (let n = 0; n <= 1000; n++) {
+    outbox.add(change(`c${n}`))
+    outbox.end([`c${n}`])
+  }
+  for (const opened of [outbox, openOutboxFile(file)]) {
+    opened.add(change('c1'))
+    expect(opened.rows()).toEqual([change('pending')])
+    expect(opened.hasEnded('c1000')).toBe(true)
+    expect(opened.hasEnded('c0')).toBe(false)
+  }
+})
+
 test('a full disk leaves the file as it was, also after half a line', () => {
   const disk = { full: false }
   const whole = ramFile()
@@ -53,7 +69,7 @@ test('a full disk leaves the file as it was, also after half a line', () => {
   expect(textOf(file)).toBe(before)
   expect(outbox.rows()).toEqual([change('a')])
   disk.full = false
-  expect(outbox.add(change('b'))).toBe(true)
+  outbox.add(change('b'))
   expect(idsIn(file)).toEqual(['a', 'b'])
 })
 

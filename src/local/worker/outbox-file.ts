@@ -8,17 +8,16 @@ import { bytesOf, type StorageFile } from './storage/file.ts'
 // The names are those of the first version: its files are read, too.
 type Line = { readonly begun: OutboxRow } | { readonly ended: string } | { readonly user: string }
 
+/** Ended changes that are remembered. One that is added again ended seconds ago. */
+const MAX_ENDED = 1000
+
 export type OutboxFile = {
   /** Unsent changes, oldest first. */
   readonly rows: () => readonly OutboxRow[]
-  /** It was here. A tab may add a change once more that another has sent meanwhile. */
+  /** It was here lately. A tab may add a change once more that another has sent meanwhile. */
   readonly hasEnded: (id: string) => boolean
-  /**
-   * Durable when it returns.
-   * @returns false: the file has it already, or had it
-   * @throws when the disk is full, with the file as before
-   */
-  readonly add: (row: OutboxRow) => boolean
+  /** Durable when it returns; one that is here, or has ended, is not added again. @throws when the disk is full, with the file as before */
+  readonly add: (row: OutboxRow) => void
   readonly end: (ids: readonly string[]) => void
   /** Id of the user who made the changes; null: not known. */
   readonly user: () => string | null
@@ -36,11 +35,17 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
   const ended = new Set<string>()
   let user: string | null = null
   let written = 0
+  const remember = (ids: readonly string[]): void => {
+    for (const id of ids) ended.add(id)
+    // A set has its oldest first.
+    for (const id of [...ended].slice(0, -MAX_ENDED)) ended.delete(id)
+  }
   for (const line of readLines(file)) {
     if ('begun' in line) rows.set(line.begun.id, line.begun)
     else if ('user' in line) user = line.user
     else if (rows.delete(line.ended)) ended.add(line.ended)
   }
+  remember([])
   /** As the file has it. A line of its own would need space that a full disk does not have. */
   let storedUser: string | null = user
   const append = (lines: readonly Line[]): void => {
@@ -65,15 +70,14 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
     rows: () => [...rows.values()],
     hasEnded: (id) => ended.has(id),
     add: (row) => {
-      if (rows.has(row.id) || ended.has(row.id)) return false
+      if (rows.has(row.id) || ended.has(row.id)) return
       append([{ begun: row }])
       rows.set(row.id, row)
       written += 1
-      return true
     },
     end: (ids) => {
       const known = ids.filter((id) => rows.delete(id))
-      for (const id of ids) ended.add(id)
+      remember(ids)
       written += known.length
       if (known.length === 0) return
       // No change is left: the only moment at which shortening the file can lose nothing.
