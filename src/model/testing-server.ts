@@ -308,7 +308,9 @@ export function createFakeServer(more: Handlers = {}) {
       return { code: 0 }
     },
     'reads.unmark': ({ entryIds }: { entryIds: string[] }) => {
-      for (const entry of entries) if (entryIds.includes(entry.id)) entry.read = false
+      // The mark is gone, and with it the mark-all that it came from.
+      for (const entry of entries)
+        if (entryIds.includes(entry.id)) Object.assign(entry, { read: false, batch: null })
       return { code: 0 }
     },
     'reads.markAll': (input: MarkAllScope, key: string) => {
