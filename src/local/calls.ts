@@ -113,10 +113,12 @@ export type LocalCalls = {
   'outbox.all': () => StoredOutboxRow[]
   /**
    * Adds the change to the outbox and lets its effect show. Again, it changes nothing, also once the change has ended.
-   * Answers how many local entries of each feed changed their read mark.
+   * Answers how many local entries of each feed changed their read mark. `settled`: another tab has added it before, and
+   * it was accepted or refused.
    */
   'outbox.begin': (row: OutboxRow & { readonly journal?: JournalWrite }) => {
     unreadDelta: Record<string, number>
+    settled?: true
   }
   /** Folds the effects into the confirmed rows and drops the changes. */
   'outbox.accepted': (ids: readonly string[]) => void

@@ -9,7 +9,7 @@ import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from '.
 const KEY_PREFIX = 'follow:unkept:'
 /** Characters; a larger change would delay the key press that makes it. */
 const MAX_CHARACTERS = 50_000
-/** ms after which the change of another tab counts as left behind. */
+/** ms after which the change of another tab counts as left behind. A tab that was only slow adds it later to no effect. */
 const LEFT_BEHIND_MS = 2000
 
 type Overrides = {

@@ -16,7 +16,10 @@ export type OutboxFile = {
   readonly rows: () => readonly OutboxRow[]
   /** It was here lately. A tab may add a change once more that another has sent meanwhile. */
   readonly hasEnded: (id: string) => boolean
-  /** Durable when it returns; one that is here, or has ended, is not added again. @throws when the disk is full, with the file as before */
+  /**
+   * Durable when it returns. One that is here, or has ended, is not added again.
+   * @throws when the disk is full, with the file as before
+   */
   readonly add: (row: OutboxRow) => void
   readonly end: (ids: readonly string[]) => void
   /** Id of the user who made the changes; null: not known. */

@@ -92,8 +92,16 @@ sample({
   target: applyCountedFx,
 })
 // A mutation that could not be stored (full disk) is sent all the same; it only would not survive a reload.
-sample({ clock: storeFx.finally, fn: ({ params: { row } }) => [row.id], target: itemsPersisted })
+sample({
+  clock: [storeFx.done.filter({ fn: ({ result }) => !result.settled }), storeFx.fail],
+  fn: ({ params: { row } }) => [row.id],
+  target: itemsPersisted,
+})
 notifyFailures(storeFx.failData)
+/** Another tab had stored it from the log of this one, and sent it. */
+export const settledBeforeStored = storeFx.done.filterMap(({ params: { row }, result }) =>
+  result.settled ? [row.id] : undefined,
+)
 
 const storedWithCount = sample({
   clock: storeFx.done,

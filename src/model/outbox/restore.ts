@@ -3,7 +3,7 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { mutationsRestored, type RestoredMutation } from './enqueue.ts'
+import { mutationsRestored, settledBeforeStored, type RestoredMutation } from './enqueue.ts'
 import { mutations } from './define-mutation.ts'
 import { $isSender, mutationsDiscarded } from './send.ts'
 import { $outbox, itemsPersisted } from './state.ts'
@@ -97,4 +97,5 @@ sample({
   fn: (_, { removed }) => removed,
   target: settledInOtherTab,
 })
+sample({ clock: settledBeforeStored, target: settledInOtherTab })
 sample({ clock: otherTabApplied, target: mutationsDiscarded })

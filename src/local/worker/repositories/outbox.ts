@@ -16,7 +16,7 @@ export const outbox: Handlers<
     return rows().map((row) => ({ ...row, unreadDelta: parsed<UnreadDelta>(deltas.get(row.id) ?? '{}') }))
   },
   'outbox.begin': async (db, { journal, ...row }, { hasEnded }) => {
-    if (hasEnded(row.id)) return { unreadDelta: {} }
+    if (hasEnded(row.id)) return { unreadDelta: {}, settled: true }
     if (journal) await addToJournal(db, journal)
     return { unreadDelta: await layPending(db, row) }
   },
