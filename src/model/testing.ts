@@ -3,7 +3,7 @@
  * by the test.
  */
 import { allSettled, fork, type Scope, type Store } from 'effector'
-import type { Api, ApiError, LiveListener } from '../api/index.ts'
+import type { Api, ApiError, CallOutcome, LiveListener } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'
 import { mapCalls } from '../api/map-calls.ts'
 import type { Clock } from '../core/index.ts'
@@ -118,7 +118,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   }
   let stream: LiveListener | null = null
   // The scope is created after the services that report responses to it.
-  const received = { tell: (_: { reached: boolean; status: number | null }) => {} }
+  const received = { tell: (_: CallOutcome) => {} }
   const services: Services = {
     local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
     api: notified(server.api, (outcome) => received.tell(outcome)),
@@ -171,7 +171,7 @@ export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
 }
 
 /** Reports every response, as the ky client does. */
-const notified = (api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api =>
+const notified = (api: Api, tell: (outcome: CallOutcome) => void): Api =>
   mapCalls(api, (call) => async (...args) => {
     try {
       const answer = await call(...args)
@@ -182,7 +182,11 @@ const notified = (api: Api, tell: (outcome: { reached: boolean; status: number |
       tell(
         failure.kind === 'unreachable'
           ? { reached: false, status: null }
-          : { reached: true, status: failure.status },
+          : {
+              reached: true,
+              status: failure.status,
+              ...(failure.kind === 'refused' && { code: failure.code }),
+            },
       )
       throw error
     }

@@ -119,3 +119,43 @@ test('a code that the server refuses is named on its field', async () => {
   expect(inputOf('invitation')?.getAttribute('aria-invalid')).not.toBe('true')
   await act(async () => root.unmount())
 })
+
+test('who signs in before the address is confirmed is told to open the link', async () => {
+  const server = createFakeServer()
+  const auth = {
+    ...server.api.auth,
+    signIn: async () => {
+      throw {
+        kind: 'refused',
+        key: 'emailNotVerified',
+        code: 1006,
+        message: 'Email not verified',
+        reason: null,
+        status: 400,
+      }
+    },
+  }
+  const { scope } = createReader({ server, services: { api: { ...server.api, auth } } })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <AccountForm mode="sign-in" />
+      </Provider>,
+    ),
+  )
+  for (const [name, text] of [
+    ['email', 'ada@example.org'],
+    ['password', 'correct horse'],
+  ]) {
+    const input = box.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }
+  await act(async () => box.querySelector('form')?.requestSubmit())
+  await expect.poll(() => box.textContent).toContain('We have sent an e-mail to ada@example.org')
+  await act(async () => root.unmount())
+})

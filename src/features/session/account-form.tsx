@@ -12,7 +12,7 @@ import {
 } from './check-account.ts'
 import { CodeForm } from './code-form.tsx'
 import { useCaptcha } from './use-captcha.tsx'
-import { sessionFailure, type SessionFailure } from './session-failure.ts'
+import { isUnconfirmed, sessionFailure, type SessionFailure } from './session-failure.ts'
 
 export type AccountFormProps = {
   readonly mode: 'sign-in' | 'sign-up'
@@ -77,6 +77,7 @@ export function AccountForm({
         else onDone?.()
       },
       (error: unknown) => {
+        if (isUnconfirmed(error)) return setLetterTo(email.trim())
         setFailure(sessionFailure(error))
         // Each token works once.
         captcha.reset()

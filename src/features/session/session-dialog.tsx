@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
@@ -8,9 +9,11 @@ import { useConfigs } from './use-configs.ts'
 /** Both dialogs of the session take no props. */
 export const propsSchema = z.object({})
 
-/** Signs in again without leaving the article; changes wait in the outbox. */
+/** Signs in again without leaving the article; changes wait in the outbox. A provider sends the browser back to it. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
+  const { pathname, search, hash } = useLocation()
+  const returnTo = pathname + search + hash
   const isClosed = useConfigs()?.LOCAL_SIGNIN === false
   return (
     <Dialog
@@ -22,11 +25,12 @@ export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       {isClosed ? (
-        <Providers only />
+        <Providers only returnTo={returnTo} />
       ) : (
         <>
           <AccountForm mode="sign-in" onDone={onClose} />
           <PasskeyButton onDone={onClose} />
+          <Providers returnTo={returnTo} />
         </>
       )}
     </Dialog>

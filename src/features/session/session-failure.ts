@@ -22,3 +22,9 @@ export function sessionFailure(error: unknown): SessionFailure {
   if (apiError.status === 401) return { key: 'wrongPassword', reason }
   return { key: 'other', reason }
 }
+
+/** The account opens with the link of an e-mail that was sent (1006). */
+export function isUnconfirmed(error: unknown): boolean {
+  const apiError = asApiError(error)
+  return apiError?.kind === 'refused' && apiError.key === 'emailNotVerified'
+}

@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { $configs } from '../../model/session/index.ts'
 import { useTranslation } from '../../ui/index.ts'
+import { signedInPath } from '../shared/command-presentation/index.ts'
 import { AccountForm } from './account-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { Providers } from './providers.tsx'
@@ -11,6 +12,8 @@ import { SessionCard } from './session-card.tsx'
 export function SessionPage() {
   const { t } = useTranslation('app')
   const configs = useUnit($configs)
+  const { state } = useLocation()
+  const returnTo = signedInPath(state)
   const isFirst = configs?.FIRST_ACCOUNT === true
   if (configs?.LOCAL_SIGNIN === false)
     return (
@@ -18,11 +21,11 @@ export function SessionPage() {
         title={t(isFirst ? 'session.firstTitle' : 'session.signInTitle')}
         words={t(isFirst ? 'session.firstWords' : 'session.signInWords')}
       >
-        <Providers only />
+        <Providers only returnTo={returnTo} />
       </SessionCard>
     )
   // Nobody can sign in before there is an account.
-  if (isFirst) return <Navigate to="/register" replace />
+  if (isFirst) return <Navigate to="/register" state={state} replace />
   return (
     <SessionCard title={t('session.signInTitle')} words={t('session.signInWords')}>
       <AccountForm mode="sign-in" />
@@ -30,10 +33,10 @@ export function SessionPage() {
         <Link to="/forget-password">{t('session.forgot.link')}</Link>
       </p>
       <PasskeyButton />
-      <Providers />
+      <Providers returnTo={returnTo} />
       <p className="session-other">
         {t('session.noAccount')}
-        <Link to="/register">{t('session.createAccount')}</Link>
+        <Link to="/register" state={state}>{t('session.createAccount')}</Link>
       </p>
     </SessionCard>
   )

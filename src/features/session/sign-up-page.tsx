@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { $configs } from '../../model/session/index.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
+import { signedInPath } from '../shared/command-presentation/index.ts'
 import { AccountForm } from './account-form.tsx'
 import { Providers } from './providers.tsx'
 import { SessionCard } from './session-card.tsx'
@@ -10,11 +11,12 @@ import { SessionCard } from './session-card.tsx'
 export function SignUpPage() {
   const { t } = useTranslation(['app', 'common'])
   const configs = useUnit($configs)
+  const { state } = useLocation()
   const [params] = useSearchParams()
   const isFirst = configs?.FIRST_ACCOUNT === true
   const isInvited = configs?.SIGNUP === 'invite' && !isFirst
   // A new user's first sign-in creates the account.
-  if (configs?.LOCAL_SIGNIN === false) return <Navigate to="/login" replace />
+  if (configs?.LOCAL_SIGNIN === false) return <Navigate to="/login" state={state} replace />
   return (
     <SessionCard
       title={t(isFirst ? 'session.firstTitle' : 'session.signUpTitle')}
@@ -28,11 +30,11 @@ export function SignUpPage() {
           <AccountForm mode="sign-up" invited={isInvited} invitation={params.get('invitation') ?? ''} />
         </>
       )}
-      {!isFirst && <Providers />}
+      {!isFirst && <Providers returnTo={signedInPath(state)} />}
       {!isFirst && (
         <p className="session-other">
           {t('session.haveAccount')}
-          <Link to="/login">{t('common:action.signIn')}</Link>
+          <Link to="/login" state={state}>{t('common:action.signIn')}</Link>
         </p>
       )}
     </SessionCard>

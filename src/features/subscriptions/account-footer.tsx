@@ -1,9 +1,8 @@
 import { useUnit } from 'effector-react'
-import { toBrowserPath } from '../../core/base-path.ts'
 import type { Command } from '../../core/index.ts'
 import { $session, registry } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
+import { CommandButton, commandMenu, SignInButton, useCommandPresentation } from '../shared/command-presentation/index.ts'
 
 /** @param commands that are registered, some of which add themselves */
 const accountMenu = (commands: ReadonlyMap<string, Command>): readonly string[] => [
@@ -42,14 +41,7 @@ export function AccountFoot() {
           }
         />
       ) : (
-        <a
-          className="ui-button account-name"
-          data-variant="quiet"
-          href={toBrowserPath('/login')}
-          hidden={session.status !== 'unauthenticated'}
-        >
-          {t('common:action.signIn')}
-        </a>
+        session.status === 'unauthenticated' && <SignInButton variant="quiet" />
       )}
       <span className="bar-gap" />
       <CommandButton id="palette:open" icon="search" />

@@ -1,18 +1,18 @@
 import { useUnit } from 'effector-react'
 import {
+  $isSessionEnded,
   $online,
   $otherTabUnresponsive,
   $pendingCount,
   $persistence,
   $services,
-  $session,
   flushRequested,
 } from '../../model/index.ts'
-import { toBrowserPath } from '../../core/base-path.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
+import { SignInButton } from '../shared/command-presentation/index.ts'
 import { memoryReasonMessage } from '../shared/error-message/memory-reason.ts'
 
-/** A separate component: the pending count changes with every read entry and is shown only offline. */
+/** A separate component: the pending count changes with every read entry and is shown only while nothing is sent. */
 function Pending() {
   const { t } = useTranslation()
   const count = useUnit($pendingCount)
@@ -22,26 +22,20 @@ function Pending() {
 /** Notices about problems: signed out, offline, not stored, blocked by another tab. */
 export function StateNotices() {
   const { t } = useTranslation()
-  const { services, online, persistence, otherTabSilent, session, flush } = useUnit({
+  const { services, online, persistence, otherTabSilent, isSessionEnded, flush } = useUnit({
     services: $services,
     online: $online,
     persistence: $persistence,
     otherTabSilent: $otherTabUnresponsive,
-    session: $session,
+    isSessionEnded: $isSessionEnded,
     flush: flushRequested,
   })
   return (
     <div className="state-notices" aria-live="polite">
-      {session.status === 'unauthenticated' && session.user && (
-        <Notice
-          tone="warning"
-          actions={
-            <a className="ui-button" data-variant="primary" data-size="small" href={toBrowserPath('/login')}>
-              {t('common:action.signIn')}
-            </a>
-          }
-        >
+      {isSessionEnded && (
+        <Notice tone="warning" actions={<SignInButton size="small" />}>
           {t('session.endedTitle')}
+          <Pending />
         </Notice>
       )}
       {!online && (

@@ -24,7 +24,7 @@ import {
   StarIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { toBrowserPath } from '../../core/base-path.ts'
+import { SignInButton } from '../shared/command-presentation/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 import { Hint } from './hint.tsx'
 import { locationUnread } from './location-title.ts'
@@ -69,11 +69,7 @@ export function TimelineState() {
         icon={<FeedIcon />}
         title={t('timeline.signedOut')}
         description={t('timeline.signedOutWords')}
-        actions={
-          <a className="ui-button" data-variant="primary" href={toBrowserPath('/login')}>
-            {t('common:action.signIn')}
-          </a>
-        }
+        actions={<SignInButton />}
       />
     )
   if (location.source.kind === 'search')

@@ -77,7 +77,7 @@ export const signUpFx = attach({
   },
 })
 /**
- * Deletes the user's data in this browser, then reloads. With $unsentCount above zero, dialogs confirm first. If the
+ * Deletes the user's data in this browser, then restarts. With $unsentCount above zero, dialogs confirm first. If the
  * server is unreachable, its session is ended at the next startup, before any other request.
  */
 export const signOutFx = attach({
@@ -88,7 +88,7 @@ export const signOutFx = attach({
     await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
-/** Deletes the account on the server, then the user's data in this browser, and reloads. */
+/** Deletes the account on the server, then the user's data in this browser, and restarts. */
 export const deleteAccountFx = attach({
   source: $services,
   effect: async ({ api, local, queryClient }, proof: Proof) => {
@@ -97,8 +97,9 @@ export const deleteAccountFx = attach({
     await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
-const reloadFx = attach({ source: $services, effect: ({ platform }) => platform.reload() })
-sample({ clock: [signOutFx.done, deleteAccountFx.done], fn: () => {}, target: [userDataCleared, reloadFx] })
+/** Who signs in next does not begin where this user was. */
+const restartFx = attach({ source: $services, effect: ({ platform }) => platform.restart('/') })
+sample({ clock: [signOutFx.done, deleteAccountFx.done], fn: () => {}, target: [userDataCleared, restartFx] })
 const signedInFx = attach({
   source: $services,
   effect: ({ storage }) => storage.removeItem(SIGN_OUT_PENDING_KEY),

@@ -7,12 +7,14 @@ import { appStarted, errorNotified, infoNotified, userDataCleared } from '../app
 import { $ready } from '../app/ready.ts'
 import { isTrialLimit, refusalNotification } from '../app/notify-failures.ts'
 import { repeatWithCode, type CodeInput } from '../code/index.ts'
+import { dialogClosed, dialogOpened, type DialogId, type DialogRequest } from '../layout/index.ts'
 import { screenRequested } from '../location/index.ts'
 import { responseReceived, startupCacheOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { imageProxyReceived } from './image-proxy.ts'
 import {
   $configs,
+  $isSessionEnded,
   $session,
   adminChanged,
   configsReceived,
@@ -20,6 +22,7 @@ import {
   NO_USER,
   roleChanged,
   sessionChanged,
+  sessionEnded,
   type Session,
 } from './state.ts'
 
@@ -28,6 +31,7 @@ export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
 
 const [INVALID_INVITATION] = errorCatalogue.invalidInvitation
+const [UNAUTHORIZED] = errorCatalogue.unauthorized
 
 /** Asks the server who is signed in. */
 export const whoamiRequested = createEvent()
@@ -110,11 +114,38 @@ sample({
 sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChanged })
 sample({ clock: switchUserFx.doneData, fn: ({ admin }) => admin, target: adminChanged })
 sample({ clock: whoamiFx.fail, fn: () => false, target: adminChanged })
+const signedOut = whoamiFx.doneData.filter({ fn: (response) => response === null })
+/** Spec 8: the server answered 401, or says that the session is over. The user who was reading is asked to sign in again. */
+const endFound = sample({
+  clock: [
+    signedOut,
+    responseReceived.filter({ fn: ({ status, code }) => status === 401 && code === UNAUTHORIZED }),
+  ],
+  source: $session,
+  filter: ({ status }) => status === 'authenticated',
+  fn: () => {},
+})
+sample({ clock: endFound, target: sessionEnded })
+sample({ clock: endFound, fn: (): DialogRequest => ({ id: 'session' }), target: dialogOpened })
 sample({
-  clock: whoamiFx.doneData,
-  filter: (response) => response === null,
+  clock: [signedOut, endFound],
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
+})
+/** Other refusals with 401 are about a code or a password: the server is asked whether the session is over. */
+sample({
+  clock: responseReceived,
+  source: { session: $session, isAsking: whoamiFx.pending },
+  filter: ({ session, isAsking }, { status, code }) =>
+    session.status === 'authenticated' && !isAsking && status === 401 && code !== UNAUTHORIZED,
+  fn: () => {},
+  target: whoamiRequested,
+})
+/** A sign-in elsewhere, as in another tab, also ends the question. */
+sample({
+  clock: $isSessionEnded.updates.filter({ fn: (isEnded) => !isEnded }),
+  fn: (): { id: DialogId } => ({ id: 'session' }),
+  target: dialogClosed,
 })
 sample({
   clock: whoamiFx.doneData.filterMap((response) => response?.imageProxy),
@@ -141,15 +172,6 @@ sample({
   fn: () => ({ key: 'app:session.signOut.pending' }),
   target: infoNotified,
 })
-/** Spec 8: a 401 of any call means signed out. */
-sample({
-  clock: responseReceived,
-  source: $session,
-  filter: ({ status }, received) => received.status === 401 && status === 'authenticated',
-  fn: ({ user }): Session => ({ status: 'unauthenticated', user }),
-  target: sessionChanged,
-})
-
 /** The server's public configuration, with the sign-up mode. */
 export const configsRequested = createEvent()
 const configsFx = attach({

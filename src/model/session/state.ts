@@ -16,6 +16,12 @@ export const $session = createStore<Session>({ status: 'unknown', user: null }, 
   (_, session) => session,
 )
 
+/** The session ended while the page was open: nobody is signed in, and the last user's data and changes are still here. */
+export const sessionEnded = createEvent()
+export const $isSessionEnded = createStore(false, { serialize: 'ignore' })
+  .on(sessionEnded, () => true)
+  .on(sessionChanged, (isEnded, { user }) => (user === null ? isEnded : false))
+
 /** `trial`: with limits (1100 to 1103) until an invitation code is used. null until the server has responded. */
 export type Role = 'user' | 'trial'
 export const roleChanged = createEvent<Role>()

@@ -89,6 +89,38 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
   })
 })
 
+describe.each(kinds)('the browser that signed up, on %s', (kind) => {
+  test('is told to confirm its address, whether the address is new or taken', async () => {
+    server = await startTestServer({ kind, env: letters })
+    await server.signUp('ada')
+    const [fresh, taken] = [
+      await signUp('bob', { password: 'chosen horse battery' }),
+      await signUp('ada', { password: 'chosen horse battery' }),
+    ]
+    const signInFrom = (browser: Response, name: string, word: string) =>
+      server.ask('/better-auth/sign-in/email', {
+        ...post({ email: `${name}@Example.org`, password: word }),
+        headers: { cookie: cookiesOf(browser) },
+      })
+    for (const [browser, name] of [
+      [fresh, 'bob'],
+      [taken, 'ada'],
+    ] as const) {
+      const answer = await signInFrom(browser, name, 'chosen horse battery')
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 1006, message: 'Email not verified' }),
+      ])
+      expect((await signInFrom(browser, name, 'another horse battery')).status).toBe(401)
+    }
+    expect((await signInFrom(fresh, 'ada', 'chosen horse battery')).status).toBe(401)
+    expect((await signInFrom(taken, 'ada', password)).status).toBe(200)
+    await expect.poll(async () => (await lettersTo('bob')).length).toBeGreaterThan(0)
+    await follow('bob')
+    expect((await signInFrom(fresh, 'bob', 'chosen horse battery')).status).toBe(200)
+  })
+})
+
 test('an e-mail for a forgotten password also confirms the address', async () => {
   server = await startTestServer({ env: letters })
   await server.signUp('ada')

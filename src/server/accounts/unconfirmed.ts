@@ -2,7 +2,7 @@
  * Sign-up without revealing who has an account. If e-mails can be sent, a sign-up gets the same response for a new
  * and for a used address: no session, and an e-mail to the address. The new account opens with the e-mail's link;
  * until then a sign-in gets the response to a wrong password, or an attacker could tell the two cases apart by the
- * password that they chose. The first account of a server, and those created while no mail server was configured,
+ * password that they chose. Only the browser that signed up is told, in both cases, to confirm the address (1006). The first account of a server, and those created while no mail server was configured,
  * open at once.
  */
 import { APIError, createAuthMiddleware, isAPIError, sendVerificationEmailFn } from 'better-auth/api'
@@ -10,8 +10,11 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { passwordHashOf } from '../storage/accounts/accounts.ts'
 import type { Storage } from '../storage/open.ts'
-import { isUnconfirmed, unconfirmedByEmail } from '../storage/accounts/unconfirmed.ts'
+import { isUnconfirmed, unconfirmedByEmail } from '../storage/unconfirmed.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Passwords } from './passwords.ts'
+import { isPendingSignUp, PENDING_S, PENDING_SIGN_UP, pendingSignUp } from './pending-sign-up.ts'
+import { asSignInError } from './sign-in-error.ts'
 
 const at = (path: string) => (context: { readonly path?: string }) => context.path === path
 const madeUser = z.object({ token: z.null(), user: z.object({ id: z.string() }) })
@@ -32,7 +35,13 @@ export const unconfirmedHooks = ({ storage, passwords, sendsLetters }: Deps) => 
       const { returned, internalAdapter } = context.context
       if (!sendsLetters) return isAPIError(returned) ? sayNoMore(returned) : undefined
       const made = madeUser.safeParse(returned)
-      if (!made.success || (await isUnconfirmed(storage, made.data.user.id))) return undefined
+      if (!made.success) return undefined
+      const sent = credentials.safeParse(context.body)
+      if (sent.success) {
+        const { name, attributes } = context.context.createAuthCookie(PENDING_SIGN_UP, { maxAge: PENDING_S })
+        context.setCookie(name, pendingSignUp(context.context.secret, sent.data), attributes)
+      }
+      if (await isUnconfirmed(storage, made.data.user.id)) return undefined
       const user = await internalAdapter.findUserById(made.data.user.id)
       const session = user && (await internalAdapter.createSession(user.id))
       if (!session) return undefined
@@ -43,14 +52,21 @@ export const unconfirmedHooks = ({ storage, passwords, sendsLetters }: Deps) => 
   beforeSignIn: {
     matcher: at('/sign-in/email'),
     handler: createAuthMiddleware(async (context) => {
-      const { success, data } = credentials.safeParse(context.body)
-      const user = sendsLetters && success ? await unconfirmedByEmail(storage, data.email) : undefined
-      if (!user || !data) return
-      const hash = await passwordHashOf(storage, user.id)
+      const { data } = credentials.safeParse(context.body)
+      if (!sendsLetters || !data) return
+      const { secret, createAuthCookie, internalAdapter } = context.context
+      const isPending = isPendingSignUp(secret, context.getCookie(createAuthCookie(PENDING_SIGN_UP).name), data)
+      const user = await unconfirmedByEmail(storage, data.email)
+      const confirmed = !user && isPending ? await internalAdapter.findUserByEmail(data.email) : null
+      const id = user?.id ?? confirmed?.user.id
+      if (id === undefined) return
+      const hash = await passwordHashOf(storage, id)
       const isRight = hash !== null && (await passwords.verify({ hash, password: data.password }))
-      const storedUser = isRight && (await context.context.internalAdapter.findUserById(user.id))
+      if (!user && isRight) return
+      const storedUser = user && isRight && (await internalAdapter.findUserById(user.id))
       // The link of the first e-mail may have expired.
       if (storedUser) await sendVerificationEmailFn(context, storedUser)
+      if (isPending) asSignInError(new Refusal('emailNotVerified'))
       throw new APIError('UNAUTHORIZED', {
         code: 'INVALID_EMAIL_OR_PASSWORD',
         message: 'Invalid email or password',

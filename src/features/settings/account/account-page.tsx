@@ -1,8 +1,8 @@
 import { useUnit } from 'effector-react'
-import { Link } from 'react-router'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { $role, $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
+import { SignInButton } from '../../shared/command-presentation/index.ts'
 import { useConfigs } from '../../session/index.ts'
 import { TrialLimit } from '../../invitations/index.ts'
 import { SettingRow, Section } from '../controls/index.ts'
@@ -33,11 +33,7 @@ export function AccountPage() {
         icon={<AccountIcon />}
         title={t('account.signedOut')}
         description={t('account.signedOutWords')}
-        actions={
-          <Link className="ui-button" data-variant="primary" to="/login">
-            {t('common:action.signIn')}
-          </Link>
-        }
+        actions={<SignInButton />}
       />
     )
   const { linked = [], providers = [] } = methods.data ?? {}
