@@ -1,13 +1,17 @@
-/** Plugins: installing one from an address, switching one off, removing one, and finding the one that causes a problem. */
+/** Plugins: installing one from an address, switching one on or off, removing one, and finding the one that causes a problem. */
 import type { Argument, Choice, CommandCall } from '../src/core/index.ts'
 import { webAddress } from '../src/core/safe-href.ts'
+import { screenRequested } from '../src/model/location/index.ts'
 import {
   $listedPlugins,
+  $pluginsOff,
   causeSearchRequested,
   pluginAtAddressRequested,
   pluginRemovalRequested,
   pluginSwitchedOff,
+  pluginSwitchedOn,
   restartRequested,
+  type NamedPlugin,
   type ListedPlugin,
 } from '../src/model/plugins/index.ts'
 import { textOf } from './command-args.ts'
@@ -20,7 +24,7 @@ const pluginArgument = (isOffered: (plugin: ListedPlugin) => boolean): Argument 
   choices: $listedPlugins.map((plugins) => () => plugins.filter(isOffered).map(choiceOf)),
 })
 
-const choiceOf = ({ id, nameKey }: ListedPlugin): Choice => ({
+const choiceOf = ({ id, nameKey }: Pick<ListedPlugin, keyof NamedPlugin>): Choice => ({
   value: id,
   title: id,
   ...(nameKey !== null && { titleKey: nameKey }),
@@ -43,6 +47,30 @@ export const pluginCommands = commandGroup('plugin', {
       },
     ],
     run: trigger(pluginAtAddressRequested, ({ args }) => textOf(args, 'address') ?? ''),
+  },
+  // Behind the button of a message about a plugin.
+  'open-settings': {
+    kind: 'view',
+    keysOnly: true,
+    icon: 'plugin',
+    args: [{ name: 'place', title: 'ask.plugin', type: 'text' }],
+    run: trigger(screenRequested, ({ args }) => ({
+      path: `/settings/integration#${textOf(args, 'place') ?? ''}`,
+    })),
+  },
+  'switch-on': {
+    kind: 'change',
+    needs: 'signedIn',
+    icon: 'plugin',
+    args: [
+      {
+        name: 'plugin',
+        title: 'ask.plugin',
+        type: 'enum',
+        choices: $pluginsOff.map((plugins) => () => plugins.map(choiceOf)),
+      },
+    ],
+    run: trigger(pluginSwitchedOn, idOf),
   },
   'switch-off': {
     kind: 'change',

@@ -6,6 +6,7 @@ import { createDaily } from './daily.ts'
 import { createSummaries } from './summaries.ts'
 import { createTranslations } from './translations.ts'
 import { createUsage } from './usage.ts'
+import keys from './keys.ts'
 
 const SUMMARY = 'entry:toggle-ai-summary'
 /** Entries that one conversation is about, at most. */
@@ -115,7 +116,7 @@ export default defineClient((host) => {
     title: 'chat.open',
     keywords: 'chat.keywords',
     kind: 'dialog',
-    keys: '$mod+i',
+    keys: keys['ai:chat'],
     target: 'entries',
     icon: 'help',
     needs: '!trial',

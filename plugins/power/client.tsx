@@ -2,6 +2,7 @@ import { combine } from 'effector'
 import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
 import { createPowerModel } from './model.ts'
 import { boostProps, tipProps, withdrawProps } from './dialog-props.ts'
+import keys from './keys.ts'
 
 const TIP = 'entry:tip'
 
@@ -127,7 +128,7 @@ export default defineClient((host) => {
     title: 'tip.command',
     keywords: 'keywords.tip',
     kind: 'dialog',
-    keys: '$mod+Shift+t',
+    keys: keys[TIP],
     needs: 'entry && !mail && !trial',
     icon: 'power',
     run: ({ entry, feed }) => {

@@ -2,6 +2,7 @@ import { sample } from 'effector'
 import { defineClient } from '../../src/plugin-api/client.ts'
 import { editProps, instanceProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
+import keys from './keys.ts'
 
 export default defineClient((host) => {
   const { command, dialog, screen, feedSource } = host
@@ -57,7 +58,7 @@ export default defineClient((host) => {
     title: 'commands.go',
     keywords: 'keywords.go',
     kind: 'view',
-    keys: 'g i',
+    keys: keys['go:rsshub'],
     icon: 'rsshub',
     run: () => void openScreen(),
   })

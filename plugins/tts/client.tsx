@@ -6,6 +6,7 @@ import { languageOf, sentencesOf } from './sentences.ts'
 import { createServerVoice } from './server-voice.ts'
 import { createSpeechOutput, type Text } from './speech-output.ts'
 import { offerVoices } from './voice-choice.ts'
+import keys from './keys.ts'
 
 const READ = 'entry:tts'
 /** Entries of a list that are read one after another. */
@@ -80,7 +81,7 @@ export default defineClient((host) => {
     title: 'read',
     keywords: 'keywords',
     kind: 'view',
-    keys: '$mod+Shift+v',
+    keys: keys[READ],
     icon: 'speak',
     target: 'entries',
     run: ({ entries }) => {

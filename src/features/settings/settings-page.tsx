@@ -119,7 +119,9 @@ function useFocusedSetting(main: RefObject<HTMLElement | null>, name: string, vi
   useEffect(() => {
     if (!main.current || !/^[\w-]+$/.test(name)) return
     const focus = (): boolean => {
-      const setting = main.current?.querySelector<HTMLElement>(`[data-setting="${name}"]`)
+      const setting = main.current?.querySelector<HTMLElement>(
+        `[data-setting="${name}"], [data-plugin="${name}"]`,
+      )
       const control = setting?.querySelector<HTMLElement>('input,select,textarea,button')
       ;(control ?? setting)?.scrollIntoView({ block: 'center' })
       control?.focus({ preventScroll: true })

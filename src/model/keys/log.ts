@@ -2,6 +2,7 @@
 import { createEvent, createStore, sample } from 'effector'
 import { notationOf, type PressReport } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'
+import { keyUnowned, keyUntaken } from '../plugins/keys.ts'
 
 export const MAX_LOGGED_PRESSES = 20
 export const keyPressed = createEvent<PressReport>()
@@ -14,8 +15,9 @@ export const $keyLog = createStore<readonly PressReport[]>([], { serialize: 'ign
 
 /** Keys that were reported to do nothing, once per session each. */
 const $reported = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
+sample({ clock: keyPressed.filter({ fn: ({ outcome }) => outcome === 'nothing' }), target: keyUntaken })
 const reported = sample({
-  clock: keyPressed,
+  clock: keyUnowned,
   source: $reported,
   filter: (known, report) => isWorthNoting(report) && !known.has(report.typed.join(' ')),
   fn: (_, report) => report,

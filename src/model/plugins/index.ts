@@ -4,6 +4,8 @@ import { infoNotified } from '../app/index.ts'
 import { screenRequested } from '../location/index.ts'
 import { $services } from '../services.ts'
 
+export * from './keys.ts'
+
 export type ListedPlugin = {
   readonly id: string
   /** i18n key of its name; null: its translations are not loaded. */
@@ -57,8 +59,8 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
   pluginsListed,
   (_, plugins) => plugins,
 )
-/** A plugin with pages, on or off. */
-export type PluginWithScreens = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
+/** A plugin whose texts are there. */
+export type NamedPlugin = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
 /** An address that no screen has may be that of a plugin. */
 export const pluginScreensRequested = createEvent()
 /** Texts of all plugins are to be shown, also of those that are off. */
@@ -70,11 +72,17 @@ export const $pluginTexts = createStore<readonly string[]>([], { serialize: 'ign
   pluginTextsLoaded,
   (_, ids) => ids,
 )
+/** Plugins that are off and can be switched on. Empty until their texts are there. */
+export const pluginsOffListed = createEvent<readonly NamedPlugin[]>()
+export const $pluginsOff = createStore<readonly NamedPlugin[]>([], { serialize: 'ignore' }).on(
+  pluginsOffListed,
+  (_, plugins) => plugins,
+)
 /** The settings of all plugins are to be found, also of those that are off. */
 export const pluginSearchOpened = createEvent()
-export const pluginScreensListed = createEvent<readonly PluginWithScreens[]>()
+export const pluginScreensListed = createEvent<readonly NamedPlugin[]>()
 /** Null until the palette, the search of the settings or an address that no screen has needs them. */
-export const $pluginsWithScreens = createStore<readonly PluginWithScreens[] | null>(null, {
+export const $pluginsWithScreens = createStore<readonly NamedPlugin[] | null>(null, {
   serialize: 'ignore',
 }).on(pluginScreensListed, (_, plugins) => plugins)
 

@@ -5,6 +5,7 @@ import { $services } from '../../model/services.ts'
 import { $pluginSources } from '../run/catalogue.ts'
 import { $crashes, isSwitchedOff, pluginCrashed, serverHalfCrashed, withCrash } from './crashes.ts'
 import { stopReason } from '../run/stop-reason.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 
 /** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
@@ -37,6 +38,7 @@ sample({
     id: failureMessageOf(crash.id),
     key: isOff ? 'app:plugin.crashed.message' : 'app:plugin.broke',
     values: { plugin: crash.id },
+    action: settingsAction(crash.id),
     ...(reason !== null && { reason }),
   }),
   target: errorNotified,

@@ -1,9 +1,18 @@
-import { allSettled, fork, type EventCallable } from 'effector'
+import { allSettled, createWatch, fork, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { $isEveryFeatureRegistered } from '../../features/registry.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
-import { $overrides, pendingKeysChanged, startupIdle } from '../../model/app/index.ts'
+import {
+  $overrides,
+  appStarted,
+  infoNotified,
+  pendingKeysChanged,
+  registry,
+  startupIdle,
+  type UserNotification,
+} from '../../model/app/index.ts'
+import { keyPressed } from '../../model/keys/log.ts'
 import { navigationRequested, screenChanged } from '../../model/location/index.ts'
 import { paletteOpened } from '../../model/palette/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested, pluginSearchOpened } from '../../model/plugins/index.ts'
@@ -31,8 +40,12 @@ function reader(
   const services = {
     local: memoryLocal(),
     clock: { now: () => 0, after: () => () => {} },
-    platform: { selectedText: () => '', build: () => '' },
-    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    platform: { selectedText: () => '', build: () => '', reloaded: () => false },
+    storage: {
+      getItem: (key: string) => (key === 'follow:command-shortcuts' ? JSON.stringify(keys) : null),
+      setItem: () => {},
+      removeItem: () => {},
+    },
     api: {
       plugins: {
         installed: async () => ({ code: 0, data: [] }),
@@ -51,7 +64,18 @@ function reader(
       [$overrides, keys],
     ],
   })
+  const notices: UserNotification[] = []
+  createWatch({ unit: infoNotified, scope, fn: (notice) => void notices.push(notice) })
+  const invoked: string[] = []
+  createWatch({ unit: registry.commandInvoked, scope, fn: ({ id }) => void invoked.push(id) })
   return {
+    notices,
+    invoked,
+    press: (...typed: string[]) =>
+      allSettled(keyPressed, {
+        scope,
+        params: { typed, outcome: 'nothing', area: 'timeline', inactive: [] },
+      }),
     isComplete: () => scope.getState($isEveryFeatureRegistered),
     running: () => [...scope.getState($running).keys()].toSorted(),
     stored: () => Object.keys(scope.getState($storedPlugins)).toSorted(),
@@ -175,4 +199,35 @@ test('one that is on at the server runs on', async () => {
   start()
   await expect.poll(stored).toEqual(pluginsOnByDefault.toSorted())
   expect(running()).toEqual(pluginsOnByDefault.toSorted())
+})
+
+test('a key whose plugin is off says whose it is, and offers to switch it on', async () => {
+  const { trigger, press, notices } = reader(null, { 'integration:save-to-readwise': 'y', 'macro:gone': 'x' })
+  await trigger(appStarted)
+  await press('control+shift+v')
+  await expect.poll(() => notices).toHaveLength(1)
+  await press('y')
+  await expect.poll(() => notices).toHaveLength(2)
+  expect(notices.map(({ key, values, action }) => [key, values?.['label'], action])).toEqual(
+    ['tts', 'readwise'].map((plugin) => [
+      'app:plugin.isOff',
+      `${plugin}:name`,
+      { title: 'app:plugin.turnOn', command: 'plugin:switch-on', args: { plugin } },
+    ]),
+  )
+  // The keys of a command that is gone are of no plugin.
+  await press('x')
+  expect(notices.at(-1)).toMatchObject({ key: 'app:keys.doesNothing', values: { keys: 'X' } })
+})
+
+test('a key of a plugin that is still to start runs its command as soon as it is there', async () => {
+  const { trigger, become, show, start, running, press, invoked, notices } = reader()
+  await trigger(appStarted)
+  await show('/timeline')
+  await become({ status: 'authenticated', user })
+  start()
+  await press('g', 'i')
+  await expect.poll(running).toEqual(pluginsOnByDefault.toSorted())
+  await expect.poll(() => invoked).toEqual(['go:rsshub'])
+  expect(notices).toEqual([])
 })

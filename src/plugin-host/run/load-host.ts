@@ -19,6 +19,7 @@ import {
 } from '../../model/plugins/index.ts'
 import { $session, isSignedOut } from '../../model/session/index.ts'
 import { pluginsOnByDefault } from './on-by-default.ts'
+import { $awaitedCommand } from './plugin-keys.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
 import { settingsCommandOf } from '../settings/setting-address.ts'
@@ -37,12 +38,14 @@ const $areNeeded = combine(
     location: $location,
     palette: $palette,
     pending: $pendingKeys,
+    awaited: $awaitedCommand,
   },
-  ({ isIdle, enabled, screen, location, palette, pending }) =>
+  ({ isIdle, enabled, screen, location, palette, pending, awaited }) =>
     isIdle ||
     palette.open ||
     // What was begun may be a sequence of theirs.
     pending.typed.length > 0 ||
+    awaited !== null ||
     location.entryId !== null ||
     !isTimeline(screen) ||
     enabled.some((id) => !pluginsOnByDefault.includes(id)),

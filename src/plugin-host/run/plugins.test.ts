@@ -16,6 +16,7 @@ import { fieldsOf } from '../settings/fields.ts'
 import { $plugins, $pluginsError, pluginSettingChanged, pluginsRequested } from '../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
 import { $storedPlugins, type StoredPlugins } from './stored-plugins.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 import { sendingTab } from '../testing.ts'
 
 const calls = defineCalls({ greet: { input: z.object({}), output: z.object({ name: z.string() }) } })
@@ -201,7 +202,9 @@ test("a refusal shows the plugin's message, and the plugin keeps running", async
   const { scope, switchTo, run, notifications, end } = await shown()
   await switchTo(true)
   await run('greeter:refuse')
-  expect(notifications).toEqual([{ key: 'greeter:notToday', values: { day: 'Monday' } }])
+  expect(notifications).toEqual([
+    { key: 'greeter:notToday', values: { day: 'Monday' }, action: settingsAction('greeter') },
+  ])
   expect(scope.getState($running).has('greeter')).toBe(true)
   await switchTo(false)
   end()
@@ -214,7 +217,7 @@ test('a refusal of the server half is shown too', async () => {
   })
   await switchTo(true)
   await run('greeter:greet')
-  expect(notifications).toEqual([{ key: 'app:outside.unreachable' }])
+  expect(notifications).toEqual([{ key: 'app:outside.unreachable', action: settingsAction('greeter') }])
   await switchTo(false)
   end()
 })
@@ -229,6 +232,7 @@ test('a plugin that fails is stopped and named, and can be enabled again', async
       key: 'app:plugin.broke',
       values: { plugin: 'greeter' },
       reason: 'undefined is not a function',
+      action: settingsAction('greeter'),
     },
   ])
   expect(scope.getState(registry.$commands).has('greeter:greet')).toBe(false)

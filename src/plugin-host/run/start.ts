@@ -64,7 +64,7 @@ import { createContentOf } from './capabilities/entry-contents.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { colorThemeOf } from './contributions/color-theme-of.ts'
 import { createCommands } from './contributions/plugin-command.ts'
-import { notificationOf } from './contributions/plugin-message.ts'
+import { notificationOf, refusalNotificationOf } from './contributions/plugin-message.ts'
 import { feedSourceOf } from './contributions/feed-source-of.ts'
 import { createFeedExports, exportFormatOf, importFormatOf } from './contributions/plugin-formats.ts'
 import { framed } from './contributions/plugin-page.tsx'
@@ -219,7 +219,7 @@ function createHost(
   })
   sample({
     clock: failed.filterMap((error) => (error instanceof PluginRefusal ? error.text : undefined)),
-    fn: (text) => notificationOf(manifest, text),
+    fn: (text) => refusalNotificationOf(manifest, text),
     target: errorNotified,
   })
   sample({

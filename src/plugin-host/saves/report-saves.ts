@@ -6,7 +6,14 @@ import { $services, type Services } from '../../model/services.ts'
 import type { Manifest, PluginResponse } from '../../plugin-api/manifest.ts'
 import { $pluginSources } from '../run/catalogue.ts'
 import { loadPluginTranslations } from '../run/load-translations.ts'
-import { isPermitted, notificationOf, openOutside, sentenceOf } from '../run/contributions/plugin-message.ts'
+import {
+  isPermitted,
+  notificationOf,
+  openOutside,
+  refusalNotificationOf,
+  sentenceOf,
+} from '../run/contributions/plugin-message.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 
 /** How saving one entry went: the plugin's response, or why there is none. */
 export type Outcome =
@@ -110,7 +117,8 @@ function outcomeMessage(manifest: Manifest, service: string, outcomes: readonly 
   if (refused.length === 0)
     return [{ tone: 'info', notification: { id, key: 'app:outside.savedMany', values: { count, service } } }]
   const values = { saved: saved.length, count, service }
-  return [{ tone: 'error', notification: { id, key: 'app:outside.savedSome', values, reason } }]
+  const action = settingsAction(manifest.id)
+  return [{ tone: 'error', notification: { id, key: 'app:outside.savedSome', values, reason, action } }]
 }
 
 function savedMessage(
@@ -151,5 +159,5 @@ export const CANCEL_SAVES = 'integration:cancel-saves'
 
 function refusalOf(manifest: Manifest, { response, failure }: Outcome): readonly UserNotification[] {
   if (failure) return [failure]
-  return response.ok ? [] : [notificationOf(manifest, response.words)]
+  return response.ok ? [] : [refusalNotificationOf(manifest, response.words)]
 }

@@ -17,6 +17,7 @@ import { pluginHostStarted } from '../run/plugins.ts'
 import { CANCEL_SAVES } from './report-saves.ts'
 import { $saves, savesNeeded } from './saves.ts'
 import { $storedPlugins, PLUGINS_KEY } from '../run/stored-plugins.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 import { testManifest } from '../testing.ts'
 import { integrationChanged } from '../../model/settings/index.ts'
 
@@ -110,7 +111,7 @@ test('a refusal is shown in its own words', async () => {
   responses.set('1', { ok: false, words: { key: 'full' } })
   const { save, notified, saved } = await start({ server })
   await save('1')
-  expect(notified).toEqual([{ key: 'shelf:full' }])
+  expect(notified).toEqual([{ key: 'shelf:full', action: settingsAction('shelf') }])
   expect(saved()).toBe('')
 })
 
@@ -130,6 +131,7 @@ test('several entries make one message: the sum, with the reasons of those that 
       key: 'app:outside.savedSome',
       values: { saved: 1, count: 3, service: 'Shelf' },
       reason: 'The shelf is full.',
+      action: settingsAction('shelf'),
     },
   ])
 })
@@ -168,6 +170,7 @@ test('without a connection entries wait over a reload, and are saved once, with 
       key: 'app:outside.savedSome',
       values: { saved: 1, count: 2, service: 'Shelf' },
       reason: 'The shelf is full.',
+      action: settingsAction('shelf'),
     },
   ])
 })

@@ -10,6 +10,7 @@ import { registry } from '../../model/app/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import {
   pluginScreensListed,
+  pluginsOffListed,
   pluginStartEnded,
   pluginSwitchedOn,
   pluginTextsLoaded,
@@ -71,6 +72,13 @@ const $offered = combine($manifests, $storedPlugins, $enabledPlugins, (manifests
     .map((manifest) => ({ manifest, isOn: enabled.includes(manifest.id) }))
     .filter(({ manifest, isOn }) => isPluginListed(manifest, isOn)),
 )
+
+sample({
+  clock: $offered,
+  fn: (offered) =>
+    offered.filter(({ isOn }) => !isOn).map(({ manifest: { id } }) => ({ id, nameKey: `${id}:name` })),
+  target: pluginsOffListed,
+})
 
 type Contributions = { readonly commands: readonly Command[]; readonly feature: Feature }
 const none: Contributions = { commands: [], feature: { id: 'plugin-directory' } }

@@ -6,6 +6,7 @@ import type { UserNotification } from '../../../model/app/index.ts'
 import type { Platform } from '../../../model/services.ts'
 import type { PluginMessage } from '../../../plugin-api/client.ts'
 import type { Manifest } from '../../../plugin-api/manifest.ts'
+import { settingsAction } from '../../settings/setting-address.ts'
 
 /** The command behind a toast's button. */
 export const OPEN_LINK = 'global:open-link'
@@ -27,6 +28,16 @@ export function notificationOf(manifest: Manifest, message: PluginMessage): User
         }
       : {}),
   }
+}
+
+/** As {@link notificationOf}, of a refusal: with a button that opens the plugin's settings, at the one that is named. */
+export function refusalNotificationOf(manifest: Manifest, message: PluginMessage): UserNotification {
+  const notification = notificationOf(manifest, message)
+  // A failure of the network or of the server is not one of the settings.
+  if (notification.key === 'app:plugin.offline' || notification.key.startsWith('errors:')) return notification
+  const setting = message.values?.['setting']
+  const action = settingsAction(manifest.id, setting === undefined ? undefined : String(setting))
+  return notification.action ? { ...notification, otherAction: action } : { ...notification, action }
 }
 
 /** A notification as text, in the language of the user. */

@@ -1,0 +1,2 @@
+/** Default keys that the reader knows while the plugin is off: it says whose they are. */
+export default { 'go:rsshub': 'g i' }
