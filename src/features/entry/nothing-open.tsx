@@ -1,3 +1,5 @@
+import { useUnit } from 'effector-react'
+import { $ready, $subscriptions } from '../../model/index.ts'
 import { ArticleIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 
@@ -9,10 +11,12 @@ const taught = [
   'global:show-shortcuts',
 ]
 
-/** Suggests a shortcut while no entry is open. */
+/** Suggests shortcuts while no entry is open. In an account without subscriptions the list says what comes first, and this pane is still. */
 export function NothingOpen() {
   const { t } = useTranslation()
   const faceOf = useCommandPresentation()
+  const { ready, subscriptions } = useUnit({ ready: $ready, subscriptions: $subscriptions })
+  if (ready && subscriptions.size === 0) return null
   return (
     <EmptyState
       icon={<ArticleIcon />}

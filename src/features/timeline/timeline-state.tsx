@@ -87,7 +87,12 @@ export function TimelineState() {
         icon={<FeedIcon />}
         title={t('timeline.nothingFollowed')}
         description={t('timeline.nothingFollowedWords')}
-        actions={<Hint id="global:quick-add" />}
+        actions={
+          <>
+            <Hint id="global:quick-add" />
+            <Hint id="go:discover" />
+          </>
+        }
       />
     )
   if (!online && timeline.status === 'offline-end')
