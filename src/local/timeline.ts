@@ -68,4 +68,6 @@ export type SearchHit = {
   /** What the entry is called: its title, else its text or address. */
   readonly title: string
   readonly publishedAt: number
+  /** Entries of one story in several feeds share it; null: it is of none, or not known to follow.db. */
+  readonly storyId: string | null
 }

@@ -15,7 +15,8 @@ import {
   navigationRequested,
 } from '../model/index.ts'
 import { entryMenu } from '../model/menus/index.ts'
-import { $indexed, readSnippetsFx, searchEntriesFx } from '../model/search/index.ts'
+import { $general } from '../model/settings/index.ts'
+import { $indexed, oncePerStory, readSnippetsFx, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable, type Match } from './match.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -35,7 +36,8 @@ type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
  */
 export function useEntryRows(text: string, limit: number, minLength: number): EntryRows {
   const { t } = useTranslation()
-  const { feeds, statuses, subscriptions, inboxes, indexed } = useUnit({
+  const { feeds, statuses, subscriptions, inboxes, indexed, general } = useUnit({
+    general: $general,
     feeds: $feeds,
     statuses: $statuses,
     subscriptions: $subscriptions,
@@ -73,11 +75,19 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
     // Searches again when entries were indexed meanwhile.
   }, [enabled, text, search, indexed])
 
-  const shown = useMemo(() => titlesFirst(hits, text).slice(0, limit), [hits, text, limit])
+  const { groupStories } = general
+  const shown = useMemo((): readonly ShownHit[] => {
+    const ordered = titlesFirst(hits, text)
+    if (!groupStories) return ordered.slice(0, limit).map((one) => ({ ...one, others: 0 }))
+    const inTitles = new Map(ordered.map(({ hit, inTitle }) => [hit.id, inTitle]))
+    return oncePerStory(ordered.map(({ hit }) => hit))
+      .slice(0, limit)
+      .map(({ hit, others }) => ({ hit, others, inTitle: inTitles.get(hit.id) ?? null }))
+  }, [hits, text, limit, groupStories])
   const snippets = useSnippets(resultsFor, shown)
   const sections = useMemo(() => {
     if (!enabled || shown.length === 0) return []
-    const rows = shown.map(({ hit, inTitle }): PaletteRow => {
+    const rows = shown.map(({ hit, inTitle, others }): PaletteRow => {
       const subscription = subscriptions.get(`feed/${hit.feedId}`) ?? subscriptions.get(`inbox/${hit.feedId}`)
       const feed = feeds.get(hit.feedId)
       const name = entrySourceTitle(hit.feedId, { subscriptions, feeds, inboxes })
@@ -87,7 +97,8 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
         ranges: inTitle?.ranges ?? [],
         image: { src: feed?.image, name: feed ? siteOfFeed(feed) : name },
         snippet: isTitleHit(inTitle) ? undefined : snippets[hit.id],
-        detail: name,
+        // How many other feeds have the story.
+        detail: others > 0 ? `${name} +${others}` : name,
         publishedAt: hit.publishedAt,
         unread: statuses.get(hit.id)?.read === false,
         choose: () => {
@@ -127,6 +138,7 @@ function useSnippets(text: string, shown: readonly Hit[]): Readonly<Record<strin
 }
 
 type Hit = { readonly hit: SearchHit; readonly inTitle: Match | null }
+type ShownHit = Hit & { readonly others: number }
 
 /** Hits in the title before hits in the text, each in the order of the search. */
 export function titlesFirst(hits: readonly SearchHit[], text: string): readonly Hit[] {

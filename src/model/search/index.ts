@@ -58,6 +58,7 @@ export const searchEntriesFx = attach({
         feedId: feeds.id ?? '',
         title: entryName(entries),
         publishedAt: Date.parse(entries.publishedAt),
+        storyId: null,
       }))
     const all = [...hits, ...beyond]
     return { hits: all.slice(0, limit), total: remote?.cursor === undefined ? all.length : null, error: null }
@@ -93,5 +94,6 @@ export const countEntriesFx = attach({
   },
 })
 
+export { oncePerStory } from './once-per-story.ts'
 export { completeQuery, highlightQuery, type QueryCompletions } from '../../contract/query/complete.ts'
 export { $queryContext, queryDays } from './query-context.ts'

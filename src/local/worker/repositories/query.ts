@@ -138,8 +138,16 @@ export function queryOrderOf(ask: QueryAsk): QueryOrder {
 async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
   const entries = await db
     .selectFrom('entries')
-    .select(['id', 'feedId', 'title', 'url', 'description'])
-    .where(sql<boolean>`"id" in ${listed(rows.map(({ entryId }) => entryId))}`)
+    .leftJoin('storyEntries', 'storyEntries.entryId', 'entries.id')
+    .select([
+      'entries.id',
+      'entries.feedId',
+      'entries.title',
+      'entries.url',
+      'entries.description',
+      'storyEntries.storyId',
+    ])
+    .where(sql<boolean>`"entries"."id" in ${listed(rows.map(({ entryId }) => entryId))}`)
     .execute()
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return rows.flatMap(({ entryId, publishedAt }) => {
@@ -151,6 +159,7 @@ async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {
             feedId: entry.feedId,
             title: entryName(entry),
             publishedAt,
+            storyId: entry.storyId,
           },
         ]
       : []

@@ -33,10 +33,11 @@ export const search: Handlers<'entries.search'> = {
     // What has just arrived is found, too, when the background job is nearly done.
     await indexStep(db)
     const { rows } = await sql<Found>`
-      select "e"."id", "e"."feedId", "e"."title", "e"."url", "e"."description", "e"."publishedAt"
+      select "e"."id", "e"."feedId", "e"."title", "e"."url", "e"."description", "e"."publishedAt", "t"."storyId"
       from (select "docid" from "entrySearch" where "entrySearch" match ${expression}
         order by "docid" desc limit ${limit}) as "hit"
-      join "entries" as "e" on "e"."searchId" = "hit"."docid" order by "e"."searchId" desc`.execute(db)
+      join "entries" as "e" on "e"."searchId" = "hit"."docid"
+      left join "storyEntries" as "t" on "t"."entryId" = "e"."id" order by "e"."searchId" desc`.execute(db)
     return rows.map(({ title, url, description, ...row }) => ({
       ...row,
       title: entryName({ title, description, url }),
