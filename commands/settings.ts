@@ -42,6 +42,7 @@ const appearanceSwitches = [
   'modalDraggable',
   'reduceMotion',
   'usePointerCursor',
+  'opaqueSidebar',
   'readerRenderInlineStyle',
   'guessCodeLanguage',
   'pictureViewMasonry',

@@ -73,6 +73,7 @@ function applyPreferences({ appearance, mode, general }: Preferences, themes: st
   root.dataset.accent = appearance.accentColor
   root.toggleAttribute('data-reduce-motion', appearance.reduceMotion)
   root.toggleAttribute('data-pointer-cursor', appearance.usePointerCursor)
+  root.toggleAttribute('data-opaque-sidebar', appearance.opaqueSidebar)
   root.toggleAttribute('data-no-modal-overlay', !appearance.modalOverlay)
   root.toggleAttribute('data-draggable-dialogs', appearance.modalDraggable)
   const face = kindOfReadingFace(appearance.readerFontFamily)

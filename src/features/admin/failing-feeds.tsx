@@ -3,14 +3,16 @@ import { useUnit } from 'effector-react'
 import { $services } from '../../model/services.ts'
 import { fetchMessage } from '../shared/error-message/index.ts'
 import { Button, EmptyState, RefreshIcon, SuccessIcon, Tag, useTranslation } from '../../ui/index.ts'
+import { FigureLine, useAges, type FigureText } from './ages.tsx'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
 /** Feeds that cannot be fetched, the worst first, each with a button that tries again. */
 export function FailingFeeds() {
-  const { t, i18n } = useTranslation(['sources', 'errors'])
+  const { t } = useTranslation(['sources', 'errors'])
   const { api } = useUnit($services)
   const { change, busy, notice } = useChange()
+  const ageOf = useAges()
   const query = useQuery({
     queryKey: ['admin', 'failingFeeds'],
     queryFn: async () => (await api.admin.failingFeeds({})).data,
@@ -18,8 +20,11 @@ export function FailingFeeds() {
     retry: false,
   })
   if (!query.data) return <QueryState query={query} />
-  const time = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  const dated = (key: string, iso: string | null): readonly FigureText[] => {
+    if (iso === null) return []
+    const { when, full } = ageOf(iso)
+    return [{ text: t(`admin.feed.${key}`, { when }), full }]
+  }
   const fetchNow = (id: string, title: string) =>
     change(id, async () => {
       await api.feeds.refresh({ id })
@@ -39,10 +44,10 @@ export function FailingFeeds() {
         {query.data.map((feed) => {
           const title = feed.title || feed.url || t('admin.feed.private')
           const figures = [
-            feed.url,
+            ...(feed.url ? [feed.url] : []),
             t('admin.feed.failures', { count: feed.failures }),
-            feed.checkedAt && t('admin.feed.checked', { when: time(feed.checkedAt) }),
-            feed.nextFetchAt && t('admin.feed.next', { when: time(feed.nextFetchAt) }),
+            ...dated('checked', feed.checkedAt),
+            ...dated('next', feed.nextFetchAt),
             t('admin.feed.readers', { count: feed.subscriptions }),
           ]
           return (
@@ -53,7 +58,7 @@ export function FailingFeeds() {
                   {feed.gone && <Tag tone="danger">{t('admin.feed.gone')}</Tag>}
                 </p>
                 {feed.errorMessage && <p>{fetchMessage(feed.errorMessage, t)}</p>}
-                <p className="admin-hint">{figures.filter(Boolean).join(' · ')}</p>
+                <FigureLine figures={figures} />
               </div>
               <Button
                 size="small"

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, EmptyState, TicketIcon, useTranslation } from '../../ui/index.ts'
+import { FigureLine, useAges, type FigureText } from './ages.tsx'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
 /** The invitation codes of all users. */
 export function Invitations() {
-  const { t, i18n } = useTranslation(['sources', 'common'])
+  const { t } = useTranslation(['sources', 'common'])
   const { services, copied } = useUnit({ services: $services, copied: textCopied })
   const { api } = services
   const { change, busy, notice } = useChange()
@@ -20,8 +21,11 @@ export function Invitations() {
     staleTime: 0,
     retry: false,
   })
-  const day = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const ageOf = useAges()
+  const dated = (key: string, name: string | null, iso: string): FigureText => {
+    const { when, full } = ageOf(iso)
+    return { text: t(`admin.invitation.${key}`, { name: name ?? t('admin.invitation.nobody'), when }), full }
+  }
   const create = () =>
     change('create', async () => {
       const { data: code } = await api.invitations.create({})
@@ -49,19 +53,12 @@ export function Invitations() {
               <p className="admin-name">
                 <code>{code}</code>
               </p>
-              <p className="admin-hint">
-                {t('admin.invitation.made', {
-                  name: from ?? t('admin.invitation.nobody'),
-                  when: day(createdAt),
-                })}
-                {' · '}
-                {usedAt === null
-                  ? t('admin.invitation.unused')
-                  : t('admin.invitation.used', {
-                      name: to ?? t('admin.invitation.nobody'),
-                      when: day(usedAt),
-                    })}
-              </p>
+              <FigureLine
+                figures={[
+                  dated('made', from, createdAt),
+                  usedAt === null ? t('admin.invitation.unused') : dated('used', to, usedAt),
+                ]}
+              />
             </div>
             {usedAt === null && (
               <div className="admin-actions">

@@ -4,6 +4,7 @@ import { $services } from '../../model/services.ts'
 import { $hidesPower } from '../../model/settings/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
+import { useAges } from './ages.tsx'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
@@ -23,11 +24,14 @@ export function Overview() {
     staleTime: 0,
     retry: false,
   })
+  const ageOf = useAges()
   if (!query.data) return <QueryState query={query} />
   const { signUp, storage, rows, fetches, backups, process, database } = query.data
+  const dated = (iso: string) => {
+    const { when, full } = ageOf(iso)
+    return { value: when, full }
+  }
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
-  const time = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
   const clean = () =>
     change('clean', async () => {
       const { data } = await api.admin.clean({})
@@ -80,10 +84,12 @@ export function Overview() {
         )}
         {backups.last ? (
           <dl className="admin-figures">
-            <Figure name={t('admin.backups.last')} value={time(backups.last.at)} />
+            <Figure name={t('admin.backups.last')} {...dated(backups.last.at)} />
             <Figure
               name={t('admin.backups.restored')}
-              value={backups.restoredAt === null ? t('admin.backups.never') : time(backups.restoredAt)}
+              {...(backups.restoredAt === null
+                ? { value: t('admin.backups.never') }
+                : dated(backups.restoredAt))}
             />
             {backups.last.bytes !== null && (
               <Figure name={t('admin.size')} value={formatBytes(backups.last.bytes, i18n)} />
@@ -123,11 +129,18 @@ export function Overview() {
   )
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+type FigureProps = {
+  readonly name: string
+  readonly value: string
+  /** Shown while the pointer rests on it. */
+  readonly full?: string
+}
+
+function Figure({ name, value, full }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd title={full}>{value}</dd>
     </div>
   )
 }

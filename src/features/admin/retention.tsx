@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, useTranslation } from '../../ui/index.ts'
+import { useAges } from './ages.tsx'
 import { QueryState } from './query-state.tsx'
 import { OwnRetentionFields } from './own-retention-fields.tsx'
 import { RetentionFields } from './retention-fields.tsx'
@@ -57,8 +58,7 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
       setIsSubmitted(false)
       return t('admin.retention.saved')
     })
-  const time = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  const ageOf = useAges()
   return (
     <>
       <section>
@@ -81,9 +81,14 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
         <h2>{t('admin.retention.runs')}</h2>
         {stored.runs.length === 0 && <p>{t('admin.retention.noRuns')}</p>}
         <ul className="admin-list">
-          {stored.runs.map(({ at, entries }) => (
-            <li key={at}>{t('admin.retention.run', { when: time(at), count: entries })}</li>
-          ))}
+          {stored.runs.map(({ at, entries }) => {
+            const { when, full } = ageOf(at)
+            return (
+              <li key={at} title={full}>
+                {t('admin.retention.run', { when, count: entries })}
+              </li>
+            )
+          })}
         </ul>
       </section>
       {dryRun && (

@@ -13,6 +13,7 @@ import {
   Tag,
   useTranslation,
 } from '../../ui/index.ts'
+import { FigureLine, useAges, type FigureText } from './ages.tsx'
 import { QueryState } from './query-state.tsx'
 import { useChange } from './use-change.tsx'
 
@@ -125,13 +126,16 @@ type UserRowProps = {
 }
 
 function UserRow({ user, isOwn, busy, onAction }: UserRowProps) {
-  const { t, i18n } = useTranslation('sources')
-  const day = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const { t } = useTranslation('sources')
+  const ageOf = useAges()
+  const dated = (key: string, iso: string): FigureText => {
+    const { when, full } = ageOf(iso)
+    return { text: t(`admin.user.${key}`, { when }), full }
+  }
   const figures = [
     user.email,
-    t('admin.user.since', { when: day(user.createdAt) }),
-    user.lastSeenAt === null ? t('admin.user.notSeen') : t('admin.user.seen', { when: day(user.lastSeenAt) }),
+    dated('since', user.createdAt),
+    user.lastSeenAt === null ? t('admin.user.notSeen') : dated('seen', user.lastSeenAt),
     t('admin.user.subscriptions', { count: user.subscriptions }),
     t('admin.user.sessions', { count: user.sessions }),
   ]
@@ -146,7 +150,7 @@ function UserRow({ user, isOwn, busy, onAction }: UserRowProps) {
           {user.role === 'trial' && <Tag>{t('admin.user.trial')}</Tag>}
           {user.disabled && <Tag tone="danger">{t('admin.user.disabled')}</Tag>}
         </p>
-        <p className="admin-hint">{figures.join(' · ')}</p>
+        <FigureLine figures={figures} />
         {!isOwn && (
           <div className="admin-actions">
             {actions

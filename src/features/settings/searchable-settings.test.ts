@@ -23,10 +23,11 @@ test('each names the page that shows it', () => {
   expect(pageOf('sidebarShowUnreadCount')).toBe('general')
   expect(pageOf('storedEntries')).toBe('data-control')
   expect(pageOf('uiTextSize')).toBe('appearance')
+  expect(pageOf('opaqueSidebar')).toBe('appearance')
 })
 
 test('settings without a control are not found, nor is anything by no words', () => {
-  for (const name of ['voice', 'translation', 'opaqueSidebar', 'savedSearches', 'feedColWidth'])
+  for (const name of ['voice', 'translation', 'showQuickTimeline', 'savedSearches', 'feedColWidth'])
     expect(all.map((one) => one.name)).not.toContain(name)
   expect(find('   ')).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/index.ts'
 import { filledLinks, linkProblems } from './account/check-profile.ts'
 import { proofNeedOf } from './account/proof-need.ts'
 import { totpSecret } from './account/totp-secret.ts'
+import { keyText } from '../../ui/key-label.ts'
 import { bracesMatch } from './appearance/custom-css.ts'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
@@ -69,6 +70,19 @@ test('a recorded press is written as the defaults are', () => {
   expect(pressKeys(press('?', 'Shift'), false)).toBe('[Shift]+?')
   expect(pressKeys(press(',', 'Control'), false)).toBe('$mod+Comma')
   expect(pressKeys(press('k', 'Meta'), true)).toBe('$mod+k')
+})
+
+test('the four modifiers of a Mac are recorded, and shown as its keys have them', () => {
+  const recorded = (key: string, code: string, ...current: string[]) => {
+    const keys = pressKeys({ ...press(key, ...current), code }, true)
+    return [keys, keyText(keys ?? '', 'mac')]
+  }
+  expect(recorded('k', 'KeyK', 'Meta')).toEqual(['$mod+k', '⌘K'])
+  expect(recorded('K', 'KeyK', 'Meta', 'Shift')).toEqual(['Shift+$mod+k', '⇧⌘K'])
+  expect(recorded('k', 'KeyK', 'Control')).toEqual(['Control+k', '⌃K'])
+  expect(recorded('∂', 'KeyD', 'Alt')).toEqual(['Alt+d', '⌥D'])
+  expect(recorded('ß', 'KeyS', 'Alt', 'Meta')).toEqual(['$mod+Alt+s', '⌘⌥S'])
+  expect(recorded('¡', 'Digit1', 'Alt')).toEqual(['Alt+1', '⌥1'])
 })
 
 test('a modifier alone and Escape record nothing', () => {

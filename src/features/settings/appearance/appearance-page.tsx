@@ -64,6 +64,7 @@ export function AppearancePage() {
         <SwitchSetting tab="appearance" name="reduceMotion" />
         <SwitchSetting tab="appearance" name="usePointerCursor" />
         <SwitchSetting tab="appearance" name="hideExtraBadge" />
+        <SwitchSetting tab="appearance" name="opaqueSidebar" />
       </Section>
       <Section title={t('appearance.reading')}>
         <Sample />

@@ -14,6 +14,7 @@ const PLACES = 1024
 const LATEST = 8e12
 
 type Found = Pick<Waiting, 'id' | 'title' | 'description' | 'publishedAt'> & {
+  readonly storyId: string | null
   readonly feedId: string
   readonly url: string | null
 }
