@@ -17,11 +17,12 @@ export default definePlugin({
   enabledBy: 'enableWebhook',
   settings: z.object({
     enableWebhook: z.boolean().default(false),
-    webhookUrl: checkedText(2000, wrongAddress).default(''),
     webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
     webhookBody: checkedText(20_000, wrongBody).default(BODY),
   }),
-  secrets: ['webhookHeaders', 'webhookSecret'],
+  // Whoever knows the address can send to it.
+  secrets: ['webhookUrl', 'webhookHeaders', 'webhookSecret'],
+  secretChecks: { webhookUrl: checkedText(2000, wrongAddress) },
   fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody', 'webhookSecret'],
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],

@@ -24,7 +24,7 @@ type Method = NonNullable<OutboundRequest['method']>
 /** One request to the user's own address for each entry. */
 export default defineServer(({ answer, markdown, signed }) => {
   answer(calls.save, async ({ entryId, selection = '' }, caller) => {
-    const address = required(caller.settings['webhookUrl'], SERVICE, 'webhookUrl')
+    const address = required(caller.secret('webhookUrl'), SERVICE, 'webhookUrl')
     const method = caller.settings['webhookMethod'] as Method
     const body = String(caller.settings['webhookBody'])
     const headers = headersOf(caller.secret('webhookHeaders'))

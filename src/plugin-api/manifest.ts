@@ -117,6 +117,8 @@ export type Manifest = {
   readonly example?: boolean
   /** Names of strings that the server stores and never returns. */
   readonly secrets: readonly string[]
+  /** What a secret has to be, by its name: {@link checkedText}. The pane says what is wrong, and the server refuses it. Of built-in plugins alone. */
+  readonly secretChecks?: Readonly<Record<string, z.ZodType<string>>>
   /**
    * Order of the fields in the pane, by names of settings (also of the reader) and secrets, and groups of them below a heading,
    * whose `title` is a key of the locales. The switch is the first field anyway; what is not named follows. Absent: secrets,
@@ -203,6 +205,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (!(enabledBy in settings.shape)) refuse(`enabledBy names no setting: ${enabledBy}`)
   const both = secrets.find((secret) => secret in settings.shape)
   if (both) refuse(`${both} is a secret and a setting`)
+  const unchecked = Object.keys(manifest.secretChecks ?? {}).find((name) => !secrets.includes(name))
+  if (unchecked !== undefined) refuse(`secretChecks names no secret: ${unchecked}`)
   const unknown = Object.keys(readerSettings?.shape ?? {}).find((name) => !(name in generalDefaults))
   if (unknown) refuse(`the reader has no setting ${unknown}`)
   const small = Object.keys(environment?.shape ?? {}).find((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))

@@ -53,7 +53,7 @@ const environment = z
     FORWARD_AUTH_HEADER: optional,
     /** Whose header that may be, as addresses or CIDRs. */
     FORWARD_AUTH_PROXIES: networks,
-    /** Megabytes that an account may store of its own: inboxes, saved pages, highlights; 0: without a limit. */
+    /** Megabytes that an account may store of its own: inboxes, saved pages, highlights, plugins; 0: without a limit. */
     ACCOUNT_MB: z.coerce.number().int().min(0).max(1_000_000).default(2000),
     /** Which pictures the reader loads through this server: `insecure`, those that have no TLS while the reader has it. */
     IMAGE_PROXY: z.enum(['off', 'insecure', 'all']).default('insecure'),

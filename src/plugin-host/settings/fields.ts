@@ -65,11 +65,12 @@ function fieldOf(name: string, schema: z.ZodType, multiline: boolean): Field {
 
 /** What is wrong with a value, in words of the host, or of the plugin where it checks the value itself; null when it is valid. */
 export function wrongWith(
-  { settings, readerSettings }: Manifest,
+  { settings, readerSettings, secretChecks }: Manifest,
   name: string,
   value: unknown,
 ): PluginText | null {
-  const schema = settings.shape[name] ?? readerSettings?.shape[name]
+  const schema = settings.shape[name] ?? readerSettings?.shape[name] ?? secretChecks?.[name]
+  if (schema === undefined) return null
   const checked = (schema as z.ZodType).safeParse(value)
   const issue = checked.error?.issues[0]
   return issue === undefined ? null : wordsOf(issue)

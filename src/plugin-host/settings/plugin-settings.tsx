@@ -213,6 +213,10 @@ function PaneField({ field, state }: { readonly field: Field; readonly state: Pl
         name={field.name}
         multiline={field.multiline}
         isSet={secretsSet.includes(field.name)}
+        wrong={(text) => {
+          const wrong = wrongWith(manifest, field.name, text)
+          return wrong && t(wrong.key, wrong.values ?? {})
+        }}
         onSave={(text) => changeSecret({ id: manifest.id, name: field.name, text })}
       />
     )
@@ -263,19 +267,28 @@ function WrittenField({ label, hint, name, multiline, value, wrong, onSave }: Wr
   )
 }
 
-type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
+type Secret = Omit<Written, 'value'> & { readonly isSet: boolean }
 
 /** A secret can be replaced or removed, never read. */
-function SecretField({ label, hint, name, multiline, isSet, onSave }: Secret) {
+function SecretField({ label, hint, name, multiline, isSet, wrong, onSave }: Secret) {
   const { t } = useTranslation(['app', 'common'])
   const [text, setText] = useState('')
+  const error = text === '' ? null : wrong(text)
   const save = () => {
-    if (text === '') return
+    if (text === '' || error !== null) return
     onSave(text.trim())
     setText('')
   }
   const placeholder = isSet ? t('plugin.secretSet') : ''
-  const field = { label, hint, name, value: text, placeholder, autoComplete: 'off' }
+  const field = {
+    label,
+    hint,
+    name,
+    value: text,
+    placeholder,
+    error: error ?? undefined,
+    autoComplete: 'off',
+  }
   return (
     <div className="settings-secret">
       {multiline ? (
@@ -291,7 +304,7 @@ function SecretField({ label, hint, name, multiline, isSet, onSave }: Secret) {
           }}
         />
       )}
-      <Button onClick={save} disabled={text === ''}>
+      <Button onClick={save} disabled={text === '' || error !== null}>
         {t('common:action.save')}
       </Button>
       {isSet && (

@@ -33,7 +33,7 @@ import { recentSavesOf, savesOf } from '../storage/plugins/saves.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
-import { growthBy, pluginsSetBy, storeSettings, storedSettings } from './stored-settings.ts'
+import { growthBy, pluginsSetBy, sealOldValues, storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
 import { fetched } from './fetched.ts'
 import { createHalves } from './halves/call-half.ts'
@@ -48,7 +48,7 @@ import { isSave, SAVE, saveEntry } from './save.ts'
 import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
 import { mailToSelf } from './mail.ts'
-import { migratePlugin } from './migrate.ts'
+import { migratePlugin, ownTablesOf } from './migrate.ts'
 import {
   createContacts,
   createOutside,
@@ -151,6 +151,11 @@ export async function createPlugins(
       services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
     }
   }
+  await sealOldValues(
+    services.storage,
+    seal,
+    [...running.values()].map(({ manifest }) => manifest),
+  )
   const isBuiltIn = (id: string) => running.has(id)
   const callHalf = createHalves(services, parts.halfTurnMs)
   /** A built-in plugin's, or that of one which this user has installed. */
@@ -374,6 +379,7 @@ async function started(
 ): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
+  for (const table of await ownTablesOf(services.storage, { manifest, server })) services.room.alsoCount(table)
   const answers = new Map<string, Answered>()
   const handlers = noHandlers()
   let publicAddress: PublicAddress | null = null

@@ -68,14 +68,19 @@ export async function storeSettings(
   seal: Seal,
   userId: string,
   manifest: Manifest,
-  change: { values?: Record<string, unknown> | undefined; secrets?: Record<string, string> | undefined },
+  sent: { values?: Record<string, unknown> | undefined; secrets?: Record<string, string> | undefined },
 ): Promise<void> {
+  const change = asSecrets(manifest, sent)
   const unknown = [
-    ...Object.keys(change.values ?? {}).filter((key) => !(key in manifest.settings.shape)),
-    ...Object.keys(change.secrets ?? {}).filter((key) => !manifest.secrets.includes(key)),
+    ...Object.keys(change.values).filter((key) => !(key in manifest.settings.shape)),
+    ...Object.keys(change.secrets).filter((key) => !manifest.secrets.includes(key)),
   ]
   if (unknown.length > 0)
     throw new Refusal('invalidSettingPayload', `${manifest.id} has no setting ${unknown.join(', ')}`)
+  for (const [name, text] of Object.entries(change.secrets)) {
+    const issue = text === '' ? undefined : manifest.secretChecks?.[name]?.safeParse(text).error?.issues[0]
+    if (issue) throw new Refusal('invalidSettingPayload', `${name}: ${issue.message}`)
+  }
   await storage.db.transaction().execute(async (db) => {
     const before = await storedSettings({ ...storage, db }, userId, manifest)
     const checked = manifest.settings.safeParse({ ...before.values, ...change.values })
@@ -83,7 +88,7 @@ export async function storeSettings(
       const text = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
       throw new Refusal('invalidSettingPayload', text)
     }
-    const input = Object.entries(change.secrets ?? {})
+    const input = Object.entries(change.secrets)
     const secrets = {
       ...without(
         before.secrets,
@@ -100,6 +105,60 @@ export async function storeSettings(
       .onConflict((conflict) => conflict.columns(['userId', 'plugin']).doUpdateSet(row))
       .execute()
   })
+}
+
+/** A setting of an older version may be a secret now: a browser with that version still sends it as a value. */
+function asSecrets(
+  { secrets }: Manifest,
+  sent: { values?: Record<string, unknown> | undefined; secrets?: Record<string, string> | undefined },
+): StoredSettings {
+  const isMoved = ([name, value]: [string, unknown]): boolean =>
+    secrets.includes(name) && typeof value === 'string'
+  const values = Object.entries(sent.values ?? {})
+  return {
+    values: Object.fromEntries(values.filter((one) => !isMoved(one))),
+    secrets: { ...(Object.fromEntries(values.filter(isMoved)) as Record<string, string>), ...sent.secrets },
+  }
+}
+
+/**
+ * Seals what older versions stored as values and is a secret now. Runs at each start: a plugin's next version may seal more. Reads
+ * the rows alone whose text has such a name.
+ */
+export async function sealOldValues(
+  { db }: Storage,
+  seal: Seal,
+  manifests: readonly Manifest[],
+): Promise<void> {
+  for (const manifest of manifests) {
+    const { id, secrets } = manifest
+    if (secrets.length === 0) continue
+    const rows = await db
+      .selectFrom('pluginSettings')
+      .select(['userId', 'payload', 'secrets'])
+      .where('plugin', '=', id)
+      .where((on) => on.or(secrets.map((name) => on('payload', 'like', `%"${name}":%`))))
+      .execute()
+    for (const row of rows) {
+      const moved = asSecrets(manifest, { values: JSON.parse(row.payload) as Record<string, unknown> })
+      const found = Object.entries(moved.secrets)
+      if (found.length === 0) continue
+      const sealed = {
+        ...Object.fromEntries(
+          found.filter(([, text]) => text !== '').map(([name, text]) => [name, seal.close(text)]),
+        ),
+        ...(JSON.parse(row.secrets) as Record<string, string>),
+      }
+      await db
+        .updateTable('pluginSettings')
+        .set({ payload: JSON.stringify(moved.values), secrets: JSON.stringify(sealed) })
+        .where('userId', '=', row.userId)
+        .where('plugin', '=', id)
+        // Its owner may have changed it meanwhile.
+        .where('payload', '=', row.payload)
+        .execute()
+    }
+  }
 }
 
 function without<T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {

@@ -3,6 +3,7 @@ import { seedEntries, seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../../tests/support/storage.ts'
 import { createAccountRoom } from './account-room.ts'
 import { insertHighlight } from '../entries/highlights.ts'
+import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
 import type { Storage } from '../open.ts'
 
 describe.each(kinds)('the room of an account on %s', (kind) => {
@@ -130,6 +131,11 @@ describe.each(kinds)('the room of an account on %s', (kind) => {
         db
           .insertInto('saves')
           .values({ ...mine, plugin: 'p', url: text, at: 0 })
+          .execute(),
+      () =>
+        db
+          .insertInto('entryReadability')
+          .values({ entryId, content: text as SafeHtml, updatedAt: 0 })
           .execute(),
       async () => {
         await db.insertInto('imports').values({ id: 'i', userId: ann, createdAt: 0, running: 0 }).execute()

@@ -6,7 +6,12 @@ import type { Schema } from '../schema.ts'
 export type AccountRoom = {
   /** Takes room for what is about to be stored. @param bytes about so many @returns false where the account has no room left */
   readonly take: (userId: string, bytes: number) => Promise<boolean>
+  /** The texts of a plugin's table with a `userId` count too. */
+  readonly alsoCount: (table: OwnTable) => void
 }
+
+/** Columns that a user fills, of a table with a `userId`. */
+export type OwnTable = { readonly table: string; readonly columns: readonly string[] }
 
 type Account = {
   bytes: number
@@ -25,14 +30,16 @@ export function createAccountRoom(
   { limit, now }: { readonly limit: number; readonly now: () => number },
 ): AccountRoom {
   const accounts = new Map<string, Account>()
+  const ofPlugins: OwnTable[] = []
   const count = async (userId: string): Promise<Account> => {
-    const account = { bytes: await storedBytes(storage, userId), countedAt: now() }
+    const account = { bytes: await storedBytes(storage, userId, [...OWN, ...ofPlugins]), countedAt: now() }
     const oldest = accounts.keys().next().value
     if (accounts.size >= ACCOUNTS_MAX && oldest !== undefined) accounts.delete(oldest)
     accounts.set(userId, account)
     return account
   }
   return {
+    alsoCount: (table) => void ofPlugins.push(table),
     async take(userId, bytes) {
       if (limit === 0) return true
       let account = accounts.get(userId) ?? (await count(userId))
@@ -72,19 +79,24 @@ const lengthOf = (...columns: readonly string[]) =>
   )})`
 
 /** Lengths alone, which the database knows without reading the texts. */
-async function storedBytes({ db }: Storage, userId: string): Promise<number> {
-  const own = OWN.map(
+async function storedBytes(
+  { db }: Storage,
+  userId: string,
+  tables: readonly OwnTable[],
+): Promise<number> {
+  const own = tables.map(
     ({ table, columns }) =>
       sql`select ${lengthOf(...columns)} as bytes from ${sql.table(table)} where "userId" = ${userId}`,
   )
-  const entries = lengthOf('c.content', 'e.description')
+  const entries = lengthOf('c.content', 'e.description', 'v.content')
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(bytes) as bytes from (
       select ${entries} as bytes from inboxes i join entries e on e."feedId" = i."feedId" left join "entryContents" c on c."entryId" = e.id
-        where i."userId" = ${userId}
+        left join "entryReadability" v on v."entryId" = e.id where i."userId" = ${userId}
       union all
       select ${entries} as bytes from "feedRequests" r join entries e on e."feedId" = r."feedId"
-        left join "entryContents" c on c."entryId" = e.id where r."userId" = ${userId}
+        left join "entryContents" c on c."entryId" = e.id left join "entryReadability" v on v."entryId" = e.id
+        where r."userId" = ${userId}
       union all
       select ${lengthOf('l.url', 'l.title', 'l.reason')} as bytes from imports i
         join "importLines" l on l."importId" = i.id where i."userId" = ${userId}
