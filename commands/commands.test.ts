@@ -232,6 +232,25 @@ test('renaming begins with the title of the subscription that was chosen', async
   expect(titles).toEqual(['1', '2'].map((id) => scope.getState($feeds).get(id)?.title))
 })
 
+test('the keys of zen mode, which are those of redo, say that there is nothing to redo', async () => {
+  const reader = await startReader({ server: createFakeServer() })
+  const { scope } = reader
+  await allSettled(registry.registered, { scope, params: allCommands })
+  await allSettled(followRequested, { scope, params: { url: 'https://example.org/feed', view: 0 } })
+  const shown: string[] = []
+  createWatch({ unit: infoNotified, scope, fn: ({ key }) => void shown.push(key) })
+  const toggle = (source: 'keyboard' | 'palette') =>
+    allSettled(registry.commandInvoked, { scope, params: { id: 'layout:toggle-zen-mode', source } })
+  for (const source of ['keyboard', 'palette'] as const) {
+    await toggle(source)
+    await toggle(source)
+  }
+  expect(shown.filter((key) => key.startsWith('app:panes'))).toEqual([
+    'app:panes.zenNotRedo',
+    'app:panes.zen',
+  ])
+})
+
 test('Escape leaves zen mode from each pane, and entering it says so', async () => {
   const { scope } = await startReader()
   await allSettled(registry.registered, { scope, params: allCommands })

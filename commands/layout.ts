@@ -12,6 +12,7 @@ import {
   zenModeToggled,
   panes,
 } from '../src/model/layout/index.ts'
+import { $undoable } from '../src/model/journal/index.ts'
 import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
@@ -27,14 +28,15 @@ sample({
 })
 sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
 
-/** Nothing else on screen says how to leave it. */
+/** Nothing else on screen says how to leave it. Its keys are those of redo: who has changed something may have meant that. */
 const toggleZen = attach({
-  source: $layout,
-  effect: ({ zen }, _: CommandCall) => {
+  source: { layout: $layout, undoable: $undoable },
+  effect: ({ layout: { zen }, undoable }, { source }: CommandCall) => {
     zenModeToggled()
     // What says how to leave it is no longer true.
     if (zen) notificationsDismissed([notificationIdOf('layout:toggle-zen-mode')])
-    return zen ? done() : done({ key: 'app:panes.zen' })
+    if (zen) return done()
+    return done({ key: source === 'keyboard' && undoable ? 'app:panes.zenNotRedo' : 'app:panes.zen' })
   },
 })
 

@@ -33,7 +33,14 @@ export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sen
       ...(options?.onEvent && { timeout: false as const }),
       ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
     }).catch(lost)
-    const reached = (code?: number) => onOutcome?.({ reached: true, status: sent.status, code })
+    const serverTime = Date.parse(sent.headers.get('date') ?? '')
+    const reached = (code?: number) =>
+      onOutcome?.({
+        reached: true,
+        status: sent.status,
+        code,
+        ...(Number.isFinite(serverTime) && { serverTime }),
+      })
     if (!sent.ok) {
       const failure = await readFailure(sent)
       reached(failure.kind === 'refused' ? failure.code : undefined)

@@ -20,6 +20,8 @@ export type CallOutcome = {
   readonly reached: boolean
   readonly status: number | null
   readonly code?: number
+  /** When the server answered, by its own clock, ms since 1970; to the second. */
+  readonly serverTime?: number
 }
 
 export type SendOptions = {

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { $location, fromPath, home, navigationRequested, toPath } from '../model/index.ts'
+import { $location, fromPath, home, navigationRequested, sourceRenamed, toPath } from '../model/index.ts'
 import { pageLeaving } from '../model/network/index.ts'
 import { useUrlSync } from './url-sync.ts'
 
@@ -110,4 +110,17 @@ test('a step is in the URL after its frame, steps in a row once they have ended,
   expect(written()).toBe('5')
   await act(async () => root.unmount())
   vi.useRealTimers()
+})
+
+test('the address of a feed that gets its own id follows it, in the same place of the history', async () => {
+  const temporary = { ...home, source: { kind: 'feed', id: 'nonce-1' } as const }
+  window.history.replaceState(null, '', toPath(temporary))
+  const scope = fork({ values: [[$location, temporary]] })
+  const root = createRoot(document.createElement('div'))
+  await act(async () => render(root, scope))
+  const { length } = window.history
+  await act(async () => allSettled(sourceRenamed, { scope, params: { kind: 'feed', id: '7' } }))
+  expect(window.location.pathname).toBe(toPath({ ...home, source: { kind: 'feed', id: '7' } }))
+  expect(window.history.length).toBe(length)
+  await act(async () => root.unmount())
 })

@@ -14,6 +14,7 @@ import {
   fromPath,
   navigationRequested,
   locationEntered,
+  NONCE,
   isSameSource,
   screenRequested,
   screenChanged,
@@ -72,6 +73,10 @@ export function useUrlSync(): void {
 /** As the router and the model know it. */
 const currentPath = () => toReaderPath(window.location.pathname)
 
+/** Of a feed or list that the server had not accepted yet. */
+const isTemporary = (source: ReaderLocation['source']): boolean =>
+  (source.kind === 'feed' || source.kind === 'list') && source.id.startsWith(NONCE)
+
 const isSameLocation = (a: ReaderLocation, b: ReaderLocation) =>
   a.view === b.view && a.entryId === b.entryId && isSameSource(a.source, b.source)
 
@@ -94,6 +99,11 @@ function syncUrl(scope: Scope, navigate: Navigate): () => void {
       unit: $location,
       scope,
       fn: (location) => {
+        // An address of a temporary id leads nowhere.
+        if (isTemporary(last.source) && location.view === last.view) {
+          last = location
+          return void writeDebounced(location)
+        }
         const isNewSource = location.view !== last.view || !isSameSource(location.source, last.source)
         // The entry that is left at once is where back leads to.
         const isInUrl = toPath(location) === currentPath()

@@ -5,6 +5,7 @@ import type { FeedCheck } from '../../contract/feeds.ts'
 import { infoNotified } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $online } from '../network/index.ts'
+import { $serverAhead } from '../network/server-clock.ts'
 import { $services } from '../services.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
@@ -50,16 +51,16 @@ sample({
 })
 const started = sample({
   clock: feedCheckRequested,
-  source: { online: $online, run: $run, services: $services },
+  source: { online: $online, run: $run, services: $services, ahead: $serverAhead },
   filter: ({ online, run }, { feedIds }) =>
     online && feedIds.length > 0 && run?.feedIds.join() !== feedIds.join(),
-  fn: ({ services: { clock, newId } }, { feedIds }): Run => ({
+  fn: ({ services: { clock, newId }, ahead }, { feedIds }): Run => ({
     id: newId(),
     feedIds,
     open: feedIds,
     checks: new Map(),
     asked: false,
-    startedAt: clock.now(),
+    startedAt: clock.now() + ahead,
     idlePolls: 0,
   }),
 })

@@ -3,7 +3,7 @@ import { attach, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { List } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
-import { $location, navigationRequested } from '../location/index.ts'
+import { $location, navigationRequested, sourceRenamed, type LocationSource } from '../location/index.ts'
 import { dialogOpened, type DialogRequest } from '../layout/dialogs.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -175,6 +175,14 @@ const accepted = [
   listBuyFx.done,
 ] as const
 sample({ clock: [...accepted], fn: () => {}, target: [subscriptionsRequested, countsRequested] })
+/** Who opened the new list before the server answered stays in it. */
+sample({
+  clock: createList.accepted,
+  source: $location,
+  filter: ({ source }, { id }) => source.kind === 'list' && source.id === NONCE + id,
+  fn: (_, { answer }): LocationSource => ({ kind: 'list', id: answer.data.id }),
+  target: sourceRenamed,
+})
 const invalidateFx = attach({
   source: $services,
   effect: ({ queryClient }) => queryClient.invalidateQueries({ queryKey: ['lists'] }),

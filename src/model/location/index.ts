@@ -1,5 +1,5 @@
 import { createEvent, createStore, sample } from 'effector'
-import { home, isSameSource, type ReaderLocation } from './location.ts'
+import { home, isSameSource, type LocationSource, type ReaderLocation } from './location.ts'
 
 export * from './location.ts'
 
@@ -7,10 +7,11 @@ export * from './location.ts'
 export const navigationRequested = createEvent<Partial<ReaderLocation>>()
 /** A view or source was requested, even if it is the current one. */
 export const locationEntered = createEvent<ReaderLocation>()
-export const $location = createStore<ReaderLocation>(home, { serialize: 'ignore' }).on(
-  navigationRequested,
-  moved,
-)
+/** The source has another id now: no navigation, the address follows. */
+export const sourceRenamed = createEvent<LocationSource>()
+export const $location = createStore<ReaderLocation>(home, { serialize: 'ignore' })
+  .on(navigationRequested, moved)
+  .on(sourceRenamed, (location, source) => ({ ...location, source }))
 /** Separate stores: opening another entry must not re-render what depends on the view and source only. */
 export const $view = $location.map(({ view }) => view)
 export const $source = $location.map(({ source }) => source)

@@ -6,7 +6,7 @@ import { changeRevised } from '../journal/state.ts'
 import { mutationRequested } from '../outbox/define-mutation.ts'
 import { canWithdraw, mutationsWithdrawn } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $location } from '../location/index.ts'
+import { $location, sourceRenamed, type LocationSource } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
@@ -38,6 +38,16 @@ sample({
   clock: [follow.accepted, refollow.accepted],
   fn: () => {},
   target: [subscriptionsRequested, countsRequested],
+})
+
+/** Who opened the feed before the server answered stays in it. */
+sample({
+  clock: follow.accepted,
+  source: $location,
+  filter: ({ source }, { id, answer }) =>
+    source.kind === 'feed' && source.id === NONCE + id && answer.feed !== null,
+  fn: (_, { answer }): LocationSource => ({ kind: 'feed', id: answer.feed?.id ?? '' }),
+  target: sourceRenamed,
 })
 
 /** Its inverse and title are known now. */

@@ -1,5 +1,6 @@
 import './edits.ts'
 export * from './events.ts'
+export { NONCE } from './changes.ts'
 export * from './build-tree.ts'
 export * from './entry-source.ts'
 export { $openFolders, folderToggled } from './folders.ts'

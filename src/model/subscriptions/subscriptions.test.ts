@@ -68,6 +68,27 @@ test('following an address offline shows it at once, and the real feed replaces 
   expect(reader.scope.getState($counts).get('5')).toBe(1)
 })
 
+test('a feed that is opened before the server has answered stays open, under its own id', async () => {
+  const server = library()
+  const reader = await startReader({ server })
+  const { scope } = reader
+  const answer = server.hold('subscriptions.create')
+  const following = allSettled(followRequested, {
+    scope,
+    params: { url: 'https://example.org/new.xml', view: 0 },
+  })
+  const idOf = () => [...scope.getState($subscriptions).values()].find(({ feedId }) => !/^[123]$/.test(feedId ?? ''))?.feedId
+  await expect.poll(idOf).toMatch(/^nonce-/)
+  const id = idOf() ?? ''
+  void allSettled(navigationRequested, { scope, params: { source: { kind: 'feed', id } } })
+  await expect.poll(() => scope.getState($location).source).toEqual({ kind: 'feed', id })
+  answer()
+  await following
+  await reader.settled()
+  expect(idOf()).not.toMatch(/^nonce-/)
+  expect(scope.getState($location)).toEqual({ view: 0, source: { kind: 'feed', id: idOf() }, entryId: null })
+})
+
 test('a refused follow is removed again, with the reason', async () => {
   const reader = await startReader({ server: library() })
   const received: UserNotification[] = []

@@ -2,6 +2,7 @@
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { Api } from '../../api/index.ts'
 import { $online } from '../network/index.ts'
+import { $serverAhead } from '../network/server-clock.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
@@ -15,8 +16,11 @@ import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRe
 /** client-facts 9 */
 const POLL_MS = 60_000
 
-const stampFx = attach({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
-/** When each scope was last fetched from the server, ms. */
+const stampFx = attach({
+  source: { services: $services, ahead: $serverAhead },
+  effect: ({ services: { clock }, ahead }, key: string) => ({ key, at: clock.now() + ahead }),
+})
+/** When each scope was last fetched from the server, ms, by the server's clock. */
 export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   stampFx.doneData,
   (times, { key, at }) => new Map(times).set(key, at),

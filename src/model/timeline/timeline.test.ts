@@ -23,6 +23,7 @@ import {
   unreadOnlyToggled,
 } from '../index.ts'
 import { entriesCleared } from '../entries/state.ts'
+import { responseReceived } from '../network/index.ts'
 import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'
 import { groupByDay } from './group-by-day.ts'
 import { toTimelineIds, mergeTimelineIds } from './merge.ts'
@@ -190,6 +191,23 @@ test('a refusal with an empty list is reported as an error', async () => {
   const reader = await startReader({ server })
   expect(timeline(reader)).toMatchObject({ status: 'error', error: { code: 1004 } })
   expect(listed(reader)).toEqual([])
+})
+
+test('newer entries are announced although the clock of this device is an hour fast', async () => {
+  const HOUR = 3_600_000
+  const server = createFakeServer()
+  server.follow('1')
+  server.publish('1', 'a', NOON - 2 * HOUR)
+  const reader = createReader({ server })
+  await allSettled(responseReceived, {
+    scope: reader.scope,
+    params: { reached: true, status: 200, serverTime: NOON - HOUR },
+  })
+  await allSettled(appStarted, { scope: reader.scope })
+  server.publish('1', 'b', NOON - HOUR + 30_000)
+  await reader.later(60_000)
+  expect(reader.scope.getState($newEntries)).toEqual({ count: 1 })
+  expect(server.sent('entries.checkNew').at(-1)?.input).toMatchObject({ insertedAfter: NOON - HOUR + 1000 })
 })
 
 test('newer entries are announced once after a minute and shown on request', async () => {

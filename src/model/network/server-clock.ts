@@ -1,0 +1,21 @@
+/** The server's clock: what is compared with its times must not depend on the clock of this device. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { $services } from '../services.ts'
+import { responseReceived } from './index.ts'
+
+/** The server tells whole seconds, and the response was on its way: less is no difference. */
+const TOLERANCE_MS = 2000
+
+const compared = createEvent<number>()
+const compareFx = attach({
+  source: $services,
+  effect: ({ clock }, serverTime: number) => serverTime - clock.now(),
+})
+sample({ clock: responseReceived.filterMap(({ serverTime }) => serverTime), target: compareFx })
+sample({ clock: compareFx.doneData, target: compared })
+
+/** ms by which the server's clock is ahead of this device's; 0 where they agree. */
+export const $serverAhead = createStore(0, { serialize: 'ignore' }).on(compared, (_, ahead) =>
+  // Up to a second was cut off.
+  Math.abs(ahead) <= TOLERANCE_MS ? 0 : ahead + 1000,
+)
