@@ -134,7 +134,7 @@ function results(statement: Statement, expression: string): SearchHit[] {
   statement.bind([expression])
   while (statement.step()) {
     const [id, feedId, title, publishedAt] = statement.get() as [string, string, string, number]
-    hits.push({ id, feedId, title, publishedAt })
+    hits.push({ id, feedId, title, publishedAt, storyId: null })
   }
   return hits
 }

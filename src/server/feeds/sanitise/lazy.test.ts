@@ -35,6 +35,25 @@ describe('the real address of a picture that loads late', () => {
     expect(clean(content).html).toBe(content)
   })
 
+  test.each([
+    `<img src="${GIF}" data-attrs='{"src":"https://c.example/p.jpg","href":"https://c.example/page.jpg","width":800}'>`,
+    `<img src="/blank.gif" data-image="{&quot;sizes&quot;:{&quot;large&quot;:{&quot;url&quot;:&quot;https://c.example/p.jpg&quot;}}}">`,
+    `<img data-media='[{"link":"https://c.example/x.png"},"https://c.example/p.jpg"]'>`,
+  ])('in an attribute that is JSON: %s', (html) => {
+    const { html: content, pictures } = clean(html)
+    expect(pictures.map(({ url }) => url)).toEqual(['https://c.example/p.jpg'])
+    expect(content).toContain('src="https://c.example/p.jpg"')
+  })
+
+  test.each([
+    `<img src="${GIF}" data-attrs='{"src":"https://c.example/p'>`,
+    `<img src="${GIF}" data-attrs='{"src":"${'x'.repeat(25_000)}https://c.example/p.jpg"}'>`,
+    `<img src="${GIF}" data-attrs='{"src":{"a":{"b":1}},"alt":"a picture","n":null}'>`,
+    `<img src="${GIF}" data-attrs='{"src":"javascript:alert(1)"}'>`,
+  ])('none is taken from what is no JSON, or names none: %s', (html) => {
+    expect(clean(html).pictures).toEqual([])
+  })
+
   test('a set in an attribute of any name', () => {
     const { html, pictures } = clean(
       '<img src="/blank.gif" data-sizes-list="https://c.example/a.jpg 400w, https://c.example/b.jpg 800w">',

@@ -96,7 +96,7 @@ const withSource = (attributes: Attributes, src: string | undefined): Attributes
 function setOf(attributes: Attributes): string | undefined {
   const known = SETS.map((name) => attributes[name]).find(Boolean)
   if (known || !isPlaceholder(attributes['srcset']?.split(/[\s,]/)[0])) return known
-  return Object.entries(attributes).find(([name, value]) => !OTHER.test(name) && SET.test(value))?.[1]
+  return inventedIn(attributes).find(([, value]) => SET.test(value))?.[1]
 }
 
 /** @param names of attributes that may hold any address @param files endings of addresses that any attribute may hold */
@@ -106,12 +106,40 @@ function found(
   names: RegExp,
   files: RegExp | null,
 ): string | undefined {
-  const invented = Object.entries(attributes).filter(
-    ([name, value]) => !OTHER.test(name) && isAddress(value, resolve),
-  )
+  const invented = inventedIn(attributes).filter(([, value]) => isAddress(value, resolve))
   const byName = invented.filter(([name]) => names.test(name))
   const byFile = files ? invented.filter(([, value]) => files.test(pathOf(value))) : []
   return (byFile.find((one) => byName.includes(one)) ?? byFile[0] ?? byName[0])?.[1]
+}
+
+/** Longer values are the state of a whole page. */
+const MAX_JSON = 20_000
+const MAX_MEMBERS = 200
+
+/** The attributes that no element has, and the texts within those that are JSON: `data-attrs` with `src` is `data-attrs.src`. */
+function inventedIn(attributes: Attributes): readonly (readonly [string, string])[] {
+  return Object.entries(attributes)
+    .filter(([name]) => !OTHER.test(name))
+    .flatMap(([name, value]) =>
+      /^\s*[[{]/.test(value) && value.length <= MAX_JSON ? textsIn(name, value) : [[name, value] as const],
+    )
+}
+
+function textsIn(name: string, json: string): readonly (readonly [string, string])[] {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return [[name, json]]
+  }
+  const texts: (readonly [string, string])[] = []
+  const waiting: (readonly [string, unknown])[] = [[name, value]]
+  for (const [path, part] of waiting) {
+    if (typeof part === 'string') texts.push([path.toLowerCase(), part])
+    else if (typeof part === 'object' && part !== null && waiting.length < MAX_MEMBERS)
+      waiting.push(...Object.entries(part).map(([key, member]) => [`${path}.${key}`, member] as const))
+  }
+  return texts.filter(([path]) => !OTHER.test(path))
 }
 
 const pathOf = (address: string): string => address.trim().replace(/[?#].*$/s, '')
