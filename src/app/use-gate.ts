@@ -17,7 +17,8 @@ export function useGate(): void {
   const navigate = useNavigate()
   const access = screens.find(({ path }) => path === pathname)?.access
   useEffect(() => {
-    if (status === 'authenticated' && access === 'signed-out') void navigate(signedInPath(state), { replace: true })
+    if (status === 'authenticated' && access === 'signed-out')
+      void navigate(signedInPath(state), { replace: true })
     if (status !== 'unauthenticated' || isEnded || user !== null || (access && access !== 'admin')) return
     const shared = sharedEntryOf(pathname, search)
     if (shared === null) void navigate('/login', { replace: true, state: { from: pathname + search + hash } })

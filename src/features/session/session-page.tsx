@@ -36,7 +36,9 @@ export function SessionPage() {
       <Providers returnTo={returnTo} />
       <p className="session-other">
         {t('session.noAccount')}
-        <Link to="/register" state={state}>{t('session.createAccount')}</Link>
+        <Link to="/register" state={state}>
+          {t('session.createAccount')}
+        </Link>
       </p>
     </SessionCard>
   )

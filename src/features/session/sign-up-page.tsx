@@ -34,7 +34,9 @@ export function SignUpPage() {
       {!isFirst && (
         <p className="session-other">
           {t('session.haveAccount')}
-          <Link to="/login" state={state}>{t('common:action.signIn')}</Link>
+          <Link to="/login" state={state}>
+            {t('common:action.signIn')}
+          </Link>
         </p>
       )}
     </SessionCard>

@@ -2,7 +2,12 @@ import { useUnit } from 'effector-react'
 import type { Command } from '../../core/index.ts'
 import { $session, registry } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, SignInButton, useCommandPresentation } from '../shared/command-presentation/index.ts'
+import {
+  CommandButton,
+  commandMenu,
+  SignInButton,
+  useCommandPresentation,
+} from '../shared/command-presentation/index.ts'
 
 /** @param commands that are registered, some of which add themselves */
 const accountMenu = (commands: ReadonlyMap<string, Command>): readonly string[] => [

@@ -24,7 +24,11 @@ const $pluginKeys = createStore<readonly PluginKeys[]>([], { serialize: 'ignore'
 /** A press that no command of the reader takes. */
 export const keyUntaken = createEvent<PressReport>()
 /** It may be of a command of this plugin, which does not run: the host knows. */
-export type PluginKeyPress = { readonly plugin: string; readonly command: string; readonly press: PressReport }
+export type PluginKeyPress = {
+  readonly plugin: string
+  readonly command: string
+  readonly press: PressReport
+}
 const looked = sample({
   clock: keyUntaken,
   source: { listed: $pluginKeys, overrides: $overrides, commands: registry.$commands },

@@ -12,7 +12,8 @@ const hit = (id: string, more: Partial<SearchHit> = {}): SearchHit => ({
   storyId: null,
   ...more,
 })
-const shown = (...hits: SearchHit[]) => oncePerStory(hits).map(({ hit: { id }, others }) => `${id} +${others}`)
+const shown = (...hits: SearchHit[]) =>
+  oncePerStory(hits).map(({ hit: { id }, others }) => `${id} +${others}`)
 
 test('a story of several feeds is one hit, the first of them', () => {
   expect(

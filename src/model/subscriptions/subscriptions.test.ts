@@ -77,7 +77,8 @@ test('a feed that is opened before the server has answered stays open, under its
     scope,
     params: { url: 'https://example.org/new.xml', view: 0 },
   })
-  const idOf = () => [...scope.getState($subscriptions).values()].find(({ feedId }) => !/^[123]$/.test(feedId ?? ''))?.feedId
+  const idOf = () =>
+    [...scope.getState($subscriptions).values()].find(({ feedId }) => !/^[123]$/.test(feedId ?? ''))?.feedId
   await expect.poll(idOf).toMatch(/^nonce-/)
   const id = idOf() ?? ''
   void allSettled(navigationRequested, { scope, params: { source: { kind: 'feed', id } } })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fork, type StoreWritable } from 'effector'
+import { createWatch, fork, type StoreWritable } from 'effector'
 import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { act } from 'react'
@@ -8,8 +8,8 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
 import common from '../../../locales/en/common.json'
-import type { PluginPreview } from '../../contract/plugins.ts'
-import { $preview, type Preview } from './installed.ts'
+import type { PluginPreview } from '../contract/plugins.ts'
+import { $preview, installRequested, type Preview } from './installed.ts'
 import { InstallSection } from './installed-settings.tsx'
 import { isOlderVersion } from './updates/is-older-version.ts'
 
@@ -78,4 +78,62 @@ test.each([
   ['2.0.0-beta', '1.0.0', false],
 ])('version %s before %s: %s', (version, other, isOlder) => {
   expect(isOlderVersion(version, other)).toBe(isOlder)
+})
+
+test('an address is entered and its host allowed before the installation', async () => {
+  const manifest = {
+    id: 'heir',
+    version: '1.0.0',
+    api: '1.3',
+    enabledBy: 'on',
+    settings: { on: { type: 'boolean', default: false }, endpoint: { type: 'string', default: '' } },
+    permissions: ['net:{endpoint}'],
+  }
+  const preview = {
+    origin: {},
+    preview: {
+      manifest,
+      hash: 'a',
+      size: 1,
+      texts: {},
+      code: '',
+      address: null,
+      serverHalf: 'runs',
+      replaces: null,
+    },
+  } as unknown as Preview
+  const scope = fork({ values: [[$preview as StoreWritable<Preview | null>, preview]] })
+  const requests: unknown[] = []
+  createWatch({ unit: installRequested, scope, fn: (request) => void requests.push(request) })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <MemoryRouter>
+          <InstallSection />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  const permission = () => box.querySelector<HTMLInputElement>('[name="net:{endpoint}"]')
+  const enter = (text: string) =>
+    act(async () => {
+      const input = box.querySelector<HTMLInputElement>('[name="endpoint"]')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  expect(permission()?.disabled).toBe(true)
+  await enter('https://other.example/')
+  await act(async () => permission()?.click())
+  // Another host is not the one that was allowed.
+  await enter('https://shelf.example/api')
+  expect(permission()?.checked).toBe(false)
+  await act(async () => permission()?.click())
+  const install = [...box.querySelectorAll('button')].find(({ textContent }) => textContent === 'Install')
+  await act(async () => install?.click())
+  expect(requests).toEqual([
+    { granted: ['net:{endpoint}=shelf.example'], values: { endpoint: 'https://shelf.example/api' } },
+  ])
+  await act(async () => root.unmount())
 })

@@ -93,6 +93,7 @@ function Preview() {
     install: installRequested,
   })
   const [granted, setGranted] = useState<readonly string[]>([])
+  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({})
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
   if (!shown) return null
@@ -104,6 +105,7 @@ function Preview() {
     values: {
       ...defaultsOf(manifest),
       ...(replaces?.keepsSettings !== false && plugins.get(manifest.id)?.values),
+      ...addresses,
     },
   }
   return (
@@ -139,18 +141,53 @@ function Preview() {
           {t(serverHalf === 'off' ? 'plugin.elsewhere.serverHalf' : 'plugin.elsewhere.serverHalfRuns')}
         </Notice>
       )}
+      <Addresses
+        requested={manifest.permissions}
+        values={permissions.values}
+        onChange={(setting, address) => {
+          setAddresses({ ...addresses, [setting]: address })
+          // What was granted for another host is not granted for this one.
+          setGranted(changedGrants(granted, `net:{${setting}}`, null))
+        }}
+      />
       <RequestedPermissions {...permissions} onChange={setGranted} />
       <DeclaredCommands title={t('plugin.commands.title')} commands={manifest.commands ?? []} />
       <ScanFindings findings={scanCode(code)} />
       <Ungranted {...permissions} />
       <div className="plugin-preview-actions">
-        <Button variant="primary" onClick={() => install(granted)}>
+        <Button variant="primary" onClick={() => install({ granted, values: addresses })}>
           {t('plugin.elsewhere.install')}
         </Button>
         <Button onClick={() => close()}>{t('common:action.cancel')}</Button>
       </div>
     </div>
   )
+}
+
+type AddressesProps = {
+  readonly requested: readonly string[]
+  readonly values: SettingValues
+  readonly onChange: (setting: string, address: string) => void
+}
+
+/** The settings with addresses for whose hosts the plugin asks: entered here, they are allowed at once. */
+function Addresses({ requested, values, onChange }: AddressesProps) {
+  const { t } = useTranslation('app')
+  return requested.map((permission) => {
+    const setting = addressSettingOf(permission)
+    if (setting === null) return null
+    return (
+      <TextField
+        key={setting}
+        type="url"
+        name={setting}
+        label={t('plugin.elsewhere.serviceAddress', { setting })}
+        hint={t('plugin.elsewhere.serviceAddressHint')}
+        value={String(values[setting] ?? '')}
+        onChange={(event) => onChange(setting, event.currentTarget.value.trim())}
+      />
+    )
+  })
 }
 
 /** All that a plugin asks for; a sentence where that is nothing. */

@@ -160,7 +160,7 @@ test('a list from before an installation, which arrives after it, hides nothing'
   api.plugins.installed = installed
   const looked = allSettled(previewRequested, { scope, params: { bundle: '' } })
   await vi.waitFor(() => expect(scope.getState($preview)).not.toBeNull())
-  const ended = allSettled(installRequested, { scope, params: [] })
+  const ended = allSettled(installRequested, { scope, params: { granted: [], values: {} } })
   await vi.waitFor(() => expect([...scope.getState($plugins).keys()]).toEqual(['guest']))
   before.resolve({ code: 0, data: [] })
   await Promise.all([shown, looked, ended])
@@ -171,7 +171,7 @@ test('an installed plugin is in the settings at once, and a removed one is not',
   const { scope } = readerWith([], {})
   await Promise.all([pluginHostStarted, pluginsRequested].map((unit) => allSettled(unit, { scope })))
   await allSettled(previewRequested, { scope, params: { address: guest.address ?? '' } })
-  await allSettled(installRequested, { scope, params: [] })
+  await allSettled(installRequested, { scope, params: { granted: [], values: {} } })
   expect([...scope.getState($plugins).keys()]).toEqual(['guest'])
   await allSettled(removeRequested, { scope, params: 'guest' })
   expect(scope.getState($plugins).size).toBe(0)

@@ -20,6 +20,7 @@ import { isSafeMode } from '../run/safe-mode.ts'
 import { $pluginRows, pluginRowsReceived } from '../settings/setting-changes.ts'
 import { $storedPlugins } from '../run/stored-plugins.ts'
 import { pluginUpdated, updateCleared, updatesRequested } from './updates/updates.ts'
+import type { SettingValues } from './permission-grants.ts'
 
 type Origin = { readonly address: string } | { readonly bundle: string }
 
@@ -27,7 +28,9 @@ type Origin = { readonly address: string } | { readonly bundle: string }
 export const previewRequested = createEvent<Origin>()
 export const previewClosed = createEvent()
 /** The user agrees, with these permissions. */
-export const installRequested = createEvent<readonly string[]>()
+export const installRequested = createEvent<InstallRequest>()
+/** What the user grants, and settings that were entered before, such as the addresses for which something is granted. */
+export type InstallRequest = { readonly granted: readonly string[]; readonly values: SettingValues }
 export const removeRequested = createEvent<string>()
 export const permissionsChanged = createEvent<{ plugin: string; granted: readonly string[] }>()
 
@@ -62,12 +65,12 @@ export const $preview = createStore<Preview | null>(null, { serialize: 'ignore' 
 )
 const installFx = attach({
   source: { services: $services, shown: $preview },
-  effect: async ({ services: { api }, shown }, granted: readonly string[]): Promise<string> => {
+  effect: async ({ services: { api }, shown }, { granted, values }: InstallRequest): Promise<string> => {
     if (!shown) throw new Error('No plugin is shown')
     const { origin, preview } = shown
     const { id, enabledBy } = preview.manifest
     await api.plugins.install({ ...origin, hash: preview.hash, granted: [...granted] })
-    await api.plugins.updateSettings({ plugin: id, values: { [enabledBy]: true } })
+    await api.plugins.updateSettings({ plugin: id, values: { ...values, [enabledBy]: true } })
     return id
   },
 })

@@ -47,8 +47,9 @@ $awaitedCommand.reset(arrived)
 sample({ clock: arrived, target: registry.commandInvoked })
 
 /** The press of a plugin that is off, until its name is there. */
-const $named = createStore<PluginKeyPress | null>(null, { serialize: 'ignore' }).on(asked, (_, { press, isOn }) =>
-  isOn ? null : press,
+const $named = createStore<PluginKeyPress | null>(null, { serialize: 'ignore' }).on(
+  asked,
+  (_, { press, isOn }) => (isOn ? null : press),
 )
 sample({
   clock: asked.filter({ fn: ({ isOn }) => !isOn }),

@@ -18,7 +18,11 @@ export const pendingSignUp = (secret: string, { email, password }: Credentials):
     .digest('base64url')
 
 /** Whether the cookie of a browser that signs in was set by a sign-up with these credentials. */
-export function isPendingSignUp(secret: string, cookie: string | null | undefined, sent: Credentials): boolean {
+export function isPendingSignUp(
+  secret: string,
+  cookie: string | null | undefined,
+  sent: Credentials,
+): boolean {
   const expected = Buffer.from(pendingSignUp(secret, sent))
   const actual = Buffer.from(cookie ?? '')
   return actual.length === expected.length && timingSafeEqual(actual, expected)

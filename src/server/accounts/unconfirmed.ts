@@ -55,7 +55,11 @@ export const unconfirmedHooks = ({ storage, passwords, sendsLetters }: Deps) => 
       const { data } = credentials.safeParse(context.body)
       if (!sendsLetters || !data) return
       const { secret, createAuthCookie, internalAdapter } = context.context
-      const isPending = isPendingSignUp(secret, context.getCookie(createAuthCookie(PENDING_SIGN_UP).name), data)
+      const isPending = isPendingSignUp(
+        secret,
+        context.getCookie(createAuthCookie(PENDING_SIGN_UP).name),
+        data,
+      )
       const user = await unconfirmedByEmail(storage, data.email)
       const confirmed = !user && isPending ? await internalAdapter.findUserByEmail(data.email) : null
       const id = user?.id ?? confirmed?.user.id

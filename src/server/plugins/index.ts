@@ -379,7 +379,8 @@ async function started(
 ): Promise<Pick<Running, 'answers' | 'handlers' | 'publicAddress'>> {
   const db = services.storage.db as unknown as Kysely<unknown>
   await migratePlugin(services.storage, { manifest, server })
-  for (const table of await ownTablesOf(services.storage, { manifest, server })) services.room.alsoCount(table)
+  for (const table of await ownTablesOf(services.storage, { manifest, server }))
+    services.room.alsoCount(table)
   const answers = new Map<string, Answered>()
   const handlers = noHandlers()
   let publicAddress: PublicAddress | null = null

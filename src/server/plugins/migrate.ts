@@ -29,7 +29,9 @@ export async function ownTablesOf({ db }: Storage, { manifest, server }: Loaded)
   if (!server || Object.keys(server.migrations).length === 0) return []
   const tables = await db.introspection.getTables()
   return tables
-    .filter(({ name, columns }) => name.startsWith(manifest.id) && columns.some((one) => one.name === 'userId'))
+    .filter(
+      ({ name, columns }) => name.startsWith(manifest.id) && columns.some((one) => one.name === 'userId'),
+    )
     .map(({ name, columns }) => ({
       table: name,
       columns: columns

@@ -79,11 +79,7 @@ const lengthOf = (...columns: readonly string[]) =>
   )})`
 
 /** Lengths alone, which the database knows without reading the texts. */
-async function storedBytes(
-  { db }: Storage,
-  userId: string,
-  tables: readonly OwnTable[],
-): Promise<number> {
+async function storedBytes({ db }: Storage, userId: string, tables: readonly OwnTable[]): Promise<number> {
   const own = tables.map(
     ({ table, columns }) =>
       sql`select ${lengthOf(...columns)} as bytes from ${sql.table(table)} where "userId" = ${userId}`,
