@@ -1,12 +1,15 @@
 /** Formulas that a script would render, or has rendered: kept once, as MathML or as their source. */
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import type { IsHidden } from './hidden.ts'
+import { withoutRendering } from './mathjax.ts'
 
 /** MathJax keeps the source of a formula in a script. */
 const SCRIPT = /<script\b[^>]*\btype\s*=\s*(["']?)math\/(tex|mml)\b([^>"']*)\1[^>]*>([\s\S]*?)<\/script\s*>/gi
 
-/** @returns markup with the formulas in scripts as elements, which nobody takes out as scripts */
-export const withFormulas = (html: string): string =>
+/** @returns markup with the formulas in scripts as elements, which nobody takes out as scripts, and those that were rendered as MathML */
+export const withFormulas = (html: string): string => withoutRendering(withScripts(html))
+
+const withScripts = (html: string): string =>
   html.includes('math/')
     ? html.replace(SCRIPT, (_, _quote, kind: string, more: string, source: string) => {
         if (kind.toLowerCase() === 'mml') return source
