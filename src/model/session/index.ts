@@ -114,11 +114,11 @@ sample({
 sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChanged })
 sample({ clock: switchUserFx.doneData, fn: ({ admin }) => admin, target: adminChanged })
 sample({ clock: whoamiFx.fail, fn: () => false, target: adminChanged })
-const signedOut = whoamiFx.doneData.filter({ fn: (response) => response === null })
+const foundSignedOut = whoamiFx.doneData.filter({ fn: (response) => response === null })
 /** Spec 8: the server answered 401, or says that the session is over. The user who was reading is asked to sign in again. */
 const endFound = sample({
   clock: [
-    signedOut,
+    foundSignedOut,
     responseReceived.filter({ fn: ({ status, code }) => status === 401 && code === UNAUTHORIZED }),
   ],
   source: $session,
@@ -128,7 +128,7 @@ const endFound = sample({
 sample({ clock: endFound, target: sessionEnded })
 sample({ clock: endFound, fn: (): DialogRequest => ({ id: 'session' }), target: dialogOpened })
 sample({
-  clock: [signedOut, endFound],
+  clock: [foundSignedOut, endFound],
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
 })

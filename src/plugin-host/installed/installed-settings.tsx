@@ -144,8 +144,8 @@ function Preview() {
       <Addresses
         requested={manifest.permissions}
         values={permissions.values}
-        onChange={(setting, address) => {
-          setAddresses({ ...addresses, [setting]: address })
+        onChange={(setting, entered) => {
+          setAddresses({ ...addresses, [setting]: entered })
           // What was granted for another host is not granted for this one.
           setGranted(changedGrants(granted, `net:{${setting}}`, null))
         }}
