@@ -1,13 +1,13 @@
 /** The server's only HTTP client. The guard checks every request and every redirect. */
-import type { Dispatcher } from 'undici'
 import { createAgents, type Route } from './agents.ts'
 import { readAllowance } from './allowance.ts'
 import { createChainCookies, type ChainCookies } from './chain-cookies.ts'
 import { endsAsDocument } from './ends-as-document.ts'
 import { brokenOff, failure, FailureError, isFailure, requestFailureOf, type Failure } from './failure.ts'
-import { createGuard, systemResolve, type Resolve } from './guard.ts'
+import { createGuard, portOf, systemResolve, type Resolve } from './guard.ts'
 import { createHostAddresses } from './host-addresses.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
+import { areHeadersRefused, lenientRequest } from './lenient-request.ts'
 import { createQueues, type Slot } from './queues.ts'
 import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
 import { badHeader, callerHeaders } from './request-headers.ts'
@@ -194,6 +194,28 @@ export function createOutbound(options: {
     return failure('redirects', `The address was redirected more than ${limits.redirects} times`)
   }
 
+  const ask = async (
+    { url, method, headers, body }: HopRequest,
+    route: Route,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const agent = await agents.of(route)
+    const { origin, pathname, search } = url
+    try {
+      const answer = await agent.request({ origin, path: pathname + search, method, headers, body, signal })
+      const dump = (limit: number) => answer.body.dump({ limit })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body, dump }
+    } catch (error) {
+      if (method !== 'GET' || route.proxy !== undefined || !areHeadersRefused(error)) throw error
+      const { silence } = limits
+      const acceptsAnyCertificate = route.acceptsAnyCertificate ?? false
+      const lookup = guard.lookup(portOf(url))
+      const answer = await lenientRequest({ url, headers, lookup, silence, acceptsAnyCertificate, signal })
+      const dump = async () => void answer.destroy()
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: answer, dump }
+    }
+  }
+
   const oneHop = async (
     { url, method, headers: named, body }: HopRequest,
     site: string,
@@ -212,18 +234,12 @@ export function createOutbound(options: {
         // A proxy resolves the name itself, so that no connection of ours checks it.
         const refusal = route.proxy === undefined ? null : await guard.whole(url)
         if (refusal) return refusal
-        const agent = await agents.of(route)
-        const response = await agent.request({
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method,
-          headers: withCookies(requestHeaders(url, options.userAgent, named), url, cookies),
-          body,
-          signal: controller.signal,
-        })
+        const sent = withCookies(requestHeaders(url, options.userAgent, named), url, cookies)
+        const { signal: stops } = controller
+        const response = await ask({ url, method, headers: sent, body }, route, stops)
         const headers = flat(response.headers)
         cookies.receive(url, response.headers['set-cookie'])
-        options.backOff?.received(site, response.statusCode, headers, await addressOf(url, requestOptions))
+        options.backOff?.received(site, response.status, headers, await addressOf(url, requestOptions))
         return await received(response, headers, limits, url.hostname)
       })
     } catch (error) {
@@ -315,23 +331,31 @@ function decoded(part: string): string {
   }
 }
 
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: AsyncIterable<Buffer>
+  /** Lets go of the body, after so many bytes at most. */
+  readonly dump: (limit: number) => Promise<void>
+}
+
 async function received(
-  { statusCode: status, body }: Dispatcher.ResponseData,
+  { status, body, dump }: Answer,
   headers: Record<string, string>,
   limits: Limits,
   host: string,
 ): Promise<Hop> {
   if (REDIRECTS.includes(status) && headers['location']) {
-    await body.dump({ limit: REDIRECT_BODY })
+    await dump(REDIRECT_BODY)
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
   if (status === 304) {
     // A 304 has no body, whatever its headers announce.
-    await body.dump({ limit: 0 })
+    await dump(0)
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
   const wire: Wire = { bytes: 0 }
-  const chunks = metered(body as AsyncIterable<Buffer>, wire, limits, host)
+  const chunks = metered(body, wire, limits, host)
   const { bytes, flaw } = await inflated(
     untilBroken(chunks, wire),
     headers['content-encoding'] ?? '',

@@ -85,7 +85,8 @@ export function failureOf(error: unknown, host: string): Failure {
   if (tls) return failure('tls', `The secure connection to ${host} failed: ${tlsReason(words ?? tls)}`)
   const message = codes.map((code) => CONNECTION[code]).find(Boolean)
   if (message) return failure('connection', message)
-  if (codes.some((code) => code.startsWith('HPE_')))
+  // undici has no code for it, Node has one.
+  if (names.includes('HTTPParserError') || codes.some((code) => code.startsWith('HPE_')))
     return failure('connection', `${host} sent an invalid HTTP response`)
   if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError'))
     return failure('stopped', 'The request was cancelled')

@@ -105,6 +105,39 @@ describe('an answer with a flaw', () => {
     expect(await answered(head, packed)).toBe(FEED)
   })
 
+  test.each([
+    ['a length beside chunks', 'Content-Length: 12\r\nTransfer-Encoding: chunked', `${chunk(FEED)}0\r\n\r\n`],
+    ['a sign that no value may have', 'X-Made: by\u0001hand', FEED],
+    ['headers that are long', `X-Made: ${'x'.repeat(20_000)}`, FEED],
+    ['a line that ends with a line feed alone', `X-Made: 1\nX-More: 2`, FEED],
+  ])('%s in its headers is read', async (_, head, body) => {
+    expect(await answered(head, Buffer.from(body))).toBe(FEED)
+  })
+
+  test('a second request for flawed headers goes nowhere that the first may not', async () => {
+    await answered('X-Made: by\u0001hand', Buffer.from(FEED))
+    const { port } = server.address() as AddressInfo
+    await outbound.close()
+    // Once the site was reached, its name leads inside.
+    let connections = 0
+    server.on('connection', () => void (connections += 1))
+    const resolve = async () => [{ address: connections === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+    outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test', resolve })
+    const address = `http://site.example:${port}/`
+    expect(await outbound.ask(address)).toMatchObject({ ok: false, kind: 'refused' })
+    expect(connections).toBe(1)
+  })
+
+  test('headers that say nothing certain are a failure in words', async () => {
+    expect(await answered('X-Made: 1\r\n\u0000\u0000: 2', Buffer.from(FEED))).toMatchObject({
+      ok: false,
+      kind: 'connection',
+      message: '127.0.0.1 sent an invalid HTTP response',
+    })
+    expect(await answered(`X-Made: ${'x'.repeat(100_000)}`, Buffer.from(FEED))).toMatchObject({ ok: false })
+    expect(await answered('X Made: 1', Buffer.from(FEED))).toMatchObject({ ok: false, kind: 'connection' })
+  })
+
   test('a long one, too', async () => {
     const packed = gzipSync(LONG).subarray(0, -8)
     expect(await answered(`Content-Encoding: gzip\r\n${tooLong(packed)}`, packed)).toBe(LONG)
