@@ -4,6 +4,7 @@ import type { Command } from '../src/core/index.ts'
 import {
   $currentEntryId,
   $statuses,
+  $undoTitle,
   navigationRequested,
   registry,
   rowsRequested,
@@ -71,6 +72,14 @@ test('what is older than an age is marked as read', async () => {
   expect(read()).toBe('1 2')
   await run('entries:read-older', { age: '1d' })
   expect(read()).toBe('1 2 3')
+})
+
+test('a mark of what is older does not say that all is read where no entry that is loaded is older', async () => {
+  const { run, read, reader } = await readerWithEntries()
+  const before = read()
+  await run('entries:read-older', { age: '9d' })
+  expect(read()).toBe(before)
+  expect(reader.scope.getState($undoTitle)?.values).toMatchObject({ change: 'app:undo.readMany', count: 0 })
 })
 
 test('the last change is repeated on the current target', async () => {

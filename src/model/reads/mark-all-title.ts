@@ -2,7 +2,10 @@ import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import type { VisibleRows } from '../outbox/tables.ts'
 
-/** What a mark-all did and where: "marked 128 as read in “Rust”". Without a name for a whole view. */
+/**
+ * What a mark-all did and where: "marked 128 as read in “Rust”". Without a name for a whole view.
+ * @param count unread entries that are known of
+ */
 export function markAllTitle(
   wire: MarkAllScope,
   feedIds: readonly string[],
@@ -12,8 +15,9 @@ export function markAllTitle(
   const many = 'app:undo.readMany'
   const title = nameOf(wire, feedIds, rows)
   if (title !== null) return { key: 'app:undo.markedIn', many, values: { count, title } }
-  // The server may know of entries that the counts do not.
-  return { key: count > 0 ? many : 'app:undo.allMarked', many, values: { count } }
+  // The server may know of entries that the counts do not. Of a time only some are marked, and follow.db counts them.
+  const isWhole = wire.startTime === undefined && wire.endTime === undefined
+  return { key: isWhole && count === 0 ? 'app:undo.allMarked' : many, many, values: { count } }
 }
 
 /** The feed, list or inbox, or the folder that all feeds are in. */
