@@ -1,9 +1,10 @@
-/** The palette with 1,000 commands more, over a large library: opening, letters of each mode, walking the whole list. */
+/** The palette with 1,000 commands more, over many feeds and entries: opening, letters of each mode, walking the whole list. */
 import { startBrowser } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
-import { openLibrary } from './client/library.ts'
+import { openLibrary, post, type Library } from './client/library.ts'
 import { buildWithCommands, serveFrom } from './client/many-commands.ts'
 import { floorKind, openSubject, press, productKind, search, type Subject } from './client/subject.ts'
+import { manyEntries } from '../support/written-feeds.ts'
 import { judging, type Figure } from './figure.ts'
 import { each, inTurn, medians } from './interleave.ts'
 import { median, quantile } from './usage.ts'
@@ -13,8 +14,9 @@ export const words =
   'opening, a letter by mode, and the end of the list with 1,000 commands more and 100,000 entries (BENCH_ENTRIES, BENCH_ROUNDS)'
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10)
 const COMMANDS = 1000
+const FEEDS = 100
 /** The bar of design.md 8 for a large library. */
 const BAR = 2
 /** Typed in the box after opening, by what they search. */
@@ -31,6 +33,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   const bare = await startBrowser()
   try {
     const many = await buildWithCommands(COMMANDS)
+    await followMany(library)
     await library.fill(ENTRIES)
     await serveFrom(library.browser, library.lectern.url, many)
     const product = await openSubject(library.browser, productKind, library.lectern.url)
@@ -57,6 +60,22 @@ export async function* figures(): AsyncGenerator<Figure> {
     await bare.close()
     floorPage.close()
   }
+}
+
+/** Feeds to find by name. */
+async function followMany({ browser, lectern, feeds }: Library): Promise<void> {
+  const { page } = await browser.open()
+  await page.goto(lectern.url)
+  for (let number = 0; number < FEEDS; number += 1) {
+    const feed = `feed-${number}`
+    feeds.write(
+      feed,
+      manyEntries(feed, 1),
+      `Feed of ${['gardens', 'rivers', 'engines', 'letters'][number % 4]} ${number}`,
+    )
+    await post(page, '/subscriptions', { url: feeds.address(feed), view: 0 })
+  }
+  await page.close()
 }
 
 /** ms from End in the empty box to the painted last row. */

@@ -16,7 +16,9 @@ export type Subject = Tab & { readonly kind: Kind }
 export const productKind: Kind = {
   content: `(document.querySelector('[data-focus-area="entry-render"] .entry-content p')?.textContent ?? '')`,
   palette: '[role="dialog"] [role="combobox"]',
-  found: `[...document.querySelectorAll('[role="dialog"] [role="option"]')].map((row) => row.textContent).join()`,
+  // With the text of the box: a letter may find the same rows, and rows are rendered in the event that changes the text.
+  found: `[document.querySelector('[role="dialog"] [role="combobox"]')?.value,
+    ...[...document.querySelectorAll('[role="dialog"] [role="option"]')].map((row) => row.textContent)].join()`,
   scroller: '[data-focus-area="timeline"] [data-scroll]',
   row: '[data-focus-area="timeline"] [data-entry-id]',
 }
