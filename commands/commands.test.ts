@@ -301,3 +301,20 @@ test('of the subscriptions whose fetching is explained, those that fail come fir
   expect(choices?.map(({ value }) => value)).toEqual(['feed/2', 'feed/1'])
   expect(choices?.[0]?.detail).toBe('HTTP 500')
 })
+
+test.each([
+  ['layout:toggle-subscription-column', ['subscriptionsOff', 'subscriptionsOn']],
+  ['layout:toggle-wide-mode', ['wideOn', 'wideOff']],
+  ['layout:toggle-zen-mode', ['zenOn', 'zenOff']],
+  ['timeline:unread-only', ['unreadOnlyOff', 'unreadOnlyOn']],
+  ['entry:ability', ['readerViewOn', 'readerViewOff']],
+])('%s is named by what it will do', async (id, titles) => {
+  const { scope } = await startReader()
+  const command = allCommands.find((one) => one.id === id)
+  const titleNow = () => command?.currentTitle && scope.getState(command.currentTitle)?.key
+  await allSettled(registry.registered, { scope, params: command ? [{ ...command, needs: undefined }] : [] })
+  for (const title of [...titles, titles[0]]) {
+    expect(titleNow()).toBe(`app:toggles.${title}`)
+    await allSettled(registry.commandInvoked, { scope, params: { id, source: 'palette' } })
+  }
+})

@@ -15,6 +15,7 @@ import {
 } from '../src/model/index.ts'
 import { attach, combine } from 'effector'
 import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { $readerView } from '../src/model/entries/index.ts'
 import type { EntryStatus } from '../src/model/entries/types.ts'
 import {
   $entriesOfRows,
@@ -135,6 +136,9 @@ export const entryCommands = commandGroup('entry', {
     bindings: [{ keys: 'v', where }],
     needs: withUrl,
     icon: 'reader-view',
+    currentTitle: $readerView.map((isOn) => ({
+      key: isOn ? 'app:toggles.readerViewOff' : 'app:toggles.readerViewOn',
+    })),
     run: trigger(readerViewToggled, () => {}),
   },
   /** Its entries get rows of their own, or one row again. */

@@ -45,11 +45,15 @@ export const layoutCommands = commandGroup('layout', {
     kind: 'view',
     bindings: [{ keys: '$mod+b' }],
     icon: 'sidebar',
+    currentTitle: $layout.map(({ subscriptionColumn }) => ({
+      key: subscriptionColumn ? 'app:toggles.subscriptionsOff' : 'app:toggles.subscriptionsOn',
+    })),
     run: trigger(subscriptionColumnToggled, () => {}),
   },
   'toggle-wide-mode': {
     kind: 'view',
     bindings: [{ keys: '$mod+[' }],
+    currentTitle: $layout.map(({ wide }) => ({ key: wide ? 'app:toggles.wideOff' : 'app:toggles.wideOn' })),
     run: trigger(wideModeToggled, () => {}),
   },
   'toggle-zen-mode': {
@@ -60,6 +64,7 @@ export const layoutCommands = commandGroup('layout', {
       { keys: 'Escape', where: ['timeline'], when: 'zen && !selected' },
       { keys: 'Escape', where: ['subscription-list'], when: 'zen && !selectedSubscriptions' },
     ],
+    currentTitle: $layout.map(({ zen }) => ({ key: zen ? 'app:toggles.zenOff' : 'app:toggles.zenOn' })),
     run: toggleZen,
   },
   'leave-screen': {

@@ -8,6 +8,7 @@ import {
   orderToggled,
   refreshRequested,
   unreadOnlyToggled,
+  $unreadOnly,
   $storyOfEntry,
   storyToggled,
   type GridDirection,
@@ -62,6 +63,9 @@ export const timelineCommands = commandGroup('timeline', {
     // A list for so many minutes keeps what was read, so that it can be finished.
     needs: "source != 'reading-list'",
     icon: 'filter',
+    currentTitle: $unreadOnly.map((isOn) => ({
+      key: isOn ? 'app:toggles.unreadOnlyOff' : 'app:toggles.unreadOnlyOn',
+    })),
     run: trigger(unreadOnlyToggled, () => {}),
   },
   'switch-to-next': {

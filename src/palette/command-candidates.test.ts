@@ -48,6 +48,7 @@ async function idsFor(language: string, query: string): Promise<string[]> {
   const candidates = commandCandidates({
     commands: [setting, read],
     contextKeys: new Map(),
+    titleNowOf: ({ id }) => (id === 'lamp:read' ? 'Be quiet' : null),
     aliases: {},
     recents: [],
     now: 0,
@@ -72,4 +73,8 @@ test('they are in Japanese, too', async () => {
   expect(await idsFor('ja', 'lamp')).toEqual(['lamp:read', 'settings:plugin-lamp'])
   expect(await idsFor('ja', '音声')).toEqual(['lamp:read', 'settings:plugin-lamp'])
   expect(await idsFor('ja', '音聞')).toEqual([])
+})
+
+test('a command is found by what it would do now', async () => {
+  expect(await idsFor('en', 'quiet')).toEqual(['lamp:read'])
 })

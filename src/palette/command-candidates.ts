@@ -3,7 +3,7 @@ import { availability, type Argument, type Choice, type Command, type ContextVal
 import type { Aliases, RecentCommand } from '../model/index.ts'
 import { frecency } from './frecency.ts'
 import { lacksChoices } from './lacks-choices.ts'
-import { fold } from './match.ts'
+import { fold, searchable } from './match.ts'
 import type { Candidate } from './rank.ts'
 import type { SearchTextOf } from './use-command-search-text.ts'
 
@@ -16,20 +16,23 @@ export type CommandCandidateInput = {
   /** The pane that had the focus. */
   readonly area: string
   readonly searchTextOf: SearchTextOf
+  /** What exactly a command would do now, see titleNow. */
+  readonly titleNowOf: (command: Command) => string | null
   /** Without values of earlier arguments. */
   readonly choicesOf: (argument: Argument) => readonly Choice[]
 }
 
 /** Every command that a user can give arguments to, in the order of the registry. */
 export function commandCandidates(input: CommandCandidateInput): readonly Candidate<Command>[] {
-  const { commands, contextKeys, aliases, recents, now, area, searchTextOf, choicesOf } = input
+  const { commands, contextKeys, aliases, recents, now, area, searchTextOf, titleNowOf, choicesOf } = input
   const used = new Map(recents.map((one) => [one.id, one]))
   return [...commands].filter(isOffered).map((command) => {
     const { searchTitle, searchOthers, keywords } = searchTextOf(command)
     const alias = aliases[command.id]
+    const titleNow = titleNowOf(command)
     return {
       title: searchTitle,
-      others: searchOthers,
+      others: titleNow === null ? searchOthers : [...searchOthers, searchable(titleNow)],
       // The words of a setting are rather meant for the commands that it is about.
       keywords: command.opensSetting ? [] : keywords,
       alias: alias === undefined ? undefined : fold(alias),

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
+import { $targets, targetsChanged } from '../model/app/registry.ts'
 import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
 import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -108,6 +109,39 @@ test('a row says what exactly its command would do now', async () => {
   ])
   await type('repeat')
   expect(selected()?.textContent).toContain('Repeat: star 3 entries')
+})
+
+test('the empty box begins with what can be done with the current entry, by what it will do', async () => {
+  const headings = () =>
+    [...document.querySelectorAll('[cmdk-group-heading]')].map(({ textContent }) => textContent)
+  scopeBind(registry.registered, { scope })([
+    command('Copy the link', { id: 'entry:copy-link', target: 'entries' }),
+    command('Share', { id: 'entry:share', target: 'entries', needs: 'online' }),
+    command('Star or unstar', {
+      id: 'entry:star',
+      target: 'entries',
+      titleFor: createStore(({ entries }) => (String(entries) === '7' ? 'Unstar' : null)),
+    }),
+  ])
+  await settled()
+  expect(headings()).not.toContain('palette.thisEntry')
+  const select = (ids: string[]) =>
+    scopeBind(targetsChanged, { scope })({ ...scope.getState($targets), entries: () => ids })
+  select(['7'])
+  await settled()
+  expect(headings()[0]).toBe('palette.thisEntry')
+  expect(
+    options()
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Unstar', 'Copy the link', expect.not.stringContaining('Share')])
+  expect(options()[0]?.querySelector('svg')).toBeNull()
+  select(['7', '8'])
+  await settled()
+  expect(headings()[0]).toBe('palette.theseEntries')
+  expect(options()[0]?.textContent).toBe('Star or unstar')
+  await press('Enter')
+  expect(ran).toEqual(['Star or unstar'])
 })
 
 test('Enter runs nothing that the typed letters do not name, but what was selected by hand', async () => {

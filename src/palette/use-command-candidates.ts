@@ -1,23 +1,28 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import type { Command } from '../core/index.ts'
-import { $aliases, $lastPane, $recentCommands, $services, context, registry } from '../model/index.ts'
+import { $aliases, $lastPane, $recentCommands, $services, $targets, registry } from '../model/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import { commandCandidates } from './command-candidates.ts'
 import type { Candidate } from './rank.ts'
+import { titleNow } from './title-now.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
+import { useContextKeys } from './use-context-keys.ts'
 import { useReadStore } from './use-read-store.ts'
 
 /** The registry as candidates, in the current language and context. */
 export function useCommandCandidates(): readonly Candidate<Command>[] {
   const searchTextOf = useCommandSearchText()
   const read = useReadStore()
-  const { commands, contextKeys, aliases, recents, services, area } = useUnit({
+  const { t } = useTranslation()
+  const contextKeys = useContextKeys()
+  const { commands, aliases, recents, services, area, targets } = useUnit({
     commands: registry.$commands,
-    contextKeys: context.$contextKeys,
     aliases: $aliases,
     recents: $recentCommands,
     services: $services,
     area: $lastPane,
+    targets: $targets,
   })
   return useMemo(
     () =>
@@ -29,8 +34,9 @@ export function useCommandCandidates(): readonly Candidate<Command>[] {
         now: services.clock.now(),
         area,
         searchTextOf,
+        titleNowOf: (command) => titleNow(command, targets, { read, t }),
         choicesOf: ({ choices }) => (choices ? read(choices)({}) : []),
       }),
-    [commands, contextKeys, aliases, recents, services, area, searchTextOf, read],
+    [commands, contextKeys, aliases, recents, services, area, targets, searchTextOf, read, t],
   )
 }

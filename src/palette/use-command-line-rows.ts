@@ -10,7 +10,7 @@ import {
   type Command,
   type CommandArgs,
 } from '../core/index.ts'
-import { context, paletteClosed, registry } from '../model/index.ts'
+import { paletteClosed, registry } from '../model/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
 import { lacksChoices } from './lacks-choices.ts'
@@ -19,6 +19,7 @@ import { problemText } from './problem-text.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandLineInput } from './use-command-line-input.ts'
+import { useContextKeys } from './use-context-keys.ts'
 
 export type CommandLineRows = {
   readonly sections: readonly PaletteSection[]
@@ -33,7 +34,7 @@ const MOST_COMPLETIONS = 6
 /** Commands with their arguments in one line, and what may complete it. Tab puts a completion into the box. */
 export function useCommandLineRows(candidates: readonly Candidate<Command>[], text: string): CommandLineRows {
   const { t } = useTranslation()
-  const contextKeys = useUnit(context.$contextKeys)
+  const contextKeys = useContextKeys()
   const input = useCommandLineInput(candidates)
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const readings = useMemo(() => (text.includes(' ') ? parseCommandLine(text, input) : []), [text, input])
@@ -61,7 +62,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
         key: `line ${command.id} ${JSON.stringify(args)}`,
         title: `${candidate.title.text}: ${values.join(', ')}`,
         ranges: [],
-        icon: command.icon ?? 'command',
+        icon: command.icon,
         missing,
         parts: { tier: 'keyword', match: 1, use: candidate.use, unavailable: missing !== undefined },
         choose: () => run(command, args),

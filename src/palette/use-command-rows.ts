@@ -1,21 +1,26 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { availability, type Command } from '../core/index.ts'
+import { availability, SAVE_PREFIX, type Command } from '../core/index.ts'
 import {
   $firstKeys,
   $aliases,
   $general,
+  $lastPane,
   $recentCommands,
-  context,
+  $targets,
   paletteClosed,
   registry,
 } from '../model/index.ts'
+import { panes } from '../model/layout/index.ts'
+import { entryVerbs } from '../model/menus/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { namesOfEquals } from './names-of-equals.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandActions } from './use-command-actions.ts'
+import { useContextKeys } from './use-context-keys.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
+import { titleNow } from './title-now.ts'
 import { useReadStore } from './use-read-store.ts'
 import { withLayouts } from './keyboard-layouts.ts'
 
@@ -28,10 +33,12 @@ export const commandDetail = (
   group: string,
   section: string,
 ): string | undefined =>
-  [...names, section !== `group ${group}` && group].filter(Boolean).join(' · ') || undefined
+  [...names, section !== 'here' && section !== `group ${group}` && group].filter(Boolean).join(' · ') ||
+  undefined
 
 /**
- * The registry as sections of rows. Without a text: recent ones first, then every command by group. With a text: by rank.
+ * The registry as sections of rows. Without a text: what can be done with the current entries, recent ones, then every
+ * command by group. With a text: by rank.
  * @param kind commands: all; places: those that go somewhere or set something
  */
 export function useCommandRows(
@@ -42,11 +49,13 @@ export function useCommandRows(
   const { t } = useTranslation()
   const searchTextOf = useCommandSearchText()
   const keys = useUnit($firstKeys)
-  const { contextKeys, aliases, recents, general } = useUnit({
-    contextKeys: context.$contextKeys,
+  const contextKeys = useContextKeys()
+  const { aliases, recents, general, targets, area } = useUnit({
     aliases: $aliases,
     recents: $recentCommands,
     general: $general,
+    targets: $targets,
+    area: $lastPane,
   })
   const recentCount = general.recentCommands
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
@@ -62,25 +71,24 @@ export function useCommandRows(
 
   return useMemo(() => {
     if (kind === 'none') return []
-    const row = (ranked: Ranked<Command>, section: string): PaletteRow => {
-      const { of: command, ranges, parts } = ranked
+    const reasonOf = (command: Command): string => {
       const state = availability(command, contextKeys)
+      return state.available
+        ? t('palette.noChoices')
+        : state.missing.map((term) => termText(term, t)).join(', ')
+    }
+    const row = ({ of: command, ranges, parts }: Ranked<Command>, section: string): PaletteRow => {
       const { title, group } = searchTextOf(command)
-      const current = command.currentTitle ? read(command.currentTitle) : null
-      const alias = aliases[command.id]
+      const now = titleNow(command, targets, { read, t })
       return {
-        // Recent commands stand in their group, too.
-        key: section === 'recent' ? `recent ${command.id}` : command.id,
-        title: current ? t(current.key, { ...current.values }) : title,
-        ranges: current ? [] : ranges,
-        icon: command.icon ?? 'command',
-        detail: commandDetail([alias, pluginNameOf.get(command.id)], group, section),
+        // These commands stand in their group, too.
+        key: section === 'here' || section === 'recent' ? `${section} ${command.id}` : command.id,
+        title: now ?? title,
+        ranges: now === null ? ranges : [],
+        icon: command.icon,
+        detail: commandDetail([aliases[command.id], pluginNameOf.get(command.id)], group, section),
         keys: keys.get(command.id),
-        missing: !state.available
-          ? state.missing.map((term) => termText(term, t)).join(', ')
-          : parts.unavailable
-            ? t('palette.noChoices')
-            : undefined,
+        missing: parts.unavailable ? reasonOf(command) : undefined,
         parts: text === '' ? undefined : parts,
         byHandOnly: text !== '' && !isNamed(parts),
         choose: () => {
@@ -100,8 +108,16 @@ export function useCommandRows(
     const recent = ranked
       .filter(({ of, parts }) => !parts.unavailable && !of.keysOnly && recentIds.has(of.id))
       .slice(0, recentCount)
+    // On other screens the entry is not in sight.
+    const entries = panes.some((pane) => pane === area) ? [targets.entries(1) ?? []].flat() : []
+    const verbs = candidates
+      .filter(({ of, unavailable }) => entries.length > 0 && !unavailable && verbIndex(of) >= 0)
+      .toSorted((a, b) => verbIndex(a.of) - verbIndex(b.of))
+    const here =
+      entries.length > 1 ? t('palette.theseEntries', { count: entries.length }) : t('palette.thisEntry')
     const groups = Map.groupBy(candidates, ({ of }) => searchTextOf(of).group)
     return [
+      ...sectionOf('here', here, verbs.map(unranked), row),
       ...sectionOf('recent', t('palette.recent'), recent, row),
       ...[...groups].flatMap(([group, members]) =>
         sectionOf(`group ${group}`, group, members.map(unranked), row),
@@ -111,7 +127,6 @@ export function useCommandRows(
     kind,
     candidates,
     text,
-    contextKeys,
     aliases,
     recents,
     recentCount,
@@ -119,11 +134,19 @@ export function useCommandRows(
     searchTextOf,
     actionsOf,
     pluginNameOf,
+    contextKeys,
+    targets,
+    area,
     read,
     t,
     invoke,
     close,
   ])
+}
+
+/** Position among what can be done with entries: the verbs of their menu, then the services that save them; -1: none. */
+function verbIndex({ id }: Command): number {
+  return id.startsWith(SAVE_PREFIX) ? entryVerbs.length : entryVerbs.indexOf(id)
 }
 
 /** In the order of the registry. */

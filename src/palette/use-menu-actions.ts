@@ -33,7 +33,7 @@ export function useMenuActions(): (ids: readonly string[], args: CommandArgs) =>
           {
             key: id,
             title: titleKey === null ? commandTitle(command, t) : t(titleKey),
-            icon: command.icon ?? 'command',
+            icon: command.icon,
             keys: keys.get(id),
             ...(!state.available && { missing: state.missing.map((term) => termText(term, t)).join(', ') }),
             choose: () => {

@@ -80,6 +80,7 @@ function first(word: string, contextKeys = new Map<string, boolean>()): string |
     now: 0,
     area: 'timeline',
     searchTextOf: cachedSearchText(i18next.getFixedT('en')),
+    titleNowOf: () => null,
     // The user has some of everything.
     choicesOf: () => [{ value: '1', title: 'one' }],
   })

@@ -134,7 +134,7 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
   }
 
   await reader.run('Go home')
-  await reader.run('Unread only on or off')
+  await reader.run('Show read entries too')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
   await reader.press('j')
   await expect(reader.title).toContainText('1 scripts')
@@ -145,7 +145,7 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
   await reader.runLine('move to view Hostile "Social media"')
   await reader.press('g 2')
   // Each view has its own choice of what it shows.
-  await reader.run('Unread only on or off')
+  await reader.run('Show read entries too')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
   // The focus is in the list; Enter opens the focused entry.
   for (const index of list.keys()) {
@@ -174,7 +174,7 @@ test.describe('without the wall of the server', () => {
     await readAll(reader, list, harm)
     await reader.run("Setting: keep the feed's own styles")
     await reader.run('Go home')
-    await reader.run('Unread only on or off')
+    await reader.run('Show read entries too')
     await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
     await readAll(reader, list, harm)
   })

@@ -22,6 +22,16 @@ export const entryMenu: readonly string[] = [
   'entry:why',
   'entry:who-read',
 ]
+/** What is done with an entry most: the first rows of the palette. */
+export const entryVerbs: readonly string[] = [
+  'entry:read',
+  'entry:star',
+  'entry:label',
+  'entry:note',
+  'entry:open-in-browser',
+  'entry:copy-link',
+  'entry:share',
+]
 /** The menu of an entry of an inbox. */
 export const mailMenu: readonly string[] = [
   ...entryMenu.filter((id) => id !== 'entry:who-read'),
