@@ -14,8 +14,8 @@ const APART = 360_000
 export function benchEntry(feedId: string, number: number, until: number): ReceivedEntry {
   const random = randomFrom(number + 1)
   const at = until - 3_600_000 - number * APART
-  const content = Array.from(
-    { length: 12 },
+  const paragraphs = Array.from(
+    { length: number < WITH_TEXT ? 12 : 0 },
     (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${text(random, 60)}</p>`,
   )
   return entry({
@@ -29,7 +29,7 @@ export function benchEntry(feedId: string, number: number, until: number): Recei
     publishedAt: at,
     insertedAt: at,
     view: 0,
-    ...(number < WITH_TEXT && { content: content.join('') }),
+    ...(paragraphs.length > 0 && { content: paragraphs.join('') }),
   })
 }
 
