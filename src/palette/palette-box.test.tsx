@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
-import { $targets, targetsChanged } from '../model/app/registry.ts'
+import { context, $targets, targetsChanged } from '../model/app/registry.ts'
 import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
 import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -142,6 +142,25 @@ test('the empty box begins with what can be done with the current entry, by what
   expect(options()[0]?.textContent).toBe('Star or unstar')
   await press('Enter')
   expect(ran).toEqual(['Star or unstar'])
+})
+
+test('commands are not ranked anew as the palette takes the focus, but as what they need changes', async () => {
+  let readings = 0
+  const titleFor = createStore(() => {
+    readings += 1
+    return null
+  })
+  scopeBind(registry.registered, { scope })([command('Go to it', { target: 'view', titleFor })])
+  scopeBind(targetsChanged, { scope })({ ...scope.getState($targets), view: () => 0 })
+  await settled()
+  const before = readings
+  expect(before).toBeGreaterThan(0)
+  scopeBind(context.areaFocused, { scope })('modal')
+  await settled()
+  expect(readings).toBe(before)
+  scopeBind(context.contextKeysChanged, { scope })({ online: true })
+  await settled()
+  expect(readings).toBeGreaterThan(before)
 })
 
 test('Enter runs nothing that the typed letters do not name, but what was selected by hand', async () => {
