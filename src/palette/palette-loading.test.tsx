@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { createStore, fork, scopeBind } from 'effector'
+import { Provider } from 'effector-react'
+import { createRoot } from 'react-dom/client'
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import type { Command } from '../core/index.ts'
+import { $palette, $services, registry, type Services } from '../model/index.ts'
+import { Palette } from './index.ts'
+
+test('Enter that is pressed as soon as the box is there reaches it, also when it was loading before', async () => {
+  await i18next.init({ lng: 'en', resources: {} })
+  const clock = { now: () => 0, after: () => () => {} }
+  const scope = fork({ values: [[$services, { clock, newId: () => 'id' } as unknown as Services]] })
+  const ages: unknown[] = []
+  const command: Command = {
+    id: 'test:older',
+    group: 'test',
+    title: 'Mark as read what is older',
+    kind: 'change',
+    args: [{ name: 'age', title: 'Age', type: 'age', initial: createStore(() => '3d') }],
+    run: ({ args }) => void ages.push(args['age']),
+  }
+  scopeBind(registry.registered, { scope })([command])
+  const pressEnter = () => {
+    const box = document.querySelector('[role="combobox"]')
+    if (!box) return
+    observer.disconnect()
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  }
+  // Before the effects of the render that shows the box.
+  const observer = new MutationObserver(pressEnter)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <Provider value={scope}>
+      <Palette loadMessages={async () => {}} />
+    </Provider>,
+  )
+  scopeBind(registry.commandInvoked, { scope })({ id: 'test:older', source: 'keyboard' })
+  await expect.poll(() => ages, { timeout: 20_000 }).toEqual(['3d'])
+  expect(scope.getState($palette).open).toBe(false)
+  root.unmount()
+})
