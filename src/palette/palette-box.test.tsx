@@ -152,10 +152,12 @@ test('commands are not ranked anew as the palette takes the focus, but as what t
   })
   scopeBind(registry.registered, { scope })([command('Go to it', { target: 'view', titleFor })])
   scopeBind(targetsChanged, { scope })({ ...scope.getState($targets), view: () => 0 })
+  scopeBind(context.contextKeysChanged, { scope })({ paneFocused: true, online: false })
   await settled()
   const before = readings
   expect(before).toBeGreaterThan(0)
   scopeBind(context.areaFocused, { scope })('modal')
+  scopeBind(context.contextKeysChanged, { scope })({ paneFocused: false })
   await settled()
   expect(readings).toBe(before)
   scopeBind(context.contextKeysChanged, { scope })({ online: true })

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { ContextValues } from '../core/index.ts'
 import { context } from '../model/index.ts'
 
-/**
- * The context keys that commands are tested with. The focus area is the one that the palette was opened from: as it takes
- * the focus, nothing has to be ranked again.
- */
+/** What only the focus changes, which the palette takes as it opens. */
+const FOCUS_KEYS: ReadonlySet<string> = new Set(['area', 'paneFocused'])
+
+/** The context keys that commands are tested with: those of the focus as they were where the palette was opened. */
 export function useContextKeys(): ContextValues {
   const values = useUnit(context.$contextKeys)
   const [used, setUsed] = useState(values)
-  if (used !== values && !areEqualButArea(used, values)) setUsed(values)
+  if (used !== values && !differInFocusOnly(used, values)) setUsed(values)
   return used
 }
 
-const areEqualButArea = (a: ContextValues, b: ContextValues): boolean =>
-  a.size === b.size && [...a].every(([name, value]) => name === 'area' || b.get(name) === value)
+const differInFocusOnly = (a: ContextValues, b: ContextValues): boolean =>
+  a.size === b.size && [...a].every(([name, value]) => FOCUS_KEYS.has(name) || b.get(name) === value)
