@@ -50,7 +50,8 @@ const FRAME = 1000 / 60
  * A user's key press falls anywhere in a frame. After a wait of always the same length it would meet always the same place of
  * it, and the figure would be that place's: a whole frame more or less.
  */
-const breath = ({ page }: Tab): Promise<void> => page.waitForTimeout(20 + Math.random() * FRAME)
+const breath = ({ page }: Tab, least = 20): Promise<void> =>
+  page.waitForTimeout(least + Math.random() * FRAME)
 
 /** Presses j so often. @returns ms to the paint of each, and CPU of the main thread for each */
 export async function readOn(subject: Subject, presses: number): Promise<{ times: number[]; cpu: number }> {
@@ -67,16 +68,16 @@ export async function readOn(subject: Subject, presses: number): Promise<{ times
 export async function search(subject: Subject, word: string): Promise<{ open: number; letters: number[] }> {
   const { page, kind } = subject
   const open = await press(subject, 'Control+k', `String(document.querySelector('${kind.palette}') !== null)`)
-  await page.waitForTimeout(150)
+  await breath(subject, 150)
   const letters: number[] = []
   for (const letter of word) {
     letters.push(await press(subject, letter, kind.found))
-    await page.waitForTimeout(60)
+    await breath(subject, 60)
   }
   // Once: a second one would be the list's, and leave it.
   await page.keyboard.press('Escape')
   await page.waitForFunction(`document.querySelector('${kind.palette}') === null`)
-  await page.waitForTimeout(150)
+  await breath(subject, 150)
   return { open, letters }
 }
 
