@@ -14,7 +14,7 @@ export const words =
   'opening, a letter by mode, and the end of the list with 1,000 commands more and 100,000 entries (BENCH_ENTRIES, BENCH_ROUNDS)'
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 6)
 const COMMANDS = 1000
 const FEEDS = 100
 /** The bar of design.md 8 for a large library. */
