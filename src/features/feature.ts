@@ -20,8 +20,8 @@ export type Feature = {
   readonly settingsPages?: readonly SettingsPage[]
   /** Settings on its pages that the search of the settings finds. */
   readonly searchableSettings?: readonly SearchableSetting[]
-  /** A part at the end of the plugin's pane in the settings. */
-  readonly settingsPart?: () => Promise<{ readonly default: ComponentType }>
+  /** Parts at the end of the plugin's pane in the settings. */
+  readonly settingsParts?: readonly SettingsPart[]
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
   readonly entryPanels?: readonly EntryPanel[]
@@ -111,7 +111,7 @@ export type EntryPanelProps = {
 export type ContentTransform = {
   /** i18n key with its namespace: how it is called where it fails. */
   readonly titleKey: string
-  readonly applies: (entry: EntryHead) => boolean
+  readonly applies: (entry: EntryHead) => boolean | Promise<boolean>
   readonly transform: (html: string, entry: EntryHead) => Promise<string>
 }
 
@@ -213,6 +213,9 @@ export type SettingsPage = {
   readonly notOnTrial?: boolean
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
+
+/** Loads a part of a plugin's pane in the settings. */
+export type SettingsPart = () => Promise<{ readonly default: ComponentType }>
 
 /** A setting with a control. */
 export type SearchableSetting = {

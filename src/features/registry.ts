@@ -93,7 +93,7 @@ export const $settingsPages = $features
   .map((pages) => pages.toSorted((a, b) => a.order - b.order))
 /** Parts of the panes in the settings, with the id of their plugin. */
 export const $settingsParts = $features.map(
-  contributed(({ id, settingsPart }) => (settingsPart ? [{ id, load: settingsPart }] : [])),
+  contributed(({ id, settingsParts = [] }) => settingsParts.map((load) => ({ id, load }))),
 )
 /** Loaders of the parts over all screens. */
 export const $overlays = $features.map(contributed(({ overlay }) => (overlay ? [overlay] : [])))

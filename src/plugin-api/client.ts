@@ -147,13 +147,30 @@ export type SandboxHost = {
   }>
 }
 
-export type ClientHost = SandboxHost & {
+/** What a plugin adds to the reader: the same for one that is built in and for one from elsewhere. */
+type SharedContributions = {
   command<const Needs extends string = ''>(command: PluginCommand<Needs>): void
   toolbarItem(item: PluginToolbarItem): void
-  entryPanel(panel: PluginEntryPanel): void
-  settingsPart(part: PluginSettingsPart): void
   /** Needs `entries:read`: without it, nothing is transformed. */
   contentTransform(transform: PluginContentTransform): void
+  /** Rows of its own where the palette searches entries. Needs `search`. */
+  searchSource(source: PluginSearchSource): void
+  /** @throws for a token that is not known and a value that is no colour */
+  theme(theme: PluginTheme): void
+  /**
+   * The plugin saves entries to a service: registers `integration:save-to-ID`, whose title is `save` of the locales, and its
+   * toolbar button. The host calls the server half's {@link saveCall} for each entry, queues it while there is no connection,
+   * shows the outcome, and remembers what was saved; rules can save by it, too. The service is called as `name` of the locales
+   * says. Needs `entries:save`.
+   * @param options.needs of the open entry, as a context expression; `entry && entryUrl` when absent
+   */
+  saves(options?: { readonly needs?: string }): void
+}
+
+/** What a plugin that is built in adds beside that: components, too. */
+type BuiltInContributions = {
+  entryPanel(panel: PluginEntryPanel): void
+  settingsPart(part: PluginSettingsPart): void
   /** The plugin carries this result of rules out (`settings` of EntryHead): the editor of rules offers it while the plugin runs. */
   ruleResult(name: PluginRuleResult): void
   /** @returns opens it. @throws for an address that is not below `/ID` */
@@ -163,105 +180,91 @@ export type ClientHost = SandboxHost & {
   dialog(dialog: PluginTreeDialog): EventCallable<void>
   /** @throws for the id of a tab that the reader has itself */
   feedSource(source: PluginFeedSource): void
-  /** Rows of its own where the palette searches entries. Needs `search`. */
-  searchSource(source: PluginSearchSource): void
-  /** @throws for a token that is not known and a value that is no colour */
-  theme(theme: PluginTheme): void
   /** @returns opens the dialog that imports feeds, in which the format is offered */
   importFormat(format: PluginImportFormat): EventCallable<void>
   /** @returns downloads the file, written in one of its ways. Fails with a PluginRefusal */
   exportFormat(format: PluginExportFormat): Effect<string, ExportedFile>
-  /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
-  translations($translations: Store<EntryTranslations>): void
-  /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
-  contentBlocks(html: string): Promise<readonly string[]>
-  /**
-   * The content of any entry: what is shown of the open one, else what its feed gives, loaded where it has to be.
-   * @returns null where it has none. @throws PluginRefusal `offline`
-   */
-  contentOf(entryId: string): Promise<string | null>
-  /**
-   * The entries of the list as the user sees it, from the open one on, or from the first where none is open. A story is one
-   * entry. Needs `entries:read`.
-   * @param limit 1 or more
-   */
-  listedEntries(limit: number): Promise<readonly EntryHead[]>
-  /** Entries that this browser stores, in the order of the ids; others are left out. Needs `entries:read`. */
-  entryHeads(ids: readonly string[]): Promise<readonly EntryHead[]>
-  /** Needs the permission `model`. */
-  readonly model: LanguageModel
-  /** Needs the permission `texts`. */
-  readonly texts: StoredTexts
-  /** Needs the permission `storage`. */
-  readonly storage: PluginStorage
-  /** Needs the permission `feeds:export`. */
-  readonly feeds: FeedExports
-  /** Needs the permission `power`. */
-  readonly power: PowerCalls
-  /** Needs the permission `rsshub`. */
-  readonly rsshub: RsshubCalls
-  readonly reader: PluginReader
-  readonly player: PluginPlayer
-  /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
-  readonly $settings: Store<Readonly<Record<string, unknown>>>
-  /** The user changes one of the settings in `readerSettings`; others are ignored. The change can be undone. */
-  readonly readerSettingChanged: EventCallable<{ readonly name: string; readonly value: unknown }>
-  /** Values of the manifest's `browserEnvironment`; empty where the manifest names none. */
-  readonly environment: Readonly<Record<string, string>>
-  /** Needs the permission `activity`: without it nothing is triggered. */
-  readonly activity: ReaderActivity
-  /** What the plugin registered is in place, and its stores have their values. */
-  readonly started: Event<void>
-  /** Shows a message. */
-  readonly notified: EventCallable<PluginMessage>
-  /** Copies a text, and shows that it is copied. */
-  readonly textCopied: EventCallable<string>
-  /** Downloads a file. */
-  readonly downloadRequested: EventCallable<{ readonly name: string; readonly bytes: Uint8Array }>
-  /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
-  readonly failed: EventCallable<unknown>
-  /**
-   * The plugin saves entries to a service: registers `integration:save-to-ID`, whose title is `save` of the locales, and its
-   * toolbar button. The host calls the server half's {@link saveCall} for each entry, queues it while there is no connection,
-   * shows the outcome, and remembers what was saved; rules can save by it, too. The service is called as `name` of the locales
-   * says. Needs `entries:save`.
-   * @param options.needs of the open entry, as a context expression; `entry && entryUrl` when absent
-   */
-  saves(options?: { readonly needs?: string }): void
-  /** Calls the server half. @throws PluginRefusal with its message, or `offline` */
-  call<I extends z.ZodType, O extends z.ZodType>(
-    call: PluginCall<I, O>,
-  ): (input: z.input<I>) => Promise<z.output<O>>
-  /** Runs when the plugin is switched off: the plugin ends its timers, listeners and styles there. */
-  onStop(undo: () => void): void
 }
+
+/** What a plugin from elsewhere adds beside that: data alone. */
+type DataContributions = {
+  entryPanel(panel: PluginTree): void
+  /** @returns opens it, once for each command that the user runs. @throws for an address that is not below `/ID` */
+  screen(screen: PluginTreeScreen): EventCallable<void>
+  /** @returns opens it, once for each command that the user runs */
+  dialog(dialog: PluginTreeDialog): EventCallable<void>
+  importFormat(format: PluginImportFormat): void
+  exportFormat(format: PluginExportFormat): void
+  feedSource(source: PluginFeedFinder): void
+}
+
+/** By the function of the host. All of it goes when the plugin stops. */
+export type Contributions = SharedContributions & BuiltInContributions
+
+export type ClientHost = SandboxHost &
+  Contributions & {
+    /** What entries say in another language, shown in the list and in the entry. Empty for those that stay as they are. */
+    translations($translations: Store<EntryTranslations>): void
+    /** The texts of the content's blocks, in the order of `TranslatedContent.texts`. */
+    contentBlocks(html: string): Promise<readonly string[]>
+    /**
+     * The content of any entry: what is shown of the open one, else what its feed gives, loaded where it has to be.
+     * @returns null where it has none. @throws PluginRefusal `offline`
+     */
+    contentOf(entryId: string): Promise<string | null>
+    /**
+     * The entries of the list as the user sees it, from the open one on, or from the first where none is open. A story is one
+     * entry. Needs `entries:read`.
+     * @param limit 1 or more
+     */
+    listedEntries(limit: number): Promise<readonly EntryHead[]>
+    /** Entries that this browser stores, in the order of the ids; others are left out. Needs `entries:read`. */
+    entryHeads(ids: readonly string[]): Promise<readonly EntryHead[]>
+    /** Needs the permission `model`. */
+    readonly model: LanguageModel
+    /** Needs the permission `texts`. */
+    readonly texts: StoredTexts
+    /** Needs the permission `storage`. */
+    readonly storage: PluginStorage
+    /** Needs the permission `feeds:export`. */
+    readonly feeds: FeedExports
+    /** Needs the permission `power`. */
+    readonly power: PowerCalls
+    /** Needs the permission `rsshub`. */
+    readonly rsshub: RsshubCalls
+    readonly reader: PluginReader
+    readonly player: PluginPlayer
+    /** The user's settings of this plugin, without secrets, and the reader's that the manifest names. */
+    readonly $settings: Store<Readonly<Record<string, unknown>>>
+    /** The user changes one of the settings in `readerSettings`; others are ignored. The change can be undone. */
+    readonly readerSettingChanged: EventCallable<{ readonly name: string; readonly value: unknown }>
+    /** Values of the manifest's `browserEnvironment`; empty where the manifest names none. */
+    readonly environment: Readonly<Record<string, string>>
+    /** Needs the permission `activity`: without it nothing is triggered. */
+    readonly activity: ReaderActivity
+    /** What the plugin registered is in place, and its stores have their values. */
+    readonly started: Event<void>
+    /** Shows a message. */
+    readonly notified: EventCallable<PluginMessage>
+    /** Copies a text, and shows that it is copied. */
+    readonly textCopied: EventCallable<string>
+    /** Downloads a file. */
+    readonly downloadRequested: EventCallable<{ readonly name: string; readonly bytes: Uint8Array }>
+    /** Shows a PluginRefusal as an error; stops the plugin for any other error. */
+    readonly failed: EventCallable<unknown>
+    /** Calls the server half. @throws PluginRefusal with its message, or `offline` */
+    call<I extends z.ZodType, O extends z.ZodType>(
+      call: PluginCall<I, O>,
+    ): (input: z.input<I>) => Promise<z.output<O>>
+    /** Runs when the plugin is switched off: the plugin ends its timers, listeners and styles there. */
+    onStop(undo: () => void): void
+  }
 
 /** What a plugin from elsewhere has of it: the rest takes values that cannot be sent to its worker. */
 export type SandboxClientHost = SandboxHost &
-  Pick<
-    ClientHost,
-    | 'command'
-    | 'toolbarItem'
-    | 'saves'
-    | 'contentTransform'
-    | 'searchSource'
-    | 'theme'
-    | 'storage'
-    | 'feeds'
-    | 'contentOf'
-    | '$settings'
-    | 'started'
-    | 'failed'
-    | 'onStop'
-  > & {
-    entryPanel(panel: PluginTree): void
-    /** @returns opens it, once for each command that the user runs. @throws for an address that is not below `/ID` */
-    screen(screen: PluginTreeScreen): EventCallable<void>
-    /** @returns opens it, once for each command that the user runs */
-    dialog(dialog: PluginTreeDialog): EventCallable<void>
-    importFormat(format: PluginImportFormat): void
-    exportFormat(format: PluginExportFormat): void
-    feedSource(source: PluginFeedFinder): void
+  SharedContributions &
+  DataContributions &
+  Pick<ClientHost, 'storage' | 'feeds' | 'contentOf' | '$settings' | 'started' | 'failed' | 'onStop'> & {
     /** Calls the server half; `output` checks what it returns. @throws PluginRefusal with its message, or `offline` */
     call<Output>(call: {
       readonly name: string

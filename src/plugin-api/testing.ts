@@ -1,6 +1,6 @@
 /** For the tests of those who write plugins: a plugin is started without a reader, and what it registers is looked at. */
 import { clearNode, createEffect, createEvent, createNode, createStore, withRegion } from 'effector'
-import type { ClientHalf, ClientHost, PluginCommand } from './client.ts'
+import type { ClientHalf, ClientHost, Contributions, PluginCommand } from './client.ts'
 import {
   actionsOf,
   CHANGE_ENTRIES,
@@ -11,7 +11,6 @@ import {
   type Manifest,
   type Permission,
 } from './manifest.ts'
-import type { ExportedFile } from './formats.ts'
 import { isIconName } from './icon-names.ts'
 import type { PluginContentTransform, PluginScreen, PluginToolbarItem } from './parts.ts'
 import type { PluginSearchSource } from './search.ts'
@@ -28,9 +27,13 @@ export type Registrations = {
   readonly dialogs: readonly string[]
   /** It saves entries to a service. */
   readonly saves: boolean
+  /** Everything that it adds, by the function of the host that adds it. */
+  readonly added: Added
   /** Parts of the host that it takes, by name: what it does not take while it starts it never has. */
   readonly uses: ReadonlySet<string>
 }
+
+type Added = { readonly [Name in keyof Contributions]?: readonly Parameters<Contributions[Name]>[0][] }
 
 /**
  * Starts a browser half without a reader, and stops it. No entry is open, no setting is set, and every request is without
@@ -39,41 +42,25 @@ export type Registrations = {
  */
 export function registrationsOf({ id, permissions }: Manifest, client: ClientHalf): Registrations {
   const region = createNode()
-  const commands: PluginCommand[] = []
-  const toolbarItems: PluginToolbarItem[] = []
-  const contentTransforms: PluginContentTransform[] = []
-  const screens: PluginScreen[] = []
-  const searchSources: PluginSearchSource[] = []
-  const themes: PluginTheme[] = []
-  const dialogs: string[] = []
+  const added: Record<string, unknown[]> = {}
   const undos: (() => void)[] = []
   const uses = new Set<string>()
-  let saves = false
   withRegion(region, () => {
-    const host: ClientHost = {
+    const host = {
       ...withoutReader(),
-      command: (command) => void commands.push(command),
-      toolbarItem: (item) => void toolbarItems.push(item),
-      saves: () => void (saves = true),
-      contentTransform: (transform) => void contentTransforms.push(transform),
-      searchSource: (source) => void searchSources.push(source),
-      theme: (theme) => void themes.push(pluginTheme.parse(theme)),
-      screen: (screen) => {
-        screens.push(screen)
-        return createEvent()
-      },
-      dialog: (dialog: { readonly id: string }) => {
-        dialogs.push(dialog.id)
-        return createEvent<object>() as never
-      },
-      onStop: (undo) => void undos.push(undo),
+      onStop: (undo: () => void) => void undos.push(undo),
       activity: { ...withoutReader().activity, version: permissions.includes('activity') ? '0.0.0' : '' },
     }
+    const adder = (name: string) => (given: unknown) => {
+      ;(added[name] ??= []).push(given)
+      return name === 'exportFormat' ? createEffect(noResponse) : createEvent<unknown>()
+    }
     client.start(
-      new Proxy(host, {
+      // What the reader does not have without a plugin is added by it.
+      new Proxy(host as ClientHost, {
         get(target, name, receiver) {
           uses.add(String(name))
-          return Reflect.get(target, name, receiver) as unknown
+          return name in target ? (Reflect.get(target, name, receiver) as unknown) : adder(String(name))
         },
       }),
     )
@@ -83,33 +70,29 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   } finally {
     clearNode(region)
   }
-  for (const { path } of screens)
+  const { command = [], toolbarItem = [], contentTransform = [], screen = [], dialog = [] }: Added = added
+  const { searchSource = [], theme = [], saves = [] }: Added = added
+  for (const { path } of screen)
     if (path !== `/${id}` && !path.startsWith(`/${id}/`)) throw new Error(`${path} is not below /${id}`)
-  return { commands, toolbarItems, contentTransforms, screens, searchSources, themes, dialogs, saves, uses }
+  return {
+    commands: command,
+    toolbarItems: toolbarItem,
+    contentTransforms: contentTransform,
+    screens: screen,
+    searchSources: searchSource,
+    themes: theme.map((one) => pluginTheme.parse(one) as PluginTheme),
+    dialogs: dialog.map(({ id: name }) => name),
+    saves: saves.length > 0,
+    added,
+    uses,
+  }
 }
 
 const noResponse = () => new Promise<never>(() => {})
 const everyCall = new Proxy({}, { get: () => noResponse }) as never
 
-const withoutReader = (): Omit<
-  ClientHost,
-  | 'command'
-  | 'toolbarItem'
-  | 'contentTransform'
-  | 'saves'
-  | 'screen'
-  | 'searchSource'
-  | 'theme'
-  | 'dialog'
-  | 'onStop'
-> => ({
-  entryPanel: () => {},
-  settingsPart: () => {},
-  ruleResult: () => {},
-  importFormat: () => createEvent(),
-  exportFormat: () => createEffect<string, ExportedFile>(noResponse),
+const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
   feeds: everyCall,
-  feedSource: () => {},
   rsshub: everyCall,
   translations: () => {},
   contentBlocks: async () => [],

@@ -120,6 +120,7 @@ test('a plugin from an address runs apart, and has only what the user permits it
     try { new Function('return 1')(); out.push('eval') } catch {}
     Object.prototype.polluted = true
     postMessage('{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}')
+    postMessage('{"t":"q","m":"show","a":[{"kind":"toolbarItem","index":0},"$state",{"__proto__":{"polluted":true}}]}')
     for (const ask of [() => host.entries('is:unread'), () => host.markRead(['1'], true), () => host.fetch('http://169.254.169.254/'), () => host.fetch('${lectern.url}/api/settings')])
       try { await ask(); out.push('asked') } catch (error) { if (!error.text) out.push(String(error)) }
     return out.join(', ') || 'nothing is open'`
@@ -150,14 +151,17 @@ test('a plugin from an address runs apart, and has only what the user permits it
   await test.step('with the name of another plugin it gets nothing of what that one may', async () => {
     const theft = `
     const heard = new Promise((resolve) => addEventListener('message', ({ data }) => {
-      const { type, id, text } = JSON.parse(data)
-      if (id === 900) resolve(type + ' ' + text?.key.replace('app:', ''))
+      const { t, i, e } = JSON.parse(data)
+      if (t === 's' && i === '900') resolve((e ? 'refusal ' : 'response ') + e?.text?.key.replace('app:', ''))
     }))
     const forge = (message) => postMessage(JSON.stringify({ plugin: 'counter', source: 'counter', token: 'counter', ...message }))
     for (const id of [0, 1, 2]) forge({ type: 'returned', id, message: { key: 'counter:said', values: { text: 'stolen' } } })
     forge({ type: 'returned', id: 1, message: { key: 'said', values: JSON.parse('{"__proto__":{"polluted":true}}') } })
     postMessage('{"type":"call","id":901,"name":"__proto__","input":{"constructor":{"prototype":{"polluted":true}}}}')
-    forge({ type: 'call', id: 900, name: 'entries', input: { query: 'is:unread', plugin: 'counter' } })
+    for (const i of ['0', '1', '2']) forge({ t: 's', i, r: { key: 'counter:said', values: { text: 'stolen' } } })
+    postMessage('{"t":"q","i":"901","m":"__proto__","a":["entries",["is:unread"]]}')
+    postMessage('{"t":"q","i":"902","m":"call","a":["__proto__",[{"constructor":{"prototype":{"polluted":true}}}]]}')
+    forge({ t: 'q', i: '900', m: 'call', a: ['entries', ['is:unread']] })
     return heard`
     const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
     lastHeard = await (async () => { ${theft} })() } })

@@ -38,7 +38,7 @@ const transformFx = attach({
     for (const transform of transforms) {
       try {
         // Each transforms what the one before has made.
-        if (transform.applies(entry)) result = await transformed(transform, result, entry, services.clock)
+        result = await transformed(transform, result, entry, services.clock)
       } catch (error) {
         skip({ transform, error })
       }
@@ -48,15 +48,16 @@ const transformFx = attach({
 })
 
 async function transformed(
-  { transform }: ContentTransform,
+  { applies, transform }: ContentTransform,
   html: string,
   entry: Parameters<ContentTransform['transform']>[1],
   clock: Clock,
 ): Promise<string> {
   const late = Promise.withResolvers<never>()
+  const once = async () => ((await applies(entry)) ? transform(html, entry) : html)
   const cancel = clock.after(LIMIT_MS, () => late.reject(new TooSlow()))
   try {
-    const result: unknown = await Promise.race([transform(html, entry), late.promise])
+    const result: unknown = await Promise.race([once(), late.promise])
     if (typeof result !== 'string') throw new TypeError('The content is not a text')
     return result
   } finally {

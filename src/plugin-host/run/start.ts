@@ -11,79 +11,52 @@ import {
 } from 'effector'
 import type { Api } from '../../api/index.ts'
 import type { Command } from '../../core/index.ts'
-import type {
-  AnyDialog,
-  ContentTransform,
-  EntryPanel,
-  ExportFormat,
-  Feature,
-  FeedSource,
-  ImportFormat,
-  ProvidedResult,
-  Screen,
-  StyleSheet,
-  ToolbarItem,
-} from '../../features/feature.ts'
-import { contentTransformsChanged, toolbarItemChanged } from '../../features/registry.ts'
+import type { Feature, StyleSheet } from '../../features/feature.ts'
+import { contentTransformsChanged } from '../../features/registry.ts'
 import { errorNotified, infoNotified } from '../../model/app/index.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { translationsProvided } from '../../model/entries/index.ts'
-import { dialogClosed, dialogOpened } from '../../model/layout/index.ts'
-import { screenRequested } from '../../model/location/index.ts'
-import type { SearchSource } from '../../model/search/provided-sources.ts'
-import type { ColorTheme } from '../../model/settings/color-themes.ts'
 import { $services, type Services } from '../../model/services.ts'
 import { $configs, configsRequested } from '../../model/session/index.ts'
 import { settingChanged, type SettingChange } from '../../model/settings/index.ts'
 import {
   type ClientHalf,
   type ClientHost,
-  type PluginDialog,
+  type Contributions,
   PluginRefusal,
   type PluginMessage,
-  type PluginTree,
-  type PluginTreeDialog,
 } from '../../plugin-api/client.ts'
 import {
   CHANGE_ENTRIES,
   commandCall,
   MARK_ENTRIES,
-  SAVE_ENTRIES,
   type CallCommand,
   type Manifest,
   type Permission,
   type PluginCall,
   type PluginResponse,
-  z,
 } from '../../plugin-api/manifest.ts'
-import { createLanguageModel } from './capabilities/language-model.ts'
-import { guarded } from './contributions/plugin-boundary.tsx'
+import { reportServerHalf } from '../installed/report-server-half.ts'
+import type { Run, Trigger } from './app-scope.ts'
 import { createAccess } from './capabilities/access.ts'
-import type { PluginSource } from './catalogue.ts'
 import { createContentOf } from './capabilities/entry-contents.ts'
-import { isUnreachable } from './is-unreachable.ts'
-import { colorThemeOf } from './contributions/color-theme-of.ts'
-import { createCommands } from './contributions/plugin-command.ts'
-import { notificationOf, refusalNotificationOf } from './contributions/plugin-message.ts'
-import { feedSourceOf } from './contributions/feed-source-of.ts'
-import { createFeedExports, exportFormatOf, importFormatOf } from './contributions/plugin-formats.ts'
-import { framed } from './contributions/plugin-page.tsx'
+import { createLanguageModel } from './capabilities/language-model.ts'
 import { refused } from './capabilities/permitted-calls.ts'
-import { createPower } from './capabilities/power.ts'
 import { pluginActivity } from './capabilities/plugin-activity.ts'
 import { createPluginPlayer } from './capabilities/plugin-player.ts'
 import { pluginReader } from './capabilities/plugin-reader.ts'
-import type * as PluginTreeModule from './contributions/plugin-tree.tsx'
-import { searchSourceOf } from './contributions/search-source-of.ts'
 import { createPluginStorage } from './capabilities/plugin-storage.ts'
+import { createPower } from './capabilities/power.ts'
 import { createRsshub } from './capabilities/rsshub.ts'
-import { reportServerHalf } from '../installed/report-server-half.ts'
-import { saveCommandOf } from '../saves/save-command.ts'
 import { settingsForPlugin } from './capabilities/settings-for-plugin.ts'
-import { isSaved } from '../saves/saves.ts'
 import { createStoredEntries } from './capabilities/stored-entries.ts'
-import { createTreePart, type TreePart } from './contributions/tree-part.ts'
-import type { Run, Trigger } from './app-scope.ts'
+import type { PluginSource } from './catalogue.ts'
+import { contributions } from './contributions/contributions.ts'
+import type { BuiltInKind, Contributor, Landings } from './contributions/kind.ts'
+import { createCommands } from './contributions/plugin-command.ts'
+import { createFeedExports } from './contributions/plugin-formats.ts'
+import { notificationOf, refusalNotificationOf } from './contributions/plugin-message.ts'
+import { isUnreachable } from './is-unreachable.ts'
 
 export type Running = {
   readonly id: string
@@ -140,12 +113,12 @@ export function startPlugin(parts: StartParts): Running {
   }
   try {
     return withRegion(region, () => {
-      const { host, registered, started } = createHost(parts, undos)
+      const { host, registeredSoFar, started } = createHost(parts, undos)
       const { id, commands: declared = [] } = manifest
       for (const one of declared) registerDeclared(host, one)
       client?.start(host)
-      const { commands, ...contributions } = registered
-      return { id, source, commands, feature: { id, ...contributions, styleSheets }, started, stop }
+      const { commands = [], ...contributed } = registeredSoFar()
+      return { id, source, commands, feature: { id, ...contributed, styleSheets }, started, stop }
     })
   } catch (error) {
     stop()
@@ -160,36 +133,7 @@ function registerDeclared({ command, call }: ClientHost, { id, title, keywords, 
 }
 
 /** What a plugin has registered so far. */
-type Registered = {
-  readonly commands: Command[]
-  readonly toolbarItems: ToolbarItem[]
-  readonly entryPanels: EntryPanel[]
-  readonly contentTransforms: ContentTransform[]
-  readonly ruleResults: ProvidedResult[]
-  readonly screens: Screen[]
-  readonly dialogs: AnyDialog[]
-  readonly feedSources: FeedSource[]
-  readonly searchSources: SearchSource[]
-  readonly colorThemes: ColorTheme[]
-  readonly importFormats: ImportFormat[]
-  readonly exportFormats: ExportFormat[]
-  settingsPart?: NonNullable<Feature['settingsPart']>
-}
-
-const nothingRegistered = (): Registered => ({
-  commands: [],
-  toolbarItems: [],
-  entryPanels: [],
-  contentTransforms: [],
-  ruleResults: [],
-  screens: [],
-  dialogs: [],
-  feedSources: [],
-  searchSources: [],
-  colorThemes: [],
-  importFormats: [],
-  exportFormats: [],
-})
+type Registered = { [Landing in keyof Landings]?: Landings[Landing][number][] }
 
 /** A plugin in a worker hears of its settings first. */
 const afterSettingsFx = createEffect(async () => {})
@@ -207,8 +151,8 @@ function createHost(
 ) {
   const { id } = manifest
   const $settings = settingsForPlugin(manifest)
-  let registered = nothingRegistered()
-  undos.push(() => (registered = nothingRegistered()))
+  let registered: Registered = {}
+  undos.push(() => (registered = {}))
   const started = createEvent()
   const notified = createEvent<PluginMessage>()
   const failed = createEvent<unknown>()
@@ -234,7 +178,7 @@ function createHost(
   )
   sample({
     clock: $otherSettings.updates,
-    filter: () => registered.contentTransforms.length > 0,
+    filter: () => (registered.contentTransforms ?? []).length > 0,
     fn: () => {},
     target: afterSettingsFx,
   })
@@ -253,105 +197,36 @@ function createHost(
   const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
   const permitted = <T extends object>(permission: Permission, functions: T): T =>
     isPermitted(permission) ? functions : forbidden(functions)
-  const commandOf = createCommands({ manifest, notified, failed })
-  const command: ClientHost['command'] = (one) => void registered.commands.push(commandOf(one))
-
-  /** Loads what draws a part of data. */
-  const treeLoader = <Part>(
-    tree: PluginTree,
-    of: (module: typeof PluginTreeModule, part: TreePart) => Part,
-  ) => {
-    const part = createTreePart(id, tree, failed)
-    return async () => ({ default: of(await import('./contributions/plugin-tree.tsx'), part) })
+  const contributor: Contributor = {
+    manifest,
+    started,
+    failed,
+    broke: partFailed,
+    trigger,
+    onStop: (undo) => void undos.push(undo),
+    commandOf: createCommands({ manifest, notified, failed }),
+    countIn: (landing) => registered[landing]?.length ?? 0,
   }
-
-  const toolbarItem: ClientHost['toolbarItem'] = ({ $state, ...item }) => {
-    registered.toolbarItems.push(item)
-    if ($state)
-      sample({
-        clock: [$state, started],
-        source: $state,
-        fn: (state) => ({ command: item.command, state }),
-        target: toolbarItemChanged,
-      })
-  }
+  /** The host's function for a kind. */
+  const adderOf =
+    ({ permission, add }: BuiltInKind<never>) =>
+    (given: unknown) => {
+      if (permission && !isPermitted(permission)) return undefined
+      const { returns, ...lands } = add(given as never, contributor)
+      for (const [landing, items] of Object.entries(lands))
+        registered = {
+          ...registered,
+          [landing]: [...(registered[landing as keyof Landings] ?? []), ...items],
+        }
+      return returns
+    }
+  const adders = Object.fromEntries(
+    Object.entries<BuiltInKind<never>>(contributions).map(([name, kind]) => [name, adderOf(kind)]),
+  ) as unknown as Contributions
 
   const access = createAccess({ id, api, trigger, run })
   const host: ClientHost = {
-    command,
-    toolbarItem,
-    saves({ needs = 'entry && entryUrl' } = {}) {
-      if (!isPermitted(SAVE_ENTRIES)) return
-      const save = saveCommandOf(id, needs)
-      registered.commands.push(save)
-      const $state = isSaved(id).map((pressed) => ({ pressed }))
-      toolbarItem({ command: save.id, group: 'more', icon: 'save', $state })
-    },
-    entryPanel: (panel) =>
-      void registered.entryPanels.push({
-        id: `${id} ${registered.entryPanels.length}`,
-        load: guarded(
-          'load' in panel ? panel.load : treeLoader(panel, ({ treeOf }, part) => treeOf(part)),
-          partFailed,
-        ),
-      }),
-    settingsPart: ({ load }) => void (registered.settingsPart = guarded(load, partFailed)),
-    contentTransform({ title, applies = () => true, transform }) {
-      if (!isPermitted('entries:read')) return
-      registered.contentTransforms.push({
-        titleKey: `${id}:${title}`,
-        applies,
-        transform: async (html, entry) => transform(html, entry),
-      })
-    },
-    ruleResult: (name) => void registered.ruleResults.push(name),
-    screen({ path, title, intro, notOnTrial = false, ...content }) {
-      if (path !== `/${id}` && !path.startsWith(`/${id}/`))
-        throw new Error(`The address ${path} is not below /${id}`)
-      registered.screens.push({
-        path,
-        titleKey: `${id}:${title}`,
-        load: framed(
-          guarded(
-            'load' in content ? content.load : treeLoader(content, ({ screenOf }, part) => screenOf(part)),
-            partFailed,
-          ),
-          { plugin: id, title, intro, notOnTrial },
-        ),
-      })
-      return screenRequested.prepend(() => ({ path }))
-    },
-    dialog(dialog: PluginDialog<z.ZodType<object>> | PluginTreeDialog) {
-      const dialogId = `${id}/${dialog.id}` as const
-      const propsSchema = 'load' in dialog ? dialog.props : z.object({})
-      const loadGuarded = guarded<object & { readonly onClose: () => void }>(
-        'load' in dialog
-          ? (dialog.load as never)
-          : treeLoader(dialog, ({ dialogOf }, part) => dialogOf(part, dialog.title)),
-        partFailed,
-      )
-      registered.dialogs.push({
-        id: dialogId,
-        load: async () => ({ ...(await loadGuarded()), propsSchema }),
-      })
-      undos.push(() => trigger(dialogClosed, { id: dialogId }))
-      return dialogOpened.prepend((props: object | void) => ({ id: dialogId, props: props ?? {} })) as never
-    },
-    feedSource: (source) =>
-      void registered.feedSources.push(feedSourceOf(source, { manifest, broke: partFailed })),
-    searchSource(source) {
-      if (isPermitted('search')) registered.searchSources.push(searchSourceOf(manifest, source))
-    },
-    theme: (theme) => void registered.colorThemes.push(colorThemeOf(id, theme)),
-    importFormat(format) {
-      registered.importFormats.push(importFormatOf(format, { manifest, broke: partFailed }))
-      return dialogOpened.prepend<void>(() => ({ id: 'import-report' }))
-    },
-    exportFormat(format) {
-      const { format: exported, writeFx } = exportFormatOf(format, { manifest, broke: partFailed })
-      registered.exportFormats.push(exported)
-      return writeFx
-    },
+    ...adders,
     entries: permitted('entries:read', access).entries,
     markRead: permitted(MARK_ENTRIES, access).markRead,
     changeEntries: permitted(CHANGE_ENTRIES, access).changeEntries,
@@ -414,7 +289,7 @@ function createHost(
       fn: () => {},
       target: configsRequested,
     })
-  return { host, registered, started }
+  return { host, registeredSoFar: () => registered, started }
 }
 
 const originOf = ({ installed }: PluginSource): string | null =>

@@ -9,7 +9,7 @@ export function withinLimits(value: unknown): boolean {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     nodes += 1
     if (next.depth > MAX_DEPTH || nodes > MAX_NODES) return false
-    if (next.value === null || typeof next.value !== 'object') continue
+    if (next.value === null || typeof next.value !== 'object' || ArrayBuffer.isView(next.value)) continue
     for (const part of Object.values(next.value)) waiting.push({ value: part, depth: next.depth + 1 })
   }
   return true

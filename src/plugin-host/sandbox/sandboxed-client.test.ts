@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import app from '../../../locales/en/app.json' with { type: 'json' }
 import { registry } from '../../model/app/index.ts'
-import { $entryPanels } from '../../features/registry.ts'
-import { defineClient, PluginRefusal, type PluginNode } from '../../plugin-api/client.ts'
+import { $entryPanels, $importFormats } from '../../features/registry.ts'
+import { defineClient, PluginRefusal, type ClientHalf, type PluginNode } from '../../plugin-api/client.ts'
 import { z } from '../../plugin-api/manifest.ts'
 import { pluginSettingChanged } from '../settings/plugin-states.ts'
 import { $running } from '../run/plugins.ts'
@@ -251,6 +251,10 @@ test('a flood that the frame has ended, and a deep value, end the plugin before 
   for (const [text, reason] of [
     ['{"type":"ended","reason":"flood"}', 'it sent too many messages'],
     [`{"type":"tree","index":0,"tree":${deep}}`, 'it sent a view that was too large'],
+    [
+      `{"t":"q","m":"show","a":[{"kind":"entryPanel","index":0},"$tree",${deep}]}`,
+      'it sent a view that was too large',
+    ],
   ] as const) {
     const { state, notifications } = await readerWith(greeter(), true)
     state.forge(text)
@@ -271,6 +275,18 @@ test('forged messages change nothing', async () => {
     '{"type":"toolbarState","index":0,"state":{"__proto__":{"polluted":true}}}',
     '{"type":"call","id":1,"name":"__proto__","input":{}}',
     '{"type":"call","id":2,"name":"constructor","input":{}}',
+    '{"t":"s","i":"99","r":{}}',
+    '{"t":"s","i":"99","e":{"message":"broken"}}',
+    '{"t":"q","m":"show","a":[{"kind":"entryPanel","index":0},"$tree",{"kind":"html","text":"<b>"}]}',
+    '{"t":"q","m":"show","a":[{"kind":"toolbarItem","index":0},"$state",{"__proto__":{"polluted":true}}]}',
+    '{"t":"q","m":"show","a":["toolbarItem"]}',
+    '{"t":"q","i":"1","m":"call","a":["__proto__",[]]}',
+    '{"t":"q","i":"2","m":"call","a":["constructor",[]]}',
+    '{"t":"q","i":"3","m":"call","a":["storage.read"]}',
+    '{"t":"q","i":"4","m":"constructor","a":[]}',
+    '{"t":"q","i":"5","m":"$close","a":[]}',
+    '{"t":"q","i":"6","m":"failed","a":[7]}',
+    `{"t":"q","i":"${'7'.repeat(41)}","m":"call","a":["storage.read",[]]}`,
   ])
     state.forge(text)
   await vi.advanceTimersByTimeAsync(0)
@@ -278,6 +294,65 @@ test('forged messages change nothing', async () => {
   expect(scope.getState($running).size).toBe(1)
   await run('greet')
   expect(notifications).toEqual([{ key: 'guest:greeting', values: { name: 'Ada' } }])
+})
+
+test('a function of the host that is not permitted, or unknown, is refused, and the response says no more', async () => {
+  const { state } = await readerWith(greeter(), true)
+  state.forge('{"t":"q","i":"a","m":"call","a":["storage.read",[]]}')
+  state.forge('{"t":"q","i":"b","m":"call","a":["model.chat",[]]}')
+  state.forge('{"t":"q","i":"c","m":"call","a":["entries",["is:unread",101]]}')
+  await vi.advanceTimersByTimeAsync(0)
+  const e = { text: { key: 'plugin.forbidden' } }
+  expect(state.sent.filter(({ t }) => t === 's')).toEqual(['a', 'b', 'c'].map((i) => ({ t: 's', i, e })))
+})
+
+test('a function that never settles is refused when its time is over, and the plugin goes on', async () => {
+  const client = defineClient(
+    ({ importFormat }) =>
+      void importFormat({
+        id: 'slow',
+        hint: 'hint',
+        extensions: ['.txt'],
+        mediaTypes: [],
+        matches: () => true,
+        read: () => new Promise(() => {}),
+      }),
+  )
+  const { scope } = await readerWith(client, true)
+  const [format] = scope.getState($importFormats)
+  const problem = format?.read(new Uint8Array()).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await problem).toBe("The plugin's request failed.")
+  expect(scope.getState($running).size).toBe(1)
+})
+
+test.each<[string, ClientHalf, string]>([
+  [
+    'a component',
+    defineClient(({ entryPanel }) => entryPanel({ load: async () => ({ default: () => null }) })),
+    'In a sandbox, entryPanel has a $tree',
+  ],
+  [
+    'a title that is too long',
+    defineClient(({ searchSource }) =>
+      searchSource({ id: 'shelf', title: 'x'.repeat(101), search: () => [] }),
+    ),
+    'searchSource does not fit: title',
+  ],
+  [
+    'more than it may have',
+    defineClient(({ contentTransform }) => {
+      for (let at = 0; at < 11; at += 1) contentTransform({ title: 'again', transform: (html) => html })
+    }),
+    'contentTransform does not fit',
+  ],
+])('a plugin with %s does not start, and is told why', async (_, client, reason) => {
+  const { scope, state, notifications } = await readerWith(client, true, ['entries:read', 'search'])
+  expect(scope.getState($running).size).toBe(0)
+  expect(state.removed).toBe(1)
+  expect(notifications).toMatchObject([
+    { key: 'app:plugin.broke', reason: expect.stringContaining(reason) as string },
+  ])
 })
 
 test('a plugin with a command of another’s name does not start', async () => {

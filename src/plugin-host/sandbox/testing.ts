@@ -22,7 +22,9 @@ import { sendingTab } from '../testing.ts'
 
 /** A frame whose worker is the real runtime in this process; both sides get texts, as in the browser. */
 function frameWith(client: ClientHalf) {
-  const state = { removed: 0, responds: true, forge: (_: string) => {} }
+  /** Messages to the worker. */
+  const sent: { readonly t?: string }[] = []
+  const state = { removed: 0, responds: true, forge: (_: string) => {}, sent }
   const open: OpenFrame = (_, received) => {
     const listeners: ((event: { data: unknown }) => void)[] = []
     createRuntime({
@@ -32,10 +34,12 @@ function frameWith(client: ClientHalf) {
     })(client as unknown as Parameters<ClientLectern['start']>[0])
     state.forge = received
     return {
-      send: (text) =>
+      send: (text) => {
+        sent.push(JSON.parse(text) as { readonly t?: string })
         queueMicrotask(() => {
           if (state.responds) for (const listener of listeners) listener({ data: text })
-        }),
+        })
+      },
       remove: () => void (state.removed += 1),
     }
   }

@@ -180,6 +180,8 @@ test('a sandboxed plugin opens nothing by itself, and one thing for each command
   const opened: unknown[] = []
   createWatch({ unit: screenRequested, scope, fn: (request) => opened.push(request) })
   for (const index of [0, 1, 99]) state.forge(`{"type":"open","index":${index}}`)
+  for (const kind of ['screen', 'dialog', 'command'])
+    state.forge(`{"t":"q","m":"open","a":[{"kind":"${kind}","index":0}]}`)
   await settle()
   expect([opened, scope.getState($dialogStack)]).toEqual([[], []])
   await run('twice')

@@ -155,8 +155,8 @@ const $partComponents = $settingsParts.map((parts) => parts.map(componentOf))
 function SettingsPart({ id: plugin }: { readonly id: string }) {
   return useUnit($partComponents)
     .filter(({ id }) => id === plugin)
-    .map(({ id, Component }) => (
-      <Suspense key={id} fallback={<SkeletonText lines={3} />}>
+    .map(({ Component }, at) => (
+      <Suspense key={at} fallback={<SkeletonText lines={3} />}>
         <Component />
       </Suspense>
     ))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setup } from '../../sandbox/setup.ts'
 import { createRuntime } from '../../sandbox/worker/runtime.ts'
 import { example } from '../example.ts'
 import { createTypeService } from './language-service.ts'
@@ -103,13 +104,14 @@ test.each<readonly [Half, string, string, string]>([
   expect(problemsOf(code, half)).toEqual([[text, expect.stringContaining(message)]])
 })
 
-test('after the host stands all that a plugin from elsewhere really has, and nothing else', () => {
+test('after the host stands all that a plugin from elsewhere really has, and nothing else', async () => {
   let offered: string[] = []
   const listeners: ((event: { data: unknown }) => void)[] = []
   createRuntime({ postMessage: () => {}, addEventListener: (_, listener) => void listeners.push(listener) })({
     start: (host) => void (offered = Object.keys(host)),
   })
-  for (const listener of listeners) listener({ data: JSON.stringify({ type: 'start', stores: {} }) })
+  for (const listener of listeners) listener({ data: JSON.stringify({ t: 'q', m: 'start', a: [setup] }) })
+  await expect.poll(() => offered).not.toEqual([])
   const refused = ['translations', 'contentBlocks']
   expect(namesAt(draft('host.|')).toSorted()).toEqual(
     offered.filter((name) => !refused.includes(name)).toSorted(),

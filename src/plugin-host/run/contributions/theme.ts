@@ -1,13 +1,21 @@
+import { z } from 'zod'
 import type { ColorTheme } from '../../../model/settings/color-themes.ts'
-import { pluginTheme } from '../../../plugin-api/theme.ts'
+import { pluginTheme, type PluginTheme } from '../../../plugin-api/theme.ts'
 import { unreadableText } from '../../styles/theme-contrast.ts'
+import type { Kind } from './kind.ts'
+
+export const theme: Kind<PluginTheme> = {
+  add: (given, { manifest }) => ({ colorThemes: [colorThemeOf(manifest.id, given)] }),
+  // Any data: a wrong theme is named.
+  sandboxed: { data: z.unknown(), most: 20 },
+}
 
 /**
- * @param theme of a plugin, from elsewhere too
+ * @param given by a plugin, from elsewhere too
  * @throws where it is no PluginTheme, and where its text cannot be read: the message names the place
  */
-export function colorThemeOf(plugin: string, theme: unknown): ColorTheme {
-  const { data, error } = pluginTheme.safeParse(theme)
+function colorThemeOf(plugin: string, given: unknown): ColorTheme {
+  const { data, error } = pluginTheme.safeParse(given)
   if (!data) {
     const [issue] = error.issues
     throw new Error(`A theme is wrong at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`)

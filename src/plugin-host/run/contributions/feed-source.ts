@@ -1,4 +1,4 @@
-/** Sources of feeds of a plugin. */
+import { z } from 'zod'
 import type { FeedSource } from '../../../features/feature.ts'
 import {
   PluginRefusal,
@@ -7,20 +7,33 @@ import {
   type PluginFeedSource,
 } from '../../../plugin-api/client.ts'
 import { foundFeeds } from '../../../plugin-api/found-feeds.ts'
-import type { Manifest } from '../../../plugin-api/manifest.ts'
+import { key, partId } from '../../sandbox/schemas.ts'
+import type { Contributor, Kind } from './kind.ts'
 import { guarded } from './plugin-boundary.tsx'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 
-type SourceParts = {
-  readonly manifest: Manifest
-  /** The plugin threw something other than a PluginRefusal. */
-  readonly broke: (error: unknown) => void
+export const feedSource: Kind<PluginFeedSource> = {
+  add: (source, contributor) => ({ feedSources: [feedSourceOf(source, contributor)] }),
+  sandboxed: {
+    data: z.object({
+      id: partId,
+      title: key,
+      hasLanguage: z.boolean().optional(),
+      inCategories: z.boolean().optional(),
+    }),
+    most: 5,
+    functions: { find: { output: z.unknown(), limitMs: 10_000 } },
+    // It takes the place of no other plugin's source.
+    dataFor: (data: { readonly id: string }, { id }) => ({ ...data, id: `${id}/${data.id}` }),
+  },
 }
+
+type SourceParts = Pick<Contributor, 'manifest' | 'broke'>
 /** Tabs of Discover, by their names in the address. */
 const readerTabs = ['rss', 'inbox', 'user', 'import']
 
 /** @throws for the id of a tab that the reader has itself */
-export function feedSourceOf({ title, ...source }: PluginFeedSource, parts: SourceParts): FeedSource {
+function feedSourceOf({ title, ...source }: PluginFeedSource, parts: SourceParts): FeedSource {
   const { id, hasLanguage = false, inCategories = false } = source
   if (readerTabs.includes(id)) throw new Error(`The reader has a tab ${id}`)
   const titleKey = `${parts.manifest.id}:${title}`

@@ -1,0 +1,49 @@
+/**
+ * Every kind of what a plugin adds, by the function of the host that adds it. The host's functions, what a plugin in a sandbox
+ * sends and what becomes of it follow from this table.
+ */
+import type { Contributions, SandboxClientHost } from '../../../plugin-api/client.ts'
+import { command } from './command.ts'
+import { contentTransform } from './content-transform.ts'
+import { dialog } from './dialog.ts'
+import { entryPanel } from './entry-panel.ts'
+import { feedSource } from './feed-source.ts'
+import type { BuiltInKind, Kind, SandboxedKind } from './kind.ts'
+import { exportFormat, importFormat } from './plugin-formats.ts'
+import { ruleResult } from './rule-result.ts'
+import { saves } from './saves.ts'
+import { screen } from './screen.ts'
+import { searchSource } from './search-source.ts'
+import { settingsPart } from './settings-part.ts'
+import { theme } from './theme.ts'
+import { toolbarItem } from './toolbar-item.ts'
+
+type Input<Name extends keyof Contributions> = Parameters<Contributions[Name]>[0]
+type Kinds = {
+  readonly [Name in keyof Contributions]: Name extends keyof SandboxClientHost
+    ? Kind<Input<Name>>
+    : BuiltInKind<Input<Name>>
+}
+
+export const contributions: Kinds = {
+  command,
+  toolbarItem,
+  saves,
+  entryPanel,
+  screen,
+  dialog,
+  settingsPart,
+  contentTransform,
+  ruleResult,
+  searchSource,
+  feedSource,
+  importFormat,
+  exportFormat,
+  theme,
+}
+
+/** Those that plugins in a sandbox have. */
+export type SandboxedName = keyof Contributions & keyof SandboxClientHost
+export const sandboxedKinds: readonly (readonly [SandboxedName, SandboxedKind])[] = Object.entries(
+  contributions,
+).flatMap(([name, kind]) => ('sandboxed' in kind ? [[name as SandboxedName, kind.sandboxed] as const] : []))

@@ -1,0 +1,7 @@
+import type { PluginSettingsPart } from '../../../plugin-api/client.ts'
+import type { BuiltInKind } from './kind.ts'
+import { guarded } from './plugin-boundary.tsx'
+
+export const settingsPart: BuiltInKind<PluginSettingsPart> = {
+  add: ({ load }, { broke }) => ({ settingsParts: [guarded(load, broke)] }),
+}
