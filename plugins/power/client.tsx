@@ -1,5 +1,6 @@
-import { combine } from 'effector'
+import { combine, sample } from 'effector'
 import { defineClient, PluginRefusal } from '../../src/plugin-api/client.ts'
+import { formatAmount } from './amount.ts'
 import { createPowerModel } from './model.ts'
 import { boostProps, tipProps, withdrawProps } from './dialog-props.ts'
 import keys from './keys.ts'
@@ -7,7 +8,7 @@ import keys from './keys.ts'
 const TIP = 'entry:tip'
 
 export default defineClient((host) => {
-  const { command, toolbarItem, screen, dialog, reader } = host
+  const { command, toolbarItem, statusItem, screen, dialog, reader, started } = host
   const model = createPowerModel(host)
 
   const openWallet = screen({
@@ -142,6 +143,20 @@ export default defineClient((host) => {
       return undefined
     },
   })
+  statusItem({
+    id: 'balance',
+    icon: 'power',
+    command: 'power:wallet',
+    $state: combine(model.overview.$loaded, reader.$language, ({ data }, language) =>
+      data?.wallet
+        ? {
+            text: { key: 'amount', values: { amount: formatAmount(data.wallet.powerToken, language) } },
+            tooltip: { key: 'commands.wallet' },
+          }
+        : null,
+    ),
+  })
+  sample({ clock: started, fn: () => {}, target: model.overview.loadFx })
   toolbarItem({
     command: TIP,
     group: 'more',

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'power',
   version: '1.0.0',
-  api: '1.4',
+  api: '1.15',
   enabledBy: 'enablePower',
   hasScreens: true,
   settings: z.object({ enablePower: z.boolean().default(false) }),

@@ -2,7 +2,7 @@
  * The contributions of a feature to the app. Each feature folder exports one record from feature.ts, and plugins use the
  * same record. All parts load on first use, so that an unused feature costs nothing at startup.
  */
-import type { Effect, EventCallable } from 'effector'
+import type { Effect, EventCallable, Store } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
@@ -24,6 +24,8 @@ export type Feature = {
   readonly settingsParts?: readonly SettingsPart[]
   /** Buttons of the entry's toolbar. */
   readonly toolbarItems?: readonly ToolbarItem[]
+  /** At the foot of the subscription column. */
+  readonly statusItems?: readonly StatusItem[]
   readonly entryPanels?: readonly EntryPanel[]
   /** In the order in which they are registered. */
   readonly contentTransforms?: readonly ContentTransform[]
@@ -93,6 +95,25 @@ export type ToolbarItemState = {
   readonly pressed?: boolean
   readonly busy?: boolean
   readonly hidden?: boolean
+}
+
+/** A short text at the foot of the subscription column. */
+export type StatusItem = {
+  /** Unique. */
+  readonly id: string
+  readonly plugin: string
+  /** Name of an icon, see ui/icon.tsx. */
+  readonly icon: string | null
+  /** A press runs it where it is a command of the plugin. */
+  readonly command: string | null
+  /** null: there is nothing to show. */
+  readonly $status: Store<Status | null>
+}
+export type Status = { readonly text: StatusText; readonly tooltip: StatusText | null }
+export type StatusText = {
+  /** i18n key with its namespace. */
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>> | undefined
 }
 
 /** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */

@@ -53,6 +53,7 @@ export const $toolbarItemStates = createStore<ReadonlyMap<string, ToolbarItemSta
     const commands = removed.flatMap(({ toolbarItems = [] }) => toolbarItems.map(({ command }) => command))
     return new Map([...states].filter(([command]) => !commands.includes(command)))
   })
+export const $statusItems = $features.map(contributed(({ statusItems = [] }) => statusItems))
 export const $entryPanels = $features.map(contributed(({ entryPanels = [] }) => entryPanels))
 /** What transforms of contents depend on has changed: they run again. */
 export const contentTransformsChanged = createEvent()

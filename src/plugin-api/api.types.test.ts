@@ -92,6 +92,8 @@ const mistakes: readonly ((host: ClientHost & Manifest) => unknown)[] = [
   ({ searchSource }) => searchSource({ id: 'shelf', search: () => [] }),
   // @ts-expect-error a row of it opens something
   ({ searchSource }) => searchSource({ id: 'shelf', title: 'shelf', search: () => [{ title: 'A book' }] }),
+  // @ts-expect-error a status is a key with values, not a text
+  ({ statusItem, reader }) => statusItem({ id: 'language', $state: reader.$language }),
   // @ts-expect-error a theme is light or dark
   ({ theme }) => theme({ id: 'paper', title: 'paper', tokens: {} }),
   // @ts-expect-error it sets tokens of the design
@@ -138,6 +140,7 @@ test('a half that asks for more than a host gives is no browser half', () => {
 test('a plugin from elsewhere has a part of the host, without what cannot be sent to a worker', () => {
   expectTypeOf<ClientHost>().toExtend<Omit<SandboxClientHost, 'call'>>()
   expectTypeOf<SandboxClientHost['call']>().toBeCallableWith(calls.greet)
+  expectTypeOf<SandboxClientHost['statusItem']>().toEqualTypeOf<ClientHost['statusItem']>()
   expectTypeOf<SandboxClientHost['saves']>().toEqualTypeOf<ClientHost['saves']>()
   expectTypeOf<keyof SandboxClientHost & ('translations' | 'texts' | 'power')>().toBeNever()
   expectTypeOf<'net:example.com'>().toExtend<Permission>()

@@ -18,6 +18,7 @@ import type {
   PluginRuleResult,
   PluginScreen,
   PluginSettingsPart,
+  PluginStatusItem,
   PluginToolbarItem,
   PluginTreeDialog,
   PluginTreeScreen,
@@ -151,6 +152,7 @@ export type SandboxHost = {
 type SharedContributions = {
   command<const Needs extends string = ''>(command: PluginCommand<Needs>): void
   toolbarItem(item: PluginToolbarItem): void
+  statusItem(item: PluginStatusItem): void
   /** Needs `entries:read`: without it, nothing is transformed. */
   contentTransform(transform: PluginContentTransform): void
   /** Rows of its own where the palette searches entries. Needs `search`. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { discoverCategories } from '../contract/discover.ts'
 import type { FeedQuery, FoundFeed } from './found-feeds.ts'
 import type { IconName } from './icon-names.ts'
+import type { PluginText } from './manifest.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginTree } from './tree.ts'
 
@@ -21,6 +22,23 @@ export type PluginToolbarItem = {
   /** How it looks now. `hidden`: it has nothing to offer for the open entry. */
   readonly $state?: Store<{ readonly pressed?: boolean; readonly busy?: boolean; readonly hidden?: boolean }>
 }
+
+/**
+ * A short text at the foot of the subscription column, such as a balance.
+ * @example
+ * statusItem({ id: 'balance', icon: 'power', command: 'coins:wallet', $state: $balance.map((amount) => ({
+ *   text: { key: 'amount', values: { amount } }, tooltip: { key: 'openWallet' } })) })
+ */
+export type PluginStatusItem = {
+  /** Unique within the plugin, kebab-case. */
+  readonly id: string
+  readonly icon?: IconName
+  /** One of the plugin's commands, which a press runs. Without one, or with another's, the item is a text. */
+  readonly command?: string
+  /** What it shows now; null: nothing. */
+  readonly $state: Store<PluginStatus | null>
+}
+export type PluginStatus = { readonly text: PluginText; readonly tooltip?: PluginText }
 
 /** A part between the head and the content of an entry. It renders nothing where it has nothing to show. */
 export type PluginEntryPanel =

@@ -216,6 +216,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     return [`It does not start: ${error instanceof Error ? error.message : String(error)}`]
   }
   const { toolbarItems, contentTransforms, screens, searchSources, themes, saves, uses } = registered
+  const { statusItem: statusItems = [] } = registered.added
   const fields: Readonly<Record<string, unknown>> = { ...settings.shape, ...readerSettings?.shape }
   const commands: readonly PluginCommand[] = [...registered.commands, ...declared.map(withoutCall)]
   const ids = commands.map((command) => command.id)
@@ -263,7 +264,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...Object.entries(NEEDED)
       .filter(([part, permission]) => uses.has(part) && !permissions.includes(permission))
       .map(([part, permission]) => `It uses ${part}, and has no permission ${permission}`),
-    ...[...toolbarItems, ...registered.commands]
+    ...[...toolbarItems, ...statusItems, ...registered.commands]
       .flatMap(({ icon }) => icon ?? [])
       .filter((icon) => !isIconName(icon))
       .map((icon) => `There is no icon ${icon}`),
@@ -282,6 +283,9 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
     ...toolbarItems
       .filter(({ command }) => !isKnown(command))
       .map(({ command }) => `A button runs ${command}, which is no command`),
+    ...statusItems
+      .filter(({ command }) => command !== undefined && !ids.includes(command))
+      .map(({ command }) => `A status item runs ${command}, which is none of its commands`),
     ...Object.entries({ en: {}, ...locales }).flatMap(([language, texts]) =>
       keys.filter((key) => !hasText(texts, key)).map((key) => `${language} has no text ${key}`),
     ),

@@ -51,14 +51,23 @@ const shelves = (address: string) =>
       permissions: [],
     },
     locales: {
-      en: { name: 'Shelves', description: '', settings: { enabled: 'Use shelves' }, shelf: 'My shelf' },
+      en: {
+        name: 'Shelves',
+        description: '',
+        settings: { enabled: 'Use shelves' },
+        shelf: 'My shelf',
+        count: '{{count}} feeds on the shelf',
+      },
     },
-    client: `lectern.start({ start({ feedSource }) {
+    client: `lectern.start({ start({ feedSource, command, statusItem }) {
       const feeds = [
         { url: '${address}', title: 'Essays on tides', description: 'What the sea does.' },
         { url: 'https://stones.example/feed', title: 'Stones' },
       ]
       feedSource({ id: 'shelf', title: 'shelf', find: ({ words }) => feeds.filter(({ title }) => title.includes(words)) })
+      command({ id: 'shelves:count', title: 'shelf', run: () => ({ key: 'shelf' }) })
+      const text = { key: 'count', values: { count: feeds.length } }
+      statusItem({ id: 'count', command: 'shelves:count', $state: lectern.effector.createStore({ text }) })
     } })`,
   })
 
@@ -101,6 +110,11 @@ test('an installed plugin brings feeds to Discover, and another one themes, whic
     await expect(form).toHaveCount(0)
     await reader.run('Go home')
     await expect(reader.rows).toHaveCount(2)
+  })
+
+  await test.step('a status at the foot of the subscriptions runs a command of its plugin', async () => {
+    await page.getByRole('button', { name: '2 feeds on the shelf' }).click()
+    await expect(reader.toast('My shelf')).toBeVisible()
   })
 
   await test.step('a theme is chosen by hand or by the palette, outlives a reload, and goes with its plugin', async () => {

@@ -84,6 +84,8 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   // A tip needs the code once it is above five POWER.
   await goTo(page, '/timeline/view-0/all')
   await expect(reader.rows).toHaveCount(2)
+  const status = page.locator('.status-items').getByRole('button')
+  await expect(status).toHaveText('19 POWER')
   await reader.press('j')
   await expect(reader.title).toBeVisible()
   const tip = page.getByRole('dialog', { name: 'Tip', exact: true })
@@ -104,6 +106,7 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await page.keyboard.press('Enter')
   await expect(reader.toast('2 POWER tipped to “Stars”')).toBeVisible()
   await expect(tip).toBeHidden()
+  await expect(status).toHaveText('17 POWER')
 
   // A boost for a month costs ten, and asks for the code.
   await reader.run('Boost the feed')
@@ -171,6 +174,9 @@ test('a user claims, tips, boosts and withdraws POWER, and switches it off', asy
   await expect(reader.palette.getByRole('option', { name: /wallet/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(reader.palette).toBeHidden()
+  await goTo(page, '/timeline/view-0/all')
+  await expect(reader.rows).not.toHaveCount(0)
+  await expect(status).toHaveCount(0)
   await goTo(page, '/power')
   await expect(page.getByRole('heading', { name: 'POWER is off' })).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { useTranslation } from '../../ui/index.ts'
 import { AccountFoot } from './account-footer.tsx'
 import { StateNotices } from './state-notices.tsx'
+import { StatusItems } from './status-items.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
-/** The subscription pane: views, folders and feeds, notices, account. */
+/** The subscription pane: views, folders and feeds, notices, what plugins say, account. */
 export function Subscriptions() {
   const { t } = useTranslation()
   return (
@@ -12,6 +13,7 @@ export function Subscriptions() {
       <ViewTabs />
       <Tree />
       <StateNotices />
+      <StatusItems />
       <AccountFoot />
     </nav>
   )

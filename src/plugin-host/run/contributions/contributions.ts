@@ -15,6 +15,7 @@ import { saves } from './saves.ts'
 import { screen } from './screen.ts'
 import { searchSource } from './search-source.ts'
 import { settingsPart } from './settings-part.ts'
+import { statusItem } from './status-item.ts'
 import { theme } from './theme.ts'
 import { toolbarItem } from './toolbar-item.ts'
 
@@ -29,6 +30,7 @@ export const contributions: Kinds = {
   command,
   toolbarItem,
   saves,
+  statusItem,
   entryPanel,
   screen,
   dialog,
