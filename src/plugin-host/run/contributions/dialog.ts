@@ -3,8 +3,8 @@ import { dialogClosed, dialogOpened } from '../../../model/layout/index.ts'
 import type { PluginDialog, PluginTreeDialog } from '../../../plugin-api/client.ts'
 import { key, partId } from '../../sandbox/schemas.ts'
 import type { Kind } from './kind.ts'
-import { guarded } from './plugin-boundary.tsx'
-import { sandboxedTree, treeLoader } from './tree.ts'
+import { guarded } from '../parts/plugin-boundary.tsx'
+import { sandboxedTree, treeLoader } from '../parts/tree.ts'
 
 export const dialog: Kind<PluginDialog<z.ZodType<object>> | PluginTreeDialog> = {
   add: (given, contributor) => {

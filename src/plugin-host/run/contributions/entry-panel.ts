@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PluginEntryPanel } from '../../../plugin-api/client.ts'
 import type { Kind } from './kind.ts'
-import { guarded } from './plugin-boundary.tsx'
-import { sandboxedTree, treeLoader } from './tree.ts'
+import { guarded } from '../parts/plugin-boundary.tsx'
+import { sandboxedTree, treeLoader } from '../parts/tree.ts'
 
 export const entryPanel: Kind<PluginEntryPanel> = {
   add: (panel, contributor) => {

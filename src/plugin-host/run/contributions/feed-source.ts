@@ -9,7 +9,7 @@ import {
 import { foundFeeds } from '../../../plugin-api/found-feeds.ts'
 import { key, partId } from '../../sandbox/schemas.ts'
 import type { Contributor, Kind } from './kind.ts'
-import { guarded } from './plugin-boundary.tsx'
+import { guarded } from '../parts/plugin-boundary.tsx'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 
 export const feedSource: Kind<PluginFeedSource> = {
@@ -41,7 +41,7 @@ function feedSourceOf({ title, ...source }: PluginFeedSource, parts: SourceParts
     'load' in source
       ? source.load
       : async () => {
-          const { createFeedFinder } = await import('./feed-finder.tsx')
+          const { createFeedFinder } = await import('../parts/feed-finder.tsx')
           return { default: createFeedFinder({ id, titleKey, find: finder(source.find, parts) }) }
         }
   return {

@@ -3,9 +3,9 @@ import { screenRequested } from '../../../model/location/index.ts'
 import type { PluginScreen } from '../../../plugin-api/client.ts'
 import { key } from '../../sandbox/schemas.ts'
 import type { Kind } from './kind.ts'
-import { guarded } from './plugin-boundary.tsx'
-import { framed } from './plugin-page.tsx'
-import { sandboxedTree, treeLoader } from './tree.ts'
+import { guarded } from '../parts/plugin-boundary.tsx'
+import { framed } from '../parts/plugin-page.tsx'
+import { sandboxedTree, treeLoader } from '../parts/tree.ts'
 
 export const screen: Kind<PluginScreen> = {
   add: ({ path, title, intro, notOnTrial = false, ...content }, contributor) => {

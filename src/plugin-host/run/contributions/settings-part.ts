@@ -1,6 +1,6 @@
 import type { PluginSettingsPart } from '../../../plugin-api/client.ts'
 import type { BuiltInKind } from './kind.ts'
-import { guarded } from './plugin-boundary.tsx'
+import { guarded } from '../parts/plugin-boundary.tsx'
 
 export const settingsPart: BuiltInKind<PluginSettingsPart> = {
   add: ({ load }, { broke }) => ({ settingsParts: [guarded(load, broke)] }),

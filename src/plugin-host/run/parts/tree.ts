@@ -1,7 +1,7 @@
 /** A plugin's part as data, in the kinds that show one. */
 import type { z } from 'zod'
 import { pluginNode, type PluginNode, type PluginTree } from '../../../plugin-api/tree.ts'
-import type { Contributor, RemoteStore, SandboxedKind } from './kind.ts'
+import type { Contributor, RemoteStore, SandboxedKind } from '../contributions/kind.ts'
 import type * as PluginTreeModule from './plugin-tree.tsx'
 import { createTreePart, type TreePart } from './tree-part.ts'
 
