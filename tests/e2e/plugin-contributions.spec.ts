@@ -19,8 +19,8 @@ const papers = JSON.stringify({
       name: 'Papers',
       description: 'Two sheets of paper.',
       settings: { enabled: 'Use papers' },
-      paper: 'Paper',
-      slate: 'Slate',
+      paper: 'Parchment',
+      slate: 'Blackboard',
     },
     ja: {
       name: '紙',
@@ -135,11 +135,11 @@ test('an installed plugin brings feeds to Discover, and another one themes, whic
 
     await goTo(page, '/settings/appearance')
     const light = page.getByRole('group', { name: 'Light theme' })
-    await light.getByRole('radio', { name: 'Paper' }).check({ force: true })
+    await light.getByRole('radio', { name: 'Parchment' }).check({ force: true })
     await expect.poll(reading).toBe(PAPER)
     // The sample of the reader's own colours stays in them.
     await expect(light.locator('label', { hasText: 'Lectern' })).toHaveCSS('background-color', own)
-    await reader.run('Change the dark theme', 'Slate')
+    await reader.run('Change the dark theme', 'Blackboard')
     await expect.poll(reading).toBe(PAPER)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(reading).toBe(SLATE)
@@ -151,7 +151,7 @@ test('an installed plugin brings feeds to Discover, and another one themes, whic
     await page.unroute('**/assets/**')
     await page.reload()
     await expect(
-      page.getByRole('group', { name: 'Dark theme' }).getByRole('radio', { name: 'Slate' }),
+      page.getByRole('group', { name: 'Dark theme' }).getByRole('radio', { name: 'Blackboard' }),
     ).toBeChecked()
     expect(await reading()).toBe(SLATE)
 
