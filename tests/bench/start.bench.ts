@@ -25,8 +25,12 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
 /** All in ms, script in bytes. */
 type Start = {
   readonly cpu: number
-  /** Since the address was asked for. */
+  /** Since the address was asked for, until a list is on the screen. */
+  readonly painted: number
+  /** The same until keys act on it: they do from the reader's first render on. */
   readonly shown: number
+  /** Sum of the layout shifts until a second after that. */
+  readonly shift: number
   readonly script: number
   /** Until the list shows. */
   readonly requests: number
@@ -105,6 +109,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     bar: 3.5,
     unit: 'ms until a second after the list',
   })
+  yield of('cold load: list painted', { ...medians(cold, ({ painted }) => painted), unit: 'ms' })
   yield of('cold load: list shown', { ...medians(cold, ({ shown }) => shown), unit: 'ms' })
   yield of('first visit: script until the list shows', {
     product: (await scriptOfFirstVisit(product)) / 1000,
@@ -121,6 +126,11 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
   await library.lectern.stop()
   const alone = await inTurn(ROUNDS, { ...subjects, kept: stored }, (subject) => startOnce(subject, false))
   await library.lectern.start()
+  yield of('without the server: list painted', {
+    ...medians(alone, ({ painted }) => painted),
+    bar: 1.5,
+    unit: 'ms',
+  })
   yield of('without the server: list usable', { ...medians(alone, ({ shown }) => shown), bar: 3, unit: 'ms' })
   yield of('without the server: list usable, against a bare page without its own', {
     ...medians({ product: alone.product, floor: alone.kept }, ({ shown }) => shown),
@@ -132,6 +142,11 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     unit: 'ms until a second after the list',
   })
   const starts = [...cold.product, ...alone.product]
+  yield of('returning visit: layout shift', {
+    product: Math.max(...starts.map(({ shift }) => shift)),
+    bar: 0,
+    unit: `at most, in ${starts.length} starts`,
+  })
   const tasks = starts.flatMap((start) => start.longTasks)
   yield of('long tasks', noLongTasks(tasks, `in ${starts.length} starts`))
 }
@@ -183,16 +198,19 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const hear = (request: Request) => void requests.push(request)
   browser.context.on('request', hear)
   await page.goto(address, { waitUntil: 'commit' })
-  const shown = (await page.evaluate(
-    `bench.when(() => document.querySelector('${kind.row}')?.textContent.includes('Entry'))`,
-  )) as number
-  const painted = await page.evaluate(
+  const whenRowIs = (row: string) =>
+    `bench.when(() => document.querySelector('${row}')?.textContent.includes('Entry'))`
+  const [painted, shown] = (await page.evaluate(
+    `Promise.all([${whenRowIs(kind.painted)}, ${whenRowIs(kind.row)}])`,
+  )) as [number, number]
+  const firstPaint = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByType('paint')[0]?.startTime ?? 0),
   )
   const listed = await page.evaluate((at) => performance.timeOrigin + at, shown)
   await page.waitForTimeout(1000)
   const cpu = await tab.cpu()
   const tasks = await longTasks(tab)
+  const shift = await page.evaluate(() => window.bench.shifted())
   browser.context.off('request', hear)
   const before = requests.filter((request) => request.timing().startTime <= listed)
   const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
@@ -201,10 +219,12 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   await page.close()
   return {
     cpu,
+    painted,
     shown,
+    shift,
     requests: before.length,
     script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),
-    wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
+    wasmAfterPaint: wasm ? wasm.timing().startTime - firstPaint : 0,
     longTasks: tasks,
   }
 }

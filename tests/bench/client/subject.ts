@@ -9,7 +9,10 @@ export type Kind = {
   /** What the palette has found, or what for. */
   readonly found: string
   readonly scroller: string
+  /** A row of the list once keys act. */
   readonly row: string
+  /** A row, also before that: of the list that was stored at the last visit. */
+  readonly painted: string
 }
 export type Subject = Tab & { readonly kind: Kind }
 
@@ -20,7 +23,8 @@ export const productKind: Kind = {
   found: `[document.querySelector('[role="dialog"] [role="combobox"]')?.value,
     ...[...document.querySelectorAll('[role="dialog"] [role="option"]')].map((row) => row.textContent)].join()`,
   scroller: '[data-focus-area="timeline"] [data-scroll]',
-  row: '[data-focus-area="timeline"] [data-entry-id]',
+  row: '[data-screen] [data-focus-area="timeline"] [data-entry-id]',
+  painted: '[data-focus-area="timeline"] [data-entry-id]',
 }
 export const floorKind: Kind = {
   content: `(document.querySelector('#entry p')?.textContent ?? '')`,
@@ -28,6 +32,7 @@ export const floorKind: Kind = {
   found: `(document.querySelector('#palette')?.dataset.typed ?? '')`,
   scroller: '#list',
   row: '#list .row',
+  painted: '#list .row',
 }
 
 export async function openSubject(browser: Browser, kind: Kind, address: string): Promise<Subject> {
