@@ -9,6 +9,7 @@ import { signInForwarded } from './accounts/forwarded.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
+import { markUser } from './accounts/user-mark.ts'
 import { mountAuthorization } from './authorization/mount.ts'
 import { mountFever } from './client-apis/fever/mount.ts'
 import { mountGreader } from './client-apis/greader/mount.ts'
@@ -66,6 +67,7 @@ export function createServer(base: Services, parts: ServerParts): Hono {
   app.use('/api/*', warnOfUnnamedProxy(services))
   app.use('/api/*', compressResponses)
   app.use('/api/*', guardOrigins(services.config))
+  app.use(markUser(services, secret))
   app.get('/healthz', () => health(services))
   let description: object | undefined
   // Created at the first request: it walks all schemas and never changes while the server runs.

@@ -1,0 +1,39 @@
+/**
+ * A cookie beside that of the session, which scripts may read: the id of its user. It grants no access. The reader knows by
+ * it, before it has asked anything, whether what this browser has stored is of the user who is signed in now.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { basePathOf } from '../http/base-path.ts'
+import type { Services } from '../http/routes.ts'
+import { AUTH_PATH } from './auth-path.ts'
+import { findCaller } from './session.ts'
+
+/** Read by src/startup/pre-paint.js and src/startup/snapshot/write.ts. */
+const COOKIE = 'lectern.user'
+const SESSION = /^((?:__Secure-)?better-auth\.session_token=([^;]*))(;.*)$/
+const MONTH_S = 30 * 86_400
+
+/** The mark comes, lasts and goes with the cookie of the session. @param secret signs the session cookies */
+export function markUser(services: Services, secret: string): MiddlewareHandler {
+  const { storage, config, now } = services
+  const userOf = async (cookie: string) =>
+    (await findCaller(storage, secret, new Headers({ cookie }), now()))?.id ?? ''
+  return async (context, next) => {
+    await next()
+    const set = context.res.headers.getSetCookie().flatMap((cookie) => SESSION.exec(cookie) ?? [])
+    const [, session, value, attributes] = set.slice(-4)
+    if (session !== undefined && attributes !== undefined) {
+      const lasting = attributes.replace(/; *HttpOnly/i, '')
+      append(context, `${COOKIE}=${value ? await userOf(session) : ''}${lasting}`)
+    } else if (context.req.path === `${AUTH_PATH}/get-session` && getCookie(context, COOKIE) === undefined) {
+      // A session from before there were marks.
+      const user = await userOf(context.req.header('cookie') ?? '')
+      const secure = config.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
+      const attributesOfMark = `Max-Age=${MONTH_S}; Path=${basePathOf(config) || '/'}; SameSite=Lax${secure}`
+      if (user) append(context, `${COOKIE}=${user}; ${attributesOfMark}`)
+    }
+  }
+}
+
+const append = (context: Context, cookie: string) => context.res.headers.append('set-cookie', cookie)
