@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
-import { build, minify, type EnvironmentModuleNode, type Plugin } from 'vite'
+import { build, minify, type EnvironmentModuleNode, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { REMOVED } from './src/plugin-host/sandbox/worker/prelude.ts'
 import { readApiTypes } from './src/tools/plugin-api-types.ts'
@@ -29,7 +29,14 @@ function groupOf(module: string): string | null {
   return language === undefined ? 'plugin-manifests' : `plugin-messages-${language}`
 }
 
-/** Inlines pre-paint.js into the page, so that nothing waits for it, names the database worker for it, and the interface's font. */
+/** What draws the reader: the first script, which names all others, and the styles; their names have hashes of their texts. */
+const buildName = (bundle: Rolldown.OutputBundle): string =>
+  Object.values(bundle)
+    .filter((file) => (file.type === 'chunk' ? file.isEntry : file.fileName.endsWith('.css')))
+    .map(({ fileName }) => fileName.replace('assets/', ''))
+    .join(' ')
+
+/** Inlines pre-paint.js into the page, so that nothing waits for it, names the build and its database worker for it, and the interface's font. */
 const prePaint = (): Plugin => ({
   name: 'pre-paint',
   transformIndexHtml: {
@@ -52,14 +59,15 @@ const prePaint = (): Plugin => ({
         crossorigin: '',
         fetchpriority: 'low',
       }
+      const metas = { 'database-worker': `/${worker}`, build: buildName(bundle) }
       return {
         html,
         tags: [
-          {
+          ...Object.entries(metas).map(([metaName, content]) => ({
             tag: 'meta',
-            attrs: { name: 'database-worker', content: `/${worker}` },
-            injectTo: 'head-prepend',
-          },
+            attrs: { name: metaName, content },
+            injectTo: 'head-prepend' as const,
+          })),
           { tag: 'link', attrs: { ...preload, href: `/${font}` }, injectTo: 'head' },
         ],
       }

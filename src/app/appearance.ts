@@ -94,7 +94,7 @@ function applyPreferences({ appearance, mode, general }: Preferences, themes: st
   storeForPrePaint({
     theme: root.dataset.theme,
     accent: appearance.accentColor,
-    textSize: sizes['--ui-text-size'],
+    style: root.style.cssText,
     language,
     themes,
   })

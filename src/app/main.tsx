@@ -30,20 +30,23 @@ import {
   navigationRequested,
   registry,
   screenChanged,
+  scrollRestored,
   toPath,
   type Services,
 } from '../model/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
 import { pluginSettings, pluginWorkshop, startPlugins } from '../plugin-host/index.ts'
-import { takeEarlyKeys } from '../startup/early-keys.ts'
+import { repeatClick, takeEarlyInput } from '../startup/early-input.ts'
 import { preloadWhenIdle } from '../startup/idle-preload.ts'
-import { $startupPhase, cachedListRead, startPhases } from '../startup/phase.ts'
+import { $startupPhase, firstListRead, startPhases } from '../startup/phase.ts'
 import { takePreloadedWorker } from '../startup/preloaded-worker.ts'
+import { scrollPositions } from '../startup/snapshot/scroll-positions.ts'
 import { withStartupCache } from '../startup/startup-cache/read.ts'
 import { yieldToMain } from '../startup/yield-to-main.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
+import { hasColumnsOfStart } from './columns-of-start.ts'
 import { closeOnHistoryNavigation } from './close-on-history.ts'
 import { showDeclinedCommands } from './declined-commands.ts'
 import { followFocus } from './focus.ts'
@@ -153,6 +156,12 @@ function openEntryOfAddress(scope: Scope): void {
 const cacheOfTranslations = ({ storage, platform }: Services) =>
   import.meta.env.PROD ? createTranslationCache(storage, platform.build()) : undefined
 
+/** Soon after the list, because a visit may be short. */
+async function storeSnapshots(scope: Scope): Promise<void> {
+  const snapshot = await import('../startup/snapshot/write.ts')
+  snapshot.storeSnapshots(scope, () => hasColumnsOfStart(scope))
+}
+
 async function start(): Promise<void> {
   reloadOnMissingModule()
   await yieldToMain()
@@ -175,7 +184,7 @@ async function start(): Promise<void> {
   else openEntryOfAddress(scope)
   await Promise.all([
     startTranslations(scope.getState($general).language, cacheOfTranslations(services)),
-    cachedListRead(scope),
+    firstListRead(scope),
   ])
   showToasts(scope)
   if (isSafe) scopeBind(customCssPaused, { scope })()
@@ -185,7 +194,9 @@ async function start(): Promise<void> {
   followMessageKeys(scope)
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.
-  const earlyKeys = takeEarlyKeys()
+  const earlyInput = takeEarlyInput()
+  const restoreScroll = scopeBind(scrollRestored, { scope })
+  restoreScroll(scrollPositions())
   const press = listenForCommands(scope, services.clock, followFocus(scope))
   closeOnHistoryNavigation(scope)
   followJumps(scope)
@@ -199,14 +210,17 @@ async function start(): Promise<void> {
   })
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))
-  for (const key of earlyKeys) press(key)
+  restoreScroll({})
+  for (const event of earlyInput)
+    if (event instanceof KeyboardEvent) press(event)
+    else repeatClick(event)
   const { pathname, search } = window.location
   // A narrow window shows the pane of the focused area alone.
   if (sharedEntryOf(toReaderPath(pathname), search) !== null)
     scopeBind(focusRequested, { scope })('entry-render')
   await startPhases(scope)
   listVisible.resolve()
-  preloadWhenIdle([() => void startPlugins(scope)])
+  preloadWhenIdle([() => storeSnapshots(scope), () => void startPlugins(scope)])
   createWatch({
     unit: $startupPhase,
     scope,

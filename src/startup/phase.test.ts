@@ -2,11 +2,12 @@
 import { allSettled, createWatch, fork } from 'effector'
 import { afterEach, expect, test, vi } from 'vitest'
 import { $startupIdle, home, screenChanged, sessionChanged, toPath } from '../model/index.ts'
-import { $startupPhase, cachedListRead, startPhases } from './phase.ts'
+import { $startupPhase, firstListRead, startPhases } from './phase.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   delete window.startupCache
+  delete window.snapshot
 })
 
 test('a start goes from the visible list to idle, which the model is notified of', async () => {
@@ -47,7 +48,7 @@ test('a user who has to sign in does not wait for a list', async () => {
 test('only a cached list is waited for before the first render, and briefly', async () => {
   const scope = fork()
   await allSettled(screenChanged, { scope, params: toPath(home) })
-  await cachedListRead(scope)
+  await firstListRead(scope)
   const path = toPath(home)
   window.startupCache = {
     build: 'this',
@@ -55,9 +56,22 @@ test('only a cached list is waited for before the first render, and briefly', as
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let read = false
-  void cachedListRead(scope).then(() => (read = true))
+  void firstListRead(scope).then(() => (read = true))
   await vi.advanceTimersByTimeAsync(100)
   expect(read).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
+  expect(read).toBe(true)
+})
+
+test('the list of the last visit stays on the screen until its own rows can be drawn, but not for ever', async () => {
+  const scope = fork()
+  await allSettled(screenChanged, { scope, params: toPath(home) })
+  window.snapshot = { build: 'this', painted: true }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let read = false
+  void firstListRead(scope).then(() => (read = true))
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(read).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
   expect(read).toBe(true)
 })

@@ -47,9 +47,14 @@ const $listResolved = combine(
   },
 )
 
-/** Resolves when a cached list can be drawn, so that it comes with the very first render; at once where none is cached. */
-export const cachedListRead = (scope: Scope): Promise<void> =>
-  window.startupCache?.cached ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
+/**
+ * Resolves when the list can come with the very first render: where it is cached, and where that of the last visit is on the
+ * screen, which must not make room for an empty one. At once where there is neither.
+ */
+export const firstListRead = (scope: Scope): Promise<void> => {
+  if (window.snapshot?.painted) return listResolved(scope, LIST_TIMEOUT_MS)
+  return window.startupCache?.cached ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
+}
 
 /** Moves the start to `listVisible`, and to `idle` some time later. Resolves with the first of these. */
 export async function startPhases(scope: Scope): Promise<void> {

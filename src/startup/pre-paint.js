@@ -5,7 +5,7 @@
     const root = document.documentElement
     if (stored.theme) root.dataset.theme = stored.theme
     if (stored.accent) root.dataset.accent = stored.accent
-    if (stored.textSize) root.style.setProperty('--ui-text-size', stored.textSize)
+    if (stored.style) root.style.cssText = stored.style
     if (stored.language) root.lang = stored.language
     if (stored.themes) {
       const sheet = new CSSStyleSheet()
@@ -17,11 +17,11 @@
   }
 })()
 
-// The start-up cache, see startup-cache/read.ts. Without one the database worker starts now, see preloaded-worker.ts.
+// The database worker, see preloaded-worker.ts, and the start-up cache, see startup-cache/read.ts.
 ;(() => {
   const build = document.querySelector('meta[name="database-worker"]')?.content
   if (!build) return
-  const preloadWorker = () => {
+  const startWorker = () => {
     const worker = new Worker(build, { type: 'module', name: 'follow.db' })
     const events = []
     const collect = (event) => void events.push(event)
@@ -43,17 +43,73 @@
     } catch {
       // Nothing is cached, or it cannot be read.
     }
-    preloadWorker()
   }
+  startWorker()
   window.startupCache = { build, cached: readCache() }
 })()
 
-// Keys that are pressed before the reader listens, see early-keys.ts. Those with a modifier are left to the browser.
+// The list of the last visit, see snapshot/. It is made of data, element by element: no markup is read.
 ;(() => {
-  const keys = []
-  const collect = (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) keys.push(event)
+  const build = document.querySelector('meta[name="build"]')?.content
+  if (!build) return
+  const KEY = 'follow:snapshot'
+  const read = () => {
+    try {
+      const user = /(?:^|; )lectern\.user=([^;]+)/.exec(document.cookie)?.[1]
+      const stored = JSON.parse(localStorage.getItem(KEY))
+      if (!user || stored.user !== user || stored.build !== build) localStorage.removeItem(KEY)
+      else if (stored.places.includes(location.pathname) && stored.width === innerWidth && !location.search)
+        return stored.screen
+    } catch {
+      // Nothing is stored, or it cannot be read.
+    }
   }
-  addEventListener('keydown', collect)
-  window.earlyKeys = { keys, collect }
+  const TAGS = /^(br|button|div|footer|h1|header|img|main|nav|p|section|span|strong|time)$/
+  const SHAPES = /^(circle|ellipse|g|line|path|polygon|polyline|rect|svg)$/
+  const ATTRIBUTES =
+    /^(alt|class|datetime|decoding|dir|hidden|id|lang|loading|referrerpolicy|role|tabindex|title|type|(aria|data)-[a-z-]+|cx|cy|d|fill|height|points|r|rx|ry|stroke(-[a-z]+)?|viewBox|width|x[12]?|xmlns|y[12]?)$/
+  const scrolled = []
+  const make = (node) => {
+    if (typeof node === 'string') return document.createTextNode(node)
+    const [tag, attributes, ...children] = node
+    if (!TAGS.test(tag) && !SHAPES.test(tag)) return ''
+    const element = SHAPES.test(tag)
+      ? document.createElementNS('http://www.w3.org/2000/svg', tag)
+      : document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes))
+      if (name === 'style') element.style.cssText = value
+      else if (ATTRIBUTES.test(name)) element.setAttribute(name, value)
+    if (attributes.top) scrolled.push([element, attributes.top])
+    if (tag === 'img' && /^(https?:|\/(?!\/))/.test(attributes.src)) element.src = attributes.src
+    element.append(...children.map(make))
+    return element
+  }
+  const screen = read()
+  const painted = screen ? make(screen) : ''
+  window.snapshot = { build, painted: painted !== '' }
+  if (painted === '') return
+  const place = () => {
+    const app = document.getElementById('app')
+    if (!app) return false
+    app.append(painted)
+    // With the styles.
+    requestAnimationFrame(() => {
+      for (const [element, top] of scrolled) element.scrollTop = top
+    })
+    return true
+  }
+  if (place()) return
+  new MutationObserver((_, observer) => {
+    if (place()) observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+})()
+
+// Keys and clicks from before the reader listens, see early-input.ts. Keys with a modifier are left to the browser.
+;(() => {
+  const events = []
+  const collect = (event) => {
+    if (event.type === 'click' || (!event.ctrlKey && !event.metaKey && !event.altKey)) events.push(event)
+  }
+  for (const type of ['keydown', 'click']) addEventListener(type, collect)
+  window.earlyInput = { events, collect }
 })()

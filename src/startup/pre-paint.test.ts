@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import script from './pre-paint.js?raw'
 import type { WorkerResponse } from '../local/worker/messages.ts'
-import { takeEarlyKeys } from './early-keys.ts'
+import { repeatClick, takeEarlyInput } from './early-input.ts'
 import { takePreloadedWorker } from './preloaded-worker.ts'
 import { STARTUP_CACHE_KEY, type CachedStart } from './startup-cache/types.ts'
 
@@ -90,9 +90,9 @@ test('a page that names no worker starts none', () => {
   expect(takePreloadedWorker()).toBeNull()
 })
 
-test('a cache of this build is read, and no worker starts', () => {
+test('a cache of this build is read, and the worker starts beside it', () => {
   expect(openCached(JSON.stringify(cachedStart))).toEqual(cachedStart)
-  expect(FakeWorker.made).toEqual([])
+  expect(FakeWorker.made).toHaveLength(1)
 })
 
 test('a cache of another build or path is removed', () => {
@@ -115,13 +115,50 @@ test('without storage the worker starts', () => {
   vi.unstubAllGlobals()
 })
 
-test('keys that are pressed before the reader listens are kept for it once', () => {
+test('keys and clicks from before the reader listens are kept for it once, in order', () => {
   openPage(null)
+  document.body.innerHTML = '<p>'
   const press = (init: KeyboardEventInit) => window.dispatchEvent(new KeyboardEvent('keydown', init))
   press({ key: 'g' })
   press({ key: 'r', ctrlKey: true })
+  document.querySelector('p')?.click()
   press({ key: 's' })
-  expect(takeEarlyKeys().map(({ key }) => key)).toEqual(['g', 's'])
+  const events = takeEarlyInput()
+  expect(events.map((event) => (event instanceof KeyboardEvent ? event.key : event.type))).toEqual([
+    'g',
+    'click',
+    's',
+  ])
   press({ key: 'j' })
-  expect(takeEarlyKeys()).toEqual([])
+  document.querySelector('p')?.click()
+  expect([events.length, takeEarlyInput()]).toEqual([3, []])
+})
+
+test('a click goes to the same part of what was drawn since, and to nothing where that is gone', () => {
+  const draw = (id: string) => {
+    document.body.innerHTML = `<main data-focus-area="timeline">
+      <div data-entry-id="1"><b>a</b></div><div data-entry-id="${id}"><b>a</b><i data-command-id="entry:star"></i></div>
+    </main>`
+  }
+  openPage(null)
+  draw('2')
+  document.querySelector<HTMLElement>('[data-entry-id="2"] b')?.click()
+  document
+    .querySelector('[data-command-id]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  const [onRow, onButton] = takeEarlyInput() as MouseEvent[]
+  draw('2')
+  const clicked: unknown[] = []
+  const listener = ({ target, shiftKey }: MouseEvent) =>
+    clicked.push([(target as HTMLElement).dataset, shiftKey])
+  document.addEventListener('click', listener)
+  if (onRow && onButton) [onRow, onButton].forEach(repeatClick)
+  expect(clicked).toMatchObject([
+    [{ entryId: '2' }, false],
+    [{ commandId: 'entry:star' }, true],
+  ])
+  draw('3')
+  if (onRow) repeatClick(onRow)
+  expect(clicked).toHaveLength(2)
+  document.removeEventListener('click', listener)
 })

@@ -195,8 +195,9 @@ export class Reader {
     return this.page.locator('.palette').filter({ has: this.page.getByRole('combobox') })
   }
 
+  /** A pane that takes keys; that of the last visit, which is shown before, is in no screen. */
   pane(area: 'subscription-list' | 'timeline' | 'entry-render'): Locator {
-    return this.page.locator(`[data-focus-area="${area}"]`)
+    return this.page.locator(`[data-screen] [data-focus-area="${area}"]`)
   }
 
   /** The rows of the timeline that are drawn. */

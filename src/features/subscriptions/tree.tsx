@@ -10,6 +10,7 @@ import {
   $general,
   $ownListIds,
   $ready,
+  $scrollAtStart,
   $subscriptionIndex,
   $subscriptionSelection,
   $tree,
@@ -63,7 +64,8 @@ export function Tree() {
     keyAt: (row: number) => rows[row]?.id,
     rowOf: (key: unknown) => rows.findIndex(({ id }) => id === key),
   }
-  const drawn = useWindow(geometry, useViewport(scroller), aim)
+  const viewport = useViewport(scroller, scope.getState($scrollAtStart)['subscription-list'])
+  const drawn = useWindow(geometry, viewport, aim)
   const latest = useRef(rows)
   useEffect(() => void (latest.current = rows), [rows])
 

@@ -3,6 +3,7 @@ import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
 import {
   $currentEntryId,
+  $scrollAtStart,
   $selection,
   $source,
   $timeline,
@@ -24,14 +25,14 @@ import { TimelineFoot, TimelineState } from './timeline-state.tsx'
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
-  const viewport = useViewport(scroller)
+  const scope = useProvidedScope()
+  const viewport = useViewport(scroller, scope?.getState($scrollAtStart)['timeline'])
   // Not the whole list: only its rows depend on new entries.
   const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
   const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
   const focus = useUnit(focusRequested)
   useGallery()
   const faceOf = useCommandPresentationGetter()
-  const scope = useProvidedScope()
   useEffect(() => {
     if (!scope) return
     return createWatch({

@@ -44,6 +44,13 @@ persist($storedLayout, {
   changed: merge([subscriptionColumnToggled, zenModeToggled]),
 })
 
+/** px by focus area: how far the panes are scrolled at the first render; nothing after it. */
+export const scrollRestored = createEvent<Readonly<Record<string, number>>>()
+export const $scrollAtStart = createStore<Readonly<Record<string, number>>>({}, { serialize: 'ignore' }).on(
+  scrollRestored,
+  (_, positions) => positions,
+)
+
 /** data-focus-area of the focused element; panes set it with `areaFocused`. */
 export const $focusArea = context.$area
 export const areaFocused = context.areaFocused

@@ -14,8 +14,8 @@ import type { TimelineScope } from './scope.ts'
 import { storiesRead } from './stories.ts'
 
 export const FIRST_PAGE = 200
-/** About as many rows as a tall window shows. */
-const FIRST_ROWS = 40
+/** Rows that come with the list, about as many as a tall window shows. */
+export const FIRST_ROWS = 40
 const NEXT_PAGE = 5000
 /** Of a list in another order than that of time, whose every page is selected anew: all of it. */
 const ALL_ROWS = 1_000_000

@@ -13,6 +13,7 @@ import {
   type LocalCalls,
   type TimelineAsk,
 } from '../../local/index.ts'
+import { endSnapshots } from '../snapshot/types.ts'
 import { clearStartupCache, type CachedStart } from './types.ts'
 
 /**
@@ -76,6 +77,7 @@ export function withStartupCache(open: () => Local, listVisible: Promise<unknown
   return {
     call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) => {
       const { cacheAtStart, reads, mayChangeNothing } = callRules[name]
+      if (name === 'database.reset') endSnapshots()
       if (cacheAtStart) startCalls.add(callKey(name, argument))
       if (isFirstPage(name, argument)) {
         openList = argument

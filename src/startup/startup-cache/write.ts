@@ -10,6 +10,7 @@ import {
 } from '../../local/index.ts'
 import { toBrowserPath, toReaderPath } from '../../core/base-path.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'
+import { pathsOfList } from './paths.ts'
 import { clearStartupCache, STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
 
 /** ms of rest: after the first list where nothing was cached, and after each change. */
@@ -51,7 +52,7 @@ export function writeStartupCache({
   const write = async (): Promise<void> => {
     const startedAt = version
     const list = openList()
-    const locations = pathsOf(toReaderPath(location.pathname)).map(toBrowserPath)
+    const locations = pathsOfList(toReaderPath(location.pathname)).map(toBrowserPath)
     const files = await stamp()
     if (!list || locations.length === 0 || isCached(files, list)) return
     const results = await readResults(database.call, [...startCalls], list)
@@ -135,14 +136,4 @@ function firstContents(
     return left > 0 ? [[id, entry] as const] : []
   })
   return Object.fromEntries(fitting)
-}
-
-/** Paths that show the same list with no entry open; none where no list is shown. */
-function pathsOf(path: string): string[] {
-  const [, root, view = 'view-0', source = 'all'] = path.split('/')
-  if (root !== 'timeline') return []
-  const list = `/timeline/${view}/${source}`
-  const ofView = source === 'all' ? [`/timeline/${view}`] : []
-  const home = view === 'view-0' && source === 'all' ? ['/', '/index.html', '/timeline'] : []
-  return [...home, ...ofView, list, `${list}/pending`]
 }

@@ -16,14 +16,17 @@ export type Viewport = {
   measured: boolean
   /** px, scrolled to in the next frame. */
   goal: number | null
+  /** px at which the first list begins; 0 once it has been measured. */
+  start: number
   readonly scroller: RefObject<HTMLElement | null>
   readonly listeners: Set<Listener>
   /** @returns removes the listener */
   readonly listen: (listener: Listener) => () => void
 }
 
-export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
-  const [viewport] = useState(() => viewportOf(scroller))
+/** @param start px at which the first list begins */
+export function useViewport(scroller: RefObject<HTMLElement | null>, start = 0): Viewport {
+  const [viewport] = useState(() => viewportOf(scroller, start))
   useLayoutEffect(() => watch(viewport), [viewport])
   return viewport
 }
@@ -49,13 +52,14 @@ export function applyGoal(viewport: Viewport): void {
 }
 
 /** A viewport that is not measured yet. */
-export function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
+export function viewportOf(scroller: RefObject<HTMLElement | null>, start = 0): Viewport {
   const listeners = new Set<Listener>()
   const listen = (listener: Listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  return { seen: { top: 0, height: 0, width: 0 }, measured: false, goal: null, scroller, listeners, listen }
+  const seen = { top: start, height: 0, width: 0 }
+  return { seen, measured: false, goal: null, start, scroller, listeners, listen }
 }
 
 function watch(viewport: Viewport): (() => void) | undefined {

@@ -11,9 +11,9 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 /** Two rows of 80 px stay visible beyond the one that is navigated to. */
 const plain = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
 
-function listOver(height: number, geometry = plain) {
-  const viewport = viewportOf({ current: null })
-  Object.assign(viewport, { seen: { top: 0, height, width: 300 }, measured: true })
+function listOver(height: number, geometry = plain, start = 0) {
+  const viewport = viewportOf({ current: null }, start)
+  Object.assign(viewport, { seen: { top: start, height, width: 300 }, measured: true })
   const drawn: Window[] = []
   function List({ list = 'all', row, of = geometry }: { list?: string; row: number; of?: Geometry }) {
     drawn.push(useWindow(of, viewport, { list, id: String(row), row }))
@@ -32,8 +32,8 @@ function listOver(height: number, geometry = plain) {
 }
 
 /** On a page of which the browser has not yet viewportChanged how high the list is. */
-function unmeasured(): ReturnType<typeof listOver> {
-  const over = listOver(0)
+function unmeasured(start = 0): ReturnType<typeof listOver> {
+  const over = listOver(0, plain, start)
   over.viewport.measured = false
   return over
 }
@@ -103,6 +103,17 @@ test('a list that is not measured yet is drawn once, and brings its row into sig
   expect(farDown.drawn[0]?.from).toBe(0)
   await farDown.viewportChanged({ height: 600 })
   expect(farDown.viewport.seen.top).toBe(103 * 80 - 600)
+})
+
+test('the first list begins where the last visit left it, and later ones at their top', async () => {
+  const { viewport, drawn, draw, viewportChanged } = unmeasured(2000)
+  await draw(-1)
+  expect(drawn[0]?.from).toBeGreaterThan(0)
+  expect(drawn[0]?.to).toBeGreaterThan((2000 + 600) / 80)
+  await viewportChanged({ height: 600 })
+  expect(viewport.seen.top).toBe(2000)
+  await draw(-1, 'starred')
+  expect(viewport.seen.top).toBe(0)
 })
 
 test('a new list is rendered as far as it is visible, and beyond after a move in it or a delay', async () => {

@@ -57,7 +57,8 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
     viewport.seen.height,
     anchoredTop(geometry, viewport, aim, previous),
     aim,
-    previous?.reached,
+    previous?.reached ?? null,
+    viewport.start,
   )
   const { window: rows, withoutOverscan } = windowFor(
     geometry,
@@ -69,6 +70,7 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (previous?.reached ?? null)
     last.current = { geometry, window: rows, aim, reached, withoutOverscan }
+    if (reached) viewport.start = 0
     scrollTo(viewport, top, previous === null)
   })
   useEffect(() => {
@@ -83,7 +85,10 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
     const check = (render: (update: () => void) => void) => {
       const rendered = last.current
       if (!rendered || !isSufficient(rendered, viewport)) render(rerender)
-      else if (viewport.seen.height > 0) rendered.reached = rendered.aim
+      else if (viewport.seen.height > 0) {
+        rendered.reached = rendered.aim
+        viewport.start = 0
+      }
     }
     check((update) => update())
     return viewport.listen(() => check(flushSync))
@@ -103,7 +108,7 @@ function isSufficient(rendered: Rendered, viewport: Viewport): boolean {
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
     rendered.window === windowFor(geometry, seen.top, seen.height, rendered).window &&
-    targetTop(geometry, seen.height, seen.top, aim, reached) === seen.top
+    targetTop(geometry, seen.height, seen.top, aim, reached, viewport.start) === seen.top
   )
 }
 
@@ -129,11 +134,18 @@ function anchoredTop(
   return top
 }
 
-/** px to scroll the viewport to. */
-function targetTop(geometry: Geometry, height: number, top: number, aim: Aim, previous?: Aim | null): number {
+/** px to scroll the viewport to. @param start px at which a list begins that is not the one before */
+function targetTop(
+  geometry: Geometry,
+  height: number,
+  top: number,
+  aim: Aim,
+  previous: Aim | null,
+  start: number,
+): number {
   const isSame = previous?.list === aim.list
   if (!height || (isSame && previous.id === aim.id && previous.row < 0 === aim.row < 0)) return top
-  const from = isSame ? top : 0
+  const from = isSame ? top : start
   return aim.row < 0 ? from : scrollToSee(geometry, aim.row, from, height)
 }
 
