@@ -87,7 +87,7 @@ async function shownUnread(page: Page): Promise<number> {
 }
 
 async function listedUnread(page: Page): Promise<number> {
-  const rows = page.locator('[data-focus-area="timeline"] [data-entry-id]')
+  const rows = page.locator('[data-screen] [data-focus-area="timeline"] [data-entry-id]')
   return Number(await rows.evaluateAll(([first]) => first?.getAttribute('aria-setsize') ?? 0))
 }
 

@@ -12,7 +12,7 @@ test.skip(!executable, 'There is no Firefox on this machine.')
 const exists = (selector: string) => `Boolean(document.querySelector(${JSON.stringify(selector)}))`
 const textOf = (selector: string) => `document.querySelector(${JSON.stringify(selector)})?.textContent`
 const focusedName = 'document.activeElement.getAttribute("name")'
-const ROWS = '[data-focus-area="timeline"] [data-entry-id]'
+const ROWS = '[data-screen] [data-focus-area="timeline"] [data-entry-id]'
 const TITLE = '[data-focus-area="entry-render"] h1'
 const PALETTE_FIELD = '.palette [role="combobox"]'
 
