@@ -8,6 +8,7 @@ import {
   type LocalNotice,
   type TimelineAsk,
 } from '../../local/index.ts'
+import { SNAPSHOT_KEY } from '../snapshot/types.ts'
 import { list } from './list.sample.ts'
 import { withStartupCache } from './read.ts'
 import { STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
@@ -138,6 +139,14 @@ test('once the database is open, the cached results are no longer used', async (
   await local.call('outbox.accepted', [])
   expect(await local.call('outbox.all')).toEqual(['begun'])
   expect(requests.at(-1)).toBe('outbox.all')
+})
+
+test('of a database that is reset the list is not shown again', async () => {
+  const { local } = openPage(cachedStart)
+  window.snapshot = { build: 'this', painted: true }
+  localStorage.setItem(SNAPSHOT_KEY, '{}')
+  await local.call('database.reset')
+  expect([localStorage.getItem(SNAPSHOT_KEY), window.snapshot]).toEqual([null, undefined])
 })
 
 test('cached contents are there before the database, others wait for it', async () => {
