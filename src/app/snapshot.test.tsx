@@ -133,7 +133,8 @@ test('what was read meanwhile is not in it, and the rest stands where the next s
   const first = await visit()
   await act(async () => {
     // The first of a day, and both of another.
-    for (const id of ['e0', 'e2', 'e3']) await allSettled(readToggled, { scope: first.scope, params: { id } })
+    for (const id of ['e0', 'e2', 'e3'])
+      await allSettled(readToggled, { scope: first.scope, params: { ids: [id] } })
   })
   await act(async () => first.later(60_000))
   expect(rowsOf(first.box)).toHaveLength(6)

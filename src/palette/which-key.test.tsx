@@ -57,7 +57,12 @@ test('the keys that may follow are shown after a moment, with their commands, an
   expect(panel()).toBeNull()
   await wait(100)
   const rows = [...(panel()?.querySelectorAll<HTMLElement>('[data-command-id]') ?? [])]
-  expect(rows.map(({ dataset }) => dataset['commandId'])).toEqual(['entry:copy-link', 'entry:copy-title'])
+  expect(rows.map(({ dataset }) => dataset['commandId'])).toEqual([
+    'entry:copy-link',
+    'selection-text:copy',
+    'selection-text:search',
+    'entry:copy-title',
+  ])
   expect(rows[0]?.textContent).toContain('Copy the link')
   await pending([])
   expect(panel()).toBeNull()

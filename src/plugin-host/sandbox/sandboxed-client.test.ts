@@ -9,6 +9,7 @@ import { z } from '../../plugin-api/manifest.ts'
 import { pluginSettingChanged } from '../settings/plugin-states.ts'
 import { $running } from '../run/plugins.ts'
 import { $saves } from '../saves/saves.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 import { readerWith } from './testing.ts'
 
 beforeAll(() => void i18next.init({ lng: 'en', resources: { en: { app } } }))
@@ -36,6 +37,9 @@ const greeter = (seen: (context: unknown) => void = () => {}) =>
     })
   })
 
+/** A failure leads to the plugin's settings. */
+const action = settingsAction('guest')
+
 describe.each([
   ['built in', false],
   ['in a sandbox', true],
@@ -46,7 +50,7 @@ describe.each([
     await run('refuse')
     expect(notifications).toEqual([
       { key: 'guest:greeting', values: { name: 'Ada' } },
-      { key: 'guest:notToday', values: { day: 'Monday' } },
+      { key: 'guest:notToday', values: { day: 'Monday' }, action },
     ])
   })
 
@@ -69,7 +73,7 @@ describe.each([
     for (const name of ['send', 'refuse-it', 'rest', 'greet']) await run(name)
     expect(notifications).toEqual([
       { key: 'guest:called', values: { call: 'send', input: '{}' } },
-      { key: 'guest:no', values: { call: 'refuse-it' } },
+      { key: 'guest:no', values: { call: 'refuse-it' }, action },
       { key: 'guest:greeting', values: { name: 'Ada' } },
     ])
     await allSettled(pluginSettingChanged, { scope, params: { id: 'guest', values: { on: false } } })
@@ -94,6 +98,7 @@ describe.each([
         key: 'app:plugin.broke',
         values: { plugin: 'guest' },
         reason: 'undefined is not a function',
+        action,
       },
     ])
     expect(scope.getState($running).size).toBe(0)
@@ -147,7 +152,7 @@ describe.each([
     )
     const refused = await readerWith(client, sandboxed)
     await refused.run('greet')
-    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden' }])
+    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden', action }])
     expect(refused.searched).toEqual([])
     const allowed = await readerWith(client, sandboxed, ['entries:read'])
     await allowed.run('greet')
@@ -174,7 +179,7 @@ describe.each([
     await run('refuse')
     expect(notifications).toEqual([
       { key: 'guest:said', values: { text: '{"call":"greet","input":{"by":"Ada"}}' } },
-      { key: 'guest:no', values: { call: 'refuse' } },
+      { key: 'guest:no', values: { call: 'refuse' }, action },
     ])
   })
 
@@ -191,7 +196,7 @@ describe.each([
     )
     const refused = await readerWith(client, sandboxed, ['entries:mark'])
     await refused.run('greet')
-    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden' }])
+    expect(refused.notifications).toEqual([{ key: 'app:plugin.forbidden', action }])
     const allowed = await readerWith(client, sandboxed, ['entries:change'])
     await allowed.run('greet')
     expect(allowed.notifications).toEqual([{ key: 'guest:changed', values: { count: 0 } }])

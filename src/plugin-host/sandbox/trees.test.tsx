@@ -12,6 +12,7 @@ import { $dialogStack } from '../../model/layout/index.ts'
 import { screenRequested } from '../../model/location/index.ts'
 import { defineClient, PluginRefusal, type FieldValue, type PluginNode } from '../../plugin-api/client.ts'
 import { $running } from '../run/plugins.ts'
+import { settingsAction } from '../settings/setting-address.ts'
 import { readerWith } from './testing.ts'
 
 let root: Root
@@ -154,7 +155,7 @@ describe.each([
     expect(notifications.at(-1)).toEqual({ key: 'guest:stored', values: { note: '{"note":"Tea"}' } })
     await type('no')
     await submit()
-    expect(notifications.at(-1)).toEqual({ key: 'guest:refused' })
+    expect(notifications.at(-1)).toEqual({ key: 'guest:refused', action: settingsAction('guest') })
     await type('bug')
     await submit()
     expect(notifications.at(-1)).toMatchObject({ key: 'app:plugin.broke', reason: 'value is wrong' })
@@ -205,7 +206,10 @@ test('without the permission a sandboxed plugin stores nothing, and beyond its r
     await run('write')
     return notifications.at(-1)
   }
-  expect(await outcomeOf('small', [])).toEqual({ key: 'app:plugin.forbidden' })
+  expect(await outcomeOf('small', [])).toEqual({
+    key: 'app:plugin.forbidden',
+    action: settingsAction('guest'),
+  })
   expect(await outcomeOf('small', ['storage'])).toEqual({ key: 'guest:written' })
   expect(await outcomeOf('x'.repeat(250_001), ['storage'])).toEqual({ key: 'app:plugin.storageFull' })
 })

@@ -25,6 +25,8 @@ const allowed: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // Fonts.
+  'OFL-1.1',
 ])
 
 /** @returns every package of the lockfile by name and version, each once */
