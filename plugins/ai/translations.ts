@@ -222,7 +222,7 @@ function shownOf(
 }
 
 /** @returns each part of the job: its translation, or null where it needs none */
-export async function translated(
+async function translated(
   job: Job,
   { model, texts, contentBlocks }: Pick<ClientHost, 'model' | 'texts' | 'contentBlocks'>,
   signal: AbortSignal,

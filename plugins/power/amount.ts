@@ -1,5 +1,5 @@
 /** Amounts of POWER: bigints of 10^-18. */
-export const DECIMALS = 18
+const DECIMALS = 18
 export const ONE = 10n ** BigInt(DECIMALS)
 
 /** @returns null where the text is no amount above 0, in digits with at most 18 decimals */

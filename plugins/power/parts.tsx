@@ -7,7 +7,7 @@ import { formatAmount } from './amount.ts'
 import type { PowerModel } from './model.ts'
 import './power.css'
 
-export type PageName = 'wallet' | 'achievements' | 'ranking' | 'admin'
+type PageName = 'wallet' | 'achievements' | 'ranking' | 'admin'
 const pages: readonly PageName[] = ['wallet', 'achievements', 'ranking']
 
 type PagesProps = { readonly current: PageName; readonly reader: Pick<ClientHost['reader'], '$user'> }

@@ -1,7 +1,7 @@
 /** What was loaded last. */
 import { createEffect, createStore, type Effect, type Store } from 'effector'
 
-export type Loaded<Data> = {
+type Loaded<Data> = {
   /** null until it is loaded. A failure leaves what was loaded before. */
   readonly data: Data | null
   /** Of the last request; null when it succeeded. */

@@ -15,7 +15,7 @@ export const FIELDS = [
   'feedUrl',
   'siteUrl',
 ] as const
-export type Field = (typeof FIELDS)[number]
+type Field = (typeof FIELDS)[number]
 export type Fields = Readonly<Record<Field, string>>
 
 /** How a value is written into the text: in an address or a form, in a JSON string, or as it is. */
@@ -24,7 +24,7 @@ export type Escape = 'address' | 'json' | 'none'
 const FIELD = /\{\{([^{}]*)\}\}/g
 
 /** @returns what is wrong with a template, with its line and column from 1; null when it is right */
-export function wrongTemplate(text: string): PluginText | null {
+function wrongTemplate(text: string): PluginText | null {
   const open = text.replaceAll(FIELD, (whole) => ' '.repeat(whole.length)).indexOf('{{')
   const unknown = [...text.matchAll(FIELD)].find(([, name = '']) => !isField(name.trim()))
   if (unknown && (open === -1 || unknown.index < open))

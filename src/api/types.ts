@@ -57,7 +57,7 @@ export type Api = {
     readonly [Verb in VerbOf<CallName, Noun>]: Send<Named<Noun, Verb>>
   }
 } & { readonly auth: AuthCalls }
-export type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) => Promise<Output<N>>
+type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) => Promise<Output<N>>
 
 /** better-auth's own calls, which are not in the contract's list (wire-contract 3). */
 export type AuthCalls = {
@@ -110,21 +110,21 @@ export type AuthCalls = {
   readonly revokeOtherSessions: () => Promise<unknown>
 }
 
-export type ProviderSignIn = {
+type ProviderSignIn = {
   readonly provider: string
   readonly callbackURL: string
   /** Where a refusal leads, with `?error=` and a word of better-auth's. */
   readonly errorCallbackURL: string
 }
 
-export type LinkedAccount = {
+type LinkedAccount = {
   readonly provider: string
   readonly accountId: string
   readonly profile?: { readonly name?: string; readonly email: string | null }
 }
 
 /** The profile of a user. */
-export type ProfileFields = {
+type ProfileFields = {
   readonly name: string
   readonly handle: string | null
   readonly image: string | null

@@ -101,7 +101,7 @@ export function followFocus(scope: Scope): () => string {
  * A screen that has set the focus itself keeps it.
  * @returns whether there is such a screen
  */
-export function focusScreen(): boolean {
+function focusScreen(): boolean {
   const area = document.querySelector<HTMLElement>(SCREEN_AREA)
   if (area && !area.contains(document.activeElement)) focusStart(area)
   return area !== null

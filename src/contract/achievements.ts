@@ -3,8 +3,8 @@ import { done, envelope, isoTime, profileUser } from './shapes.ts'
 import { powerAmount } from './wallets.ts'
 import type { Call } from './call.ts'
 
-export const achievementType = z.enum(['checking', 'completed', 'incomplete', 'audit', 'received'])
-export const achievement = z.object({
+const achievementType = z.enum(['checking', 'completed', 'incomplete', 'audit', 'received'])
+const achievement = z.object({
   id: z.string(),
   userId: z.string(),
   type: achievementType,

@@ -8,7 +8,7 @@ import { MAX_REWRITE_FROM, MAX_REWRITE_TO, MAX_REWRITES, MAX_WEBHOOK_ADDRESS } f
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 
 /** Parts may be missing while somebody is still writing the rule; such a rule is refused in words, not in shape. */
-export const condition = z.object({
+const condition = z.object({
   field: z.string().optional(),
   operator: z.string().optional(),
   value: z.union([z.string(), z.number().transform(String)]).optional(),
@@ -81,8 +81,8 @@ export const ruleAct = z.object({
   at: isoTime,
 })
 /** An entry that a rule hides, with the names of the rules that do. */
-export const hiddenEntry = ruleEntry.extend({ rules: z.array(z.string()) })
-export const webhookDelivery = z.object({
+const hiddenEntry = ruleEntry.extend({ rules: z.array(z.string()) })
+const webhookDelivery = z.object({
   id: z.string(),
   entryId: z.string(),
   /** The webhook's address; empty where a plugin does it. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 
-export const adminUser = z.object({
+const adminUser = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 
 /** A feed whose fetches fail. */
-export const failingFeed = z.object({
+const failingFeed = z.object({
   id: z.string(),
   /** null: a private feed of other users, whose address may be a secret. */
   title: z.string().nullable(),
@@ -37,7 +37,7 @@ export const failingFeed = z.object({
 })
 export type FailingFeed = z.infer<typeof failingFeed>
 
-export const adminInvitation = z.object({
+const adminInvitation = z.object({
   code: z.string(),
   createdAt: isoTime,
   usedAt: isoTime.nullable(),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { envelope, epochMs } from './shapes.ts'
 import type { Call } from './call.ts'
 
-export const aiLanguage = z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])
+const aiLanguage = z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])
 export type AiLanguage = z.infer<typeof aiLanguage>
-export const aiTarget = z.enum(['content', 'readabilityContent'])
+const aiTarget = z.enum(['content', 'readabilityContent'])
 export type AiTarget = z.infer<typeof aiTarget>
-export const translationFields = ['title', 'description', 'content', 'readabilityContent'] as const
+const translationFields = ['title', 'description', 'content', 'readabilityContent'] as const
 export type TranslationField = (typeof translationFields)[number]
 
 const text = z.string().optional()

@@ -22,7 +22,7 @@ export type TokenLimit = z.infer<typeof tokenLimit>
  * told the address of this server (FreshRSS kinds: `/api/greader.php` or `/api/fever.php` below it), `username` and the
  * password. A program sends the password as a bearer token with the calls of this contract.
  */
-export const appPassword = z.object({
+const appPassword = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),

@@ -26,7 +26,7 @@ export const discoverCategories = [
 const text = z.string().nullable()
 const discoverLanguage = z.enum(['all', 'eng', 'cmn'])
 
-export const rsshubRoute = z.object({
+const rsshubRoute = z.object({
   path: z.string(),
   name: z.string(),
   example: z.string(),
@@ -48,7 +48,7 @@ export const rsshubRoute = z.object({
   view: z.number().optional(),
 })
 export type RsshubRoute = z.infer<typeof rsshubRoute>
-export const rsshubNamespace = z.object({
+const rsshubNamespace = z.object({
   name: z.string(),
   description: z.string(),
   url: z.string(),

@@ -49,7 +49,7 @@ export const timelineInput = z.object({
 })
 export type TimelineInput = z.infer<typeof timelineInput>
 
-export const searchInput = z.object({
+const searchInput = z.object({
   /** In the query language (src/contract/query); empty: every entry. */
   q: z.string(),
   /** The most items of one page. */

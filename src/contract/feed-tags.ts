@@ -5,7 +5,7 @@
 import { cleanLabelName, labelKey, MAX_LABEL_NAME } from './label-names.ts'
 
 /** Of one feed. */
-export const MAX_TAGS = 20
+const MAX_TAGS = 20
 
 /** Names as they are stored: cleaned, each once, without those that are too long. */
 export function cleanTags(names: readonly unknown[]): readonly string[] {

@@ -14,7 +14,7 @@ import {
 } from './shapes.ts'
 
 /** One fetch of a feed: what came back, in the order newest first. */
-export const fetchRecord = z.object({
+const fetchRecord = z.object({
   at: isoTime,
   /** HTTP status; null when no answer came. */
   status: z.number().nullable(),
@@ -28,7 +28,7 @@ export const fetchRecord = z.object({
 export type FetchRecord = z.infer<typeof fetchRecord>
 
 /** How far the fetch of a feed is that the user asked for. */
-export const feedCheck = z.object({
+const feedCheck = z.object({
   id: z.string(),
   /** `checking`: ask again; `waiting`: its site asks to be left alone until `nextFetchAt`. */
   state: z.enum(['checking', 'checked', 'failed', 'waiting', 'gone']),

@@ -14,7 +14,7 @@ import {
 import { done, envelope, epochMs, isoTime } from './shapes.ts'
 
 /** The quoted text, and what stands before and after it. Spaces between words are compared as one. */
-export const textQuote = z.object({
+const textQuote = z.object({
   exact: z
     .string()
     .max(MAX_QUOTE)
@@ -25,10 +25,10 @@ export const textQuote = z.object({
 export type TextQuote = z.infer<typeof textQuote>
 
 /** Where the text was when it was quoted, in UTF-16 code units of the entry's text: a hint among equal quotations. */
-export const textPosition = z.object({ start: z.number().int().min(0), end: z.number().int().min(0) })
+const textPosition = z.object({ start: z.number().int().min(0), end: z.number().int().min(0) })
 export type TextPosition = z.infer<typeof textPosition>
 
-export const highlightColor = z.enum(highlightColors)
+const highlightColor = z.enum(highlightColors)
 const id = z
   .string()
   .min(1)

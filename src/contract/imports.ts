@@ -44,7 +44,7 @@ export type ImportedEntry = z.input<typeof importedEntry>
  * What became of an entry. matched: it was in a feed, and got its marks. saved: no feed has it, it is now in the inbox of
  * pages. present: it was there with all its marks. failed: see the reason.
  */
-export const entryOutcome = z.object({
+const entryOutcome = z.object({
   outcome: z.enum(['matched', 'saved', 'present', 'failed']),
   /** In words, where it failed. */
   reason: z.string().nullable(),

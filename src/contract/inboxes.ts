@@ -15,14 +15,14 @@ const named = z.string().trim().min(1).max(100)
 const text = (most: number) => z.string().max(most).nullish()
 
 /** A row of an inbox's timeline. */
-export const inboxItem = timelineItem.extend({
+const inboxItem = timelineItem.extend({
   entries: timelineItem.shape.entries.extend({ inboxHandle: z.string(), read: z.boolean().nullable() }),
   feeds: inbox,
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
 /** What a program puts into an inbox. A guid that is there already changes its entry. */
-export const inboxEntry = z.object({
+const inboxEntry = z.object({
   guid: z.string().min(1).max(2000),
   publishedAt: isoTime,
   title: text(2000),

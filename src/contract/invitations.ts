@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 
-export const invitation = z.object({
+const invitation = z.object({
   code: z.string(),
   createdAt: isoTime,
   usedAt: isoTime.nullable(),

@@ -5,7 +5,7 @@ import { pluginMessage } from './plugins.ts'
 import { envelope, isoTime } from './shapes.ts'
 
 /** The jobs of a queue, or one job of a plugin. */
-export const jobGroup = z.object({
+const jobGroup = z.object({
   queue: z.string(),
   /** A job of this plugin, and its name; null: all jobs of the queue. */
   plugin: z.string().nullable(),

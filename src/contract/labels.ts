@@ -10,9 +10,9 @@ export const labelName = z
   .max(MAX_LABEL_NAME)
   .transform((name) => cleanLabelName(name) ?? '')
   .refine((name) => name !== '', { error: 'A label needs a name.' })
-export const labelColor = z.enum(labelColors).nullable()
+const labelColor = z.enum(labelColors).nullable()
 
-export const label = z.object({
+const label = z.object({
   name: z.string(),
   color: labelColor,
   createdAt: isoTime,

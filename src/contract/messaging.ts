@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { done, envelope } from './shapes.ts'
 import type { Call } from './call.ts'
 
-export const channel = z.enum(['macos', 'windows', 'linux', 'ios', 'android', 'web', 'desktop'])
+const channel = z.enum(['macos', 'windows', 'linux', 'ios', 'android', 'web', 'desktop'])
 export type Channel = z.infer<typeof channel>
 
 /** What arrives on a device; every field is text. A click opens /timeline/view-{view}/{feedId}/{entryId}. */

@@ -8,7 +8,7 @@ export const MAX_OFFLINE_ENTRIES = 2000
 /** The most bytes of a recording that one request asks for. */
 export const RECORDING_PART = 8_000_000
 
-export const offlineSize = z.object({
+const offlineSize = z.object({
   /** At most {@link MAX_OFFLINE_ENTRIES}. */
   entries: z.number(),
   /** Whether the query selects more. */

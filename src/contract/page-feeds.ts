@@ -11,7 +11,7 @@ const selectors = z.object({
 })
 
 /** A group of repeated elements of a page, which may be the entries of a feed. */
-export const pageCandidate = z.object({
+const pageCandidate = z.object({
   selectors,
   /** How many elements match. */
   count: z.number(),

@@ -7,7 +7,7 @@ import { tokenScopes } from './token-scopes.ts'
 export const MAX_BUNDLE = 1_000_000
 
 /** Characters of one style sheet of a plugin. */
-export const MAX_STYLES = 20_000
+const MAX_STYLES = 20_000
 
 /** Permissions that a plugin from elsewhere can have, without those that name a host. */
 export const namedPermission = z.enum([
@@ -26,7 +26,7 @@ export const namedPermission = z.enum([
 const hostPermission = z.string().regex(/^net:[a-z0-9.-]{1,200}(:[0-9]{1,5})?$/)
 
 /** Permissions that a plugin from elsewhere can have: also requests to a host, or to that of the address in a text setting of its own. */
-export const pluginPermission = z.union([
+const pluginPermission = z.union([
   namedPermission,
   hostPermission,
   z.string().regex(/^net:\{[a-zA-Z][a-zA-Z0-9]{0,59}\}$/),

@@ -12,7 +12,7 @@ import {
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
 /** An entry was saved by a plugin. */
-export const entrySave = z.object({
+const entrySave = z.object({
   plugin,
   /** When last, ms since 1970. */
   at: epochMs,
@@ -22,7 +22,7 @@ export const entrySave = z.object({
 export type EntrySave = z.infer<typeof entrySave>
 
 /** A save in the list of all entries. */
-export const recentSave = entrySave.extend({
+const recentSave = entrySave.extend({
   entryId: z.string(),
   feedId: z.string(),
   title: z.string().nullable(),
@@ -53,7 +53,7 @@ export const installedPlugin = z.object({
 export type InstalledPlugin = z.infer<typeof installedPlugin>
 
 /** What an installation would bring. */
-export const pluginPreview = z.object({
+const pluginPreview = z.object({
   manifest: sharedManifest,
   hash,
   address: z.string().nullable(),
@@ -126,7 +126,7 @@ const doneByItself = z.object({
 export type DoneByItself = z.infer<typeof doneByItself>
 
 /** What rules can do by one of the user's plugins. */
-export const ruleProvider = z.object({
+const ruleProvider = z.object({
   plugin,
   isOn: z.boolean(),
   /** Rules save entries by it. */

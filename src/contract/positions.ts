@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 export const MAX_POSITIONS = 500
 
 /** How far an entry's audio or video was played. */
-export const position = z.object({
+const position = z.object({
   entryId: z.string(),
   /** 0: played to the end, or not at all. */
   seconds: z.number().min(0).max(10_000_000),

@@ -8,7 +8,7 @@ export const READING_QUERY = 'is:unread -view:pictures -view:videos -view:audios
 export const READING_CANDIDATES = 500
 export const RARE_CANDIDATES = 200
 /** Seconds that even a short entry takes: to open it, and to see that it is short. */
-export const LEAST_SECONDS = 30
+const LEAST_SECONDS = 30
 
 export type ReadingCandidate = {
   readonly id: string

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { MAX_UNREAD_DAYS } from './unread-days.ts'
 
 /** Which entries a mark-all means. Times are ms; start and end on publishedAt, both inclusive. */
-export const markAllScope = z.object({
+const markAllScope = z.object({
   view: view.optional(),
   feedId: z.string().optional(),
   feedIdList: z.array(z.string()).optional(),

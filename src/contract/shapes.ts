@@ -25,7 +25,7 @@ export const orNothing = <T extends z.ZodType<string>>(schema: T) =>
 /** The view's number, also when it arrives as text in a query. */
 export const view = z.coerce.number().int().min(0).max(5)
 
-export const publicUser = z.object({
+const publicUser = z.object({
   id: z.string(),
   name: text,
   image: text,

@@ -3,7 +3,7 @@ import { envelope } from './shapes.ts'
 import type { Call } from './call.ts'
 
 /** The numbers in force on this server (wire-contract 20). */
-export const configs = z.object({
+const configs = z.object({
   MAX_SUBSCRIPTIONS: z.number(),
   MAX_LISTS: z.number(),
   MAX_ACTIONS: z.number(),

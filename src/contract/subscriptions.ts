@@ -27,25 +27,25 @@ const common = {
   createdAt: isoTime,
 }
 /** The three kinds of subscription, told apart by the key present. */
-export const feedSubscription = z.object({
+const feedSubscription = z.object({
   ...common,
   category: z.string().nullable(),
   feeds: feed,
   boost: z.object({ boosters: z.array(profileUser) }),
 })
-export const listSubscription = z.object({
+const listSubscription = z.object({
   ...common,
   listId: z.string(),
   lists: list,
   category: z.string().nullable().optional(),
 })
-export const inboxSubscription = z.object({
+const inboxSubscription = z.object({
   ...common,
   inboxId: z.string(),
   category: z.string().nullable(),
   inboxes: inbox,
 })
-export const subscription = z.union([listSubscription, inboxSubscription, feedSubscription])
+const subscription = z.union([listSubscription, inboxSubscription, feedSubscription])
 export type FeedSubscription = z.infer<typeof feedSubscription>
 export type ListSubscription = z.infer<typeof listSubscription>
 export type InboxSubscription = z.infer<typeof inboxSubscription>
@@ -66,7 +66,7 @@ const importResult = z.object({
   parsedErrorItems: z.array(importItem),
 })
 
-export const opmlItem = z.object({
+const opmlItem = z.object({
   userId: z.string(),
   url: z.string(),
   title: z.string().nullable(),

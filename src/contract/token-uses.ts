@@ -8,10 +8,10 @@ import { done, envelope, isoTime } from './shapes.ts'
  * user's setting for a feed (unread-days.ts); `token` is then the title of the feed. `plugin`: a plugin by a rule; `token` is
  * then its id.
  */
-export const tokenEntrances = ['api', 'mcp', 'sync', 'ageing', 'plugin'] as const
+const tokenEntrances = ['api', 'mcp', 'sync', 'ageing', 'plugin'] as const
 export type TokenEntrance = (typeof tokenEntrances)[number]
 
-export const tokenUse = z.object({
+const tokenUse = z.object({
   id: z.string(),
   /** The name of the app password; it may be deleted by now. */
   token: z.string(),

@@ -8,14 +8,14 @@ const text = z.string().nullable()
 const code = z.string().optional()
 
 /** The level of a user. `activityPoints` 10 to 50 scale the daily reward, 1x to 5x. */
-export const powerLevel = z.object({
+const powerLevel = z.object({
   rank: z.number().nullable(),
   level: z.number().nullable(),
   prevActivityPoints: z.number().nullable(),
   activityPoints: z.number().nullable(),
 })
 
-export const wallet = z.object({
+const wallet = z.object({
   userId: z.string(),
   address: text,
   addressIndex: z.number(),
@@ -32,8 +32,8 @@ export const wallet = z.object({
 })
 export type Wallet = z.infer<typeof wallet>
 
-export const transactionType = z.enum(['tip', 'mint', 'burn', 'withdraw', 'purchase', 'airdrop'])
-export const transaction = z.object({
+const transactionType = z.enum(['tip', 'mint', 'burn', 'withdraw', 'purchase', 'airdrop'])
+const transaction = z.object({
   hash: z.string(),
   powerToken: powerAmount,
   tax: powerAmount,

@@ -7,7 +7,7 @@ import type { Argument, CommandArgs } from './arguments.ts'
 import { parseExpression, unmetTerms, type ContextTerm, type ContextValues } from './expression.ts'
 
 /** What invoked a command. */
-export type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'macro' | 'test'
+type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'macro' | 'test'
 
 /** Keys in tinykeys' notation (`$mod+Shift+a`, `g t`); without `where` they apply wherever the command does. */
 export type Binding = {
@@ -25,7 +25,7 @@ export type Binding = {
  * - view: changes what is shown, or where
  * - dialog: opens a dialog or a prompt
  */
-export type CommandKind = 'motion' | 'change' | 'view' | 'dialog'
+type CommandKind = 'motion' | 'change' | 'view' | 'dialog'
 
 /**
  * What a command acts on. The current one is the default; it is resolved at dispatch and written into the call as the

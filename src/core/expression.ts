@@ -7,7 +7,7 @@
 export type ContextValue = boolean | number | string
 export type ContextValues = ReadonlyMap<string, ContextValue>
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
+type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
 /** One test of a context key, the leaf of an expression. */
 export type ContextTerm =
@@ -220,7 +220,7 @@ const opposites: Readonly<Record<Comparison, Comparison>> = {
 }
 
 /** Negation is moved into the terms, so that an unmet term can be said in words. */
-export function negateExpression(expression: Expression): Expression {
+function negateExpression(expression: Expression): Expression {
   switch (expression.kind) {
     case 'key':
       return { ...expression, negated: !expression.negated }

@@ -31,7 +31,7 @@ const HIGHEST_COUNT = 9999
  * - field, element: left to the focused field or control; composing: left to the input method; repeat: a held key
  * - unbound: the user unbound it; nothing: no binding applies here
  */
-export type PressOutcome =
+type PressOutcome =
   | 'run'
   | 'waiting'
   | 'count'

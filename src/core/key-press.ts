@@ -162,9 +162,6 @@ export function layoutAfter(press: Pick<Press, 'key'>, before: LayoutState): Lay
 export const isComposing = (press: Pick<Press, 'isComposing' | 'keyCode'>): boolean =>
   press.isComposing || press.keyCode === 229
 
-/** Whether a canonical press is typed with one key, without modifiers. */
-export const isPlainCharacter = (press: string): boolean => press.length === 1
-
 /** A letter of another script; other signs only where the layout is known to be of another script. */
 const isForeign = (key: string, layout: LayoutState): boolean =>
   /\p{L}/u.test(key)

@@ -98,10 +98,7 @@ function entriesOfRule(rule: KeyRule, commands: ReadonlyMap<string, Command>): r
 }
 
 /** The areas of all default keys of a command: keys of the user apply in the same ones. */
-export function areasOf({
-  where,
-  bindings = [],
-}: Pick<Command, 'where' | 'bindings'>): readonly string[] | null {
+function areasOf({ where, bindings = [] }: Pick<Command, 'where' | 'bindings'>): readonly string[] | null {
   if (where) return where
   if (bindings.length === 0 || bindings.some((binding) => !binding.where)) return null
   return [...new Set(bindings.flatMap((binding) => binding.where ?? []))]

@@ -9,7 +9,7 @@ export function parseKeyRules(json: unknown): readonly KeyRule[] | null {
 }
 
 /** @returns null: it is no rule */
-export function parseKeyRule(json: unknown): KeyRule | null {
+function parseKeyRule(json: unknown): KeyRule | null {
   if (typeof json !== 'object' || json === null) return null
   const { keys, command, args, when, count } = json as Record<string, unknown>
   if (typeof keys !== 'string' || keys.trim() === '') return null

@@ -39,7 +39,7 @@ export type DeclinedCommand = { readonly id: string; readonly source: CommandCal
 export type Targets = { readonly [Kind in TargetKind]: (count: number) => ArgumentValue | undefined }
 
 /** Changes of more targets, or larger counts, are confirmed once. A command may set a lower bound. */
-export const CONFIRM_ABOVE = 50
+const CONFIRM_ABOVE = 50
 
 export type RegistryOptions = {
   /** Values of the context keys, see createContext. */
@@ -115,7 +115,6 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
     ),
   }
 }
-export type Registry = ReturnType<typeof createRegistry>
 
 type Resolution =
   | { is: 'run'; command: Command; call: CommandCall }

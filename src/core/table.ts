@@ -96,7 +96,7 @@ function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<
 }
 
 /** The rows with a patch applied; the same map when the patch changes nothing. */
-export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
+function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
   if (patch === null) return rows
   if (Object.keys(patch).length === 0) return rows
   const next = new Map(rows)

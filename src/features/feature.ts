@@ -61,7 +61,7 @@ export type Screen = {
   /** The command `go:ID` that opens it, titled `shortcuts:go.ID`. */
   readonly command?: ScreenCommand
 }
-export type ScreenCommand = {
+type ScreenCommand = {
   readonly id: string
   /** Default sequences in tinykeys' notation. */
   readonly keys: readonly string[]
@@ -71,7 +71,7 @@ export type ScreenCommand = {
   readonly path?: string
 }
 
-export type Dialog<Id extends DialogId> = {
+type Dialog<Id extends DialogId> = {
   readonly id: Id
   readonly load: () => Promise<{
     readonly default: ComponentType<DialogProps[Id] & { readonly onClose: () => void }>
@@ -137,7 +137,7 @@ export type ContentTransform = {
 }
 
 /** A result of rules that the reader does not carry out itself: the editor of rules offers it while a feature provides it. */
-export type ProvidedResult = 'summary' | 'translation'
+type ProvidedResult = 'summary' | 'translation'
 
 /** A way to find feeds. It is a tab of the discover page. */
 export type FeedSource = {
@@ -199,7 +199,7 @@ export type ImportedFile = {
 export type UnreadLine = { readonly title: string; readonly reason: string }
 
 /** A file that is downloaded. */
-export type ExportedFile = { readonly name: string; readonly text: string }
+type ExportedFile = { readonly name: string; readonly text: string }
 
 /** A kind of file that the user's feeds are exported to. */
 export type ExportFormat = {
@@ -236,7 +236,7 @@ export type SettingsPage = {
 }
 
 /** Loads a part of a plugin's pane in the settings. */
-export type SettingsPart = () => Promise<{ readonly default: ComponentType }>
+type SettingsPart = () => Promise<{ readonly default: ComponentType }>
 
 /** A setting with a control. */
 export type SearchableSetting = {

@@ -40,4 +40,4 @@ export type {
   SearchHit,
   TimelineAsk,
 } from '../local/calls.ts'
-export { asApiError, type ApiError } from '../api/index.ts'
+export { asApiError } from '../api/index.ts'

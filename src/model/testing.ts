@@ -16,7 +16,7 @@ import { responseReceived } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
 import { $services, type Services, type Signal, type Platform } from './services.ts'
 
-export { createFakeServer, testUser, type FakeServer } from './testing-server.ts'
+export { createFakeServer, testUser } from './testing-server.ts'
 
 /** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
 export function manualClock(start = Date.UTC(2026, 0, 15, 12)) {

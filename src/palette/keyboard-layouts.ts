@@ -23,7 +23,7 @@ const fromEnglish = Object.entries(LAYOUTS).map(([name, letters]) => {
 })
 
 /** What the keys of the text would have typed in the other layouts. */
-export function otherLayouts(text: string): readonly string[] {
+function otherLayouts(text: string): readonly string[] {
   const lower = text.toLowerCase()
   if (/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}]/u.test(lower)) {
     const english = translated(lower, toEnglish)

@@ -13,7 +13,7 @@ export type Ranges = readonly (readonly [from: number, to: number])[]
  * - letters: letters of several words, from the first of each on (`ptgard` for patient gardener), or single Chinese characters
  * - scattered: none of these
  */
-export type MatchQuality = 'words' | 'abbreviation' | 'letters' | 'scattered'
+type MatchQuality = 'words' | 'abbreviation' | 'letters' | 'scattered'
 /** `score` is above 0 and at most 1. */
 export type Match = { readonly score: number; readonly ranges: Ranges; readonly quality: MatchQuality }
 

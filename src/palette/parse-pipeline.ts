@@ -5,7 +5,7 @@ import { isCalled, parseCommandLine, type CommandLineInput } from './command-lin
 import { fold } from './match.ts'
 import type { Candidate } from './rank.ts'
 
-export type ParsedStep = {
+type ParsedStep = {
   readonly step: PipelineStep
   readonly title: string
   /** As it stands in the line. */

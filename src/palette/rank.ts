@@ -23,7 +23,7 @@ export type Candidate<T> = {
 
 /** How the query names the row, best first. */
 export const tiers = ['alias', 'title', 'keyword', 'words', 'abbreviation', 'letters'] as const
-export type Tier = (typeof tiers)[number]
+type Tier = (typeof tiers)[number]
 
 /** The parts of a rank, for its explanation. */
 export type RankParts = {
@@ -70,7 +70,7 @@ export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit
 }
 
 /** Order of two results. */
-export function byRank(a: Ranked<unknown>, b: Ranked<unknown>): number {
+function byRank(a: Ranked<unknown>, b: Ranked<unknown>): number {
   return (
     tierOf(a) - tierOf(b) ||
     (isExact(a.parts) ? 0 : Number(a.parts.unavailable) - Number(b.parts.unavailable)) ||

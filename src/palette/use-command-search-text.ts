@@ -3,7 +3,7 @@ import type { Command } from '../core/index.ts'
 import { commandTitle, useTranslation, type Translation } from '../ui/index.ts'
 import { fold, searchable, type Searchable } from './match.ts'
 
-export type CommandSearchText = {
+type CommandSearchText = {
   readonly title: string
   readonly group: string
   readonly searchTitle: Searchable

@@ -141,7 +141,7 @@ type Hit = { readonly hit: SearchHit; readonly inTitle: Match | null }
 type ShownHit = Hit & { readonly others: number }
 
 /** Hits in the title before hits in the text, each in the order of the search. */
-export function titlesFirst(hits: readonly SearchHit[], text: string): readonly Hit[] {
+function titlesFirst(hits: readonly SearchHit[], text: string): readonly Hit[] {
   const query = fold(text)
   const all = hits.map((hit) => ({ hit, inTitle: match(searchable(hit.title), query) }))
   return [

@@ -56,7 +56,7 @@ export type Started = {
 }
 
 /** Timeout for running work; the process has to exit 10 s after its signal. */
-export const STOP_MS = 6000
+const STOP_MS = 6000
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
 /** The full server. @throws with a readable message when it cannot start, having closed everything it opened */

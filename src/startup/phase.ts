@@ -15,7 +15,7 @@ import {
 /** `listVisible`: the list is on the screen, or none will come soon. `idle`: the user has had a moment with it. */
 export type StartupPhase = 'starting' | 'listVisible' | 'idle'
 
-export const phaseReached = createEvent<StartupPhase>()
+const phaseReached = createEvent<StartupPhase>()
 export const $startupPhase = createStore<StartupPhase>('starting', { serialize: 'ignore' }).on(
   phaseReached,
   (_, phase) => phase,

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint, types and dependencies side by side, then the unit and architecture tests, the server's on
+ * `npm run check`: format, lint, types, unused code and dependencies side by side, then the unit and architecture tests, the server's on
  * SQLite alone to stay quick. `npm test` begins with the same on both engines.
  * `npm run check -- --changed [commit]`: only what a change can affect. `npm run check -- --licences`: every package's licence.
  */
@@ -36,6 +36,12 @@ const lint = (files: readonly string[]): NamedStep => ({
     ),
 })
 
+/** Files, exports and packages that nothing uses. */
+const unused: NamedStep = {
+  name: 'unused',
+  run: () => run(bin('knip'), ['--no-progress'], { show: false }),
+}
+
 const dependencies: NamedStep = {
   name: 'dependencies',
   run: async () => {
@@ -49,9 +55,9 @@ const dependencies: NamedStep = {
   },
 }
 
-/** Format, lint, types and dependencies of the whole tree. */
+/** Format, lint, types, unused code and dependencies of the whole tree. */
 export const checkSource = (): Promise<StepResult> =>
-  runSideBySide([types, lint(['.']), format(['.']), dependencies])
+  runSideBySide([types, lint(['.']), format(['.']), unused, dependencies])
 
 /**
  * The unit and architecture tests.
@@ -86,7 +92,7 @@ async function checkChanged(commit: string): Promise<number> {
   const existing = changed.filter(({ exists }) => exists).map(({ file }) => file)
   const ofFiles = existing.length > 0 ? [lint(existing), format(existing)] : []
   const [source, tests] = await Promise.all([
-    runSideBySide([types, ...ofFiles]),
+    runSideBySide([types, unused, ...ofFiles]),
     affectedTests(commit, changed),
   ])
   if (source.code !== 0) return source.code

@@ -29,9 +29,9 @@ export function addString(namespace: string, key: string, text: string): Written
   })
 }
 
-export type Tree = { [key: string]: string | Tree }
+type Tree = { [key: string]: string | Tree }
 
-export function put(tree: Tree, [first, ...rest]: readonly string[], text: string): void {
+function put(tree: Tree, [first, ...rest]: readonly string[], text: string): void {
   if (first === undefined) return
   if (rest.length === 0) {
     tree[first] ??= text

@@ -1,5 +1,5 @@
 /** Durations of spec 9, in milliseconds. */
-export const toastDurations = { plain: 4000, error: 5000 } as const
+const toastDurations = { plain: 4000, error: 5000 } as const
 
 export type ToastAction = {
   readonly label: string

@@ -23,7 +23,7 @@ const specifiers = /(?:from\s+|import\s+|import\(\s*|new URL\(\s*)['"](\.[^'"]+|
 const loading = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** Every import of one file: relative ones as paths from the top, packages by name. */
-export const importsOf = (file: string): Import[] => matching(file, specifiers)
+const importsOf = (file: string): Import[] => matching(file, specifiers)
 
 /** As {@link importsOf}, but only what is loaded with the file. */
 export const loadedWith = (file: string): Import[] => matching(file, loading)

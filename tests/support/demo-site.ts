@@ -9,7 +9,7 @@ import { readDocument } from '../../src/server/feeds/read-document.ts'
 import { toneWav, type PartedFile } from './tone.ts'
 
 type Feed = { readonly name: string; readonly type: string; readonly text: string }
-export type DemoFile = PartedFile & { readonly type: string }
+type DemoFile = PartedFile & { readonly type: string }
 export type DemoSite = {
   /** @param host of the request @param path with its query @returns undefined: there is none */
   readonly fileAt: (host: string, path: string) => DemoFile | undefined

@@ -20,7 +20,7 @@ export type EntranceServer = {
   readonly cookie: string
   readonly userId: string
 }
-export type EntranceResult = {
+type EntranceResult = {
   /** HTTP or SMTP */
   readonly status: number
   /** The body, or the line of an SMTP server. */

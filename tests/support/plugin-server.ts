@@ -20,7 +20,7 @@ import { startTestServer, type TestServer, type TestServerOptions, type TestUser
 import type { kinds } from './storage.ts'
 
 /** The entry that the user of the tests follows. */
-export const STORED = {
+const STORED = {
   title: 'A title',
   url: 'https://example.org/a',
   description: 'In short',

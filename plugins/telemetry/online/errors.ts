@@ -15,7 +15,7 @@ import { screenOf, withoutAddresses } from './without-addresses.ts'
 export type ErrorOptions = { readonly dsn: string; readonly version: string }
 
 /** Shares of all sessions, of those with an error, and of traces (spec 7). */
-export const SAMPLING = {
+const SAMPLING = {
   replaysSessionSampleRate: 0.1,
   replaysOnErrorSampleRate: 1,
   tracesSampleRate: 1,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-export type UsageEvent = {
+type UsageEvent = {
   readonly event: string
   readonly properties: Readonly<Record<string, unknown>>
 }

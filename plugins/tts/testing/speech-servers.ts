@@ -3,7 +3,7 @@ import { json, startService, type Service, type ServiceRequest } from '../../../
 
 export const KEY = 'a-key'
 /** Characters of one request to OpenAI's. */
-export const MAX_INPUT = 60
+const MAX_INPUT = 60
 
 export const startOpenai = (): Promise<Service> => startService(openai)
 export const startAzure = (): Promise<Service> => startService(azure)

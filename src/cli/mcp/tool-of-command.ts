@@ -22,7 +22,7 @@ export type Tool = {
 export const CONFIRMATION = 'confirmation'
 
 /** Words are joined by `_`: some assistants take no other sign. */
-export const toolName = ({ name }: Command): string => name.replaceAll(/[ -]/g, '_')
+const toolName = ({ name }: Command): string => name.replaceAll(/[ -]/g, '_')
 
 /** Made once for each command: the server has all tools at every request of an assistant. */
 export const toolOf = memoizeByObject((command: Command): Tool => ({

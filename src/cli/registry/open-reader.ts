@@ -16,7 +16,7 @@ import { $services, type Platform, type Services } from '../../model/services.ts
 const SENT_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
-export type Failure = { readonly name: CallName; readonly error: unknown }
+type Failure = { readonly name: CallName; readonly error: unknown }
 
 export type Reader = {
   readonly scope: Scope

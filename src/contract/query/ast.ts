@@ -2,7 +2,7 @@
 import type { View } from '../views.ts'
 
 export const queryStates = ['read', 'unread', 'starred', 'rare'] as const
-export type QueryState = (typeof queryStates)[number]
+type QueryState = (typeof queryStates)[number]
 export const queryMedia = ['image', 'audio', 'video', 'attachment'] as const
 export type QueryMedia = (typeof queryMedia)[number]
 /** What a user may have put into an entry: a highlight, or a note on it or on one of its highlights. */
@@ -35,7 +35,7 @@ export type AgeTerm = {
   readonly unit: AgeUnit
 }
 /** The time that an entry takes to read: fewer minutes than this, or more. */
-export type ReadingTimeTerm = {
+type ReadingTimeTerm = {
   readonly kind: 'time'
   readonly comparison: 'under' | 'over'
   readonly minutes: number

@@ -29,7 +29,7 @@ const factsOf = (
 })
 
 /** Newest first, then the higher id: the order of a timeline. */
-export const newestFirst = (one: CaseEntry, other: CaseEntry): number =>
+const newestFirst = (one: CaseEntry, other: CaseEntry): number =>
   other.publishedAt - one.publishedAt || (one.id < other.id ? 1 : -1)
 
 /** Ids of the entries that a query selects, in its order. */

@@ -16,7 +16,7 @@ export type QueryContext = {
   /** Days that `before:` and `after:` offer, as 2026-01-31. */
   readonly days: readonly string[]
 }
-export type QueryCompletion = {
+type QueryCompletion = {
   /** What replaces the range. */
   readonly text: string
   readonly kind: 'field' | 'value'

@@ -1,7 +1,7 @@
 /** Why a query cannot be read. The message in the user's language is the locale key `query.errors.CODE`. */
 
 /** English messages, for the server's answers and the command line; values in braces are those of the error. */
-export const queryErrorMessages = {
+const queryErrorMessages = {
   tooLong: 'A query has at most {limit} characters',
   tooDeep: 'Parentheses and minus signs are nested too deeply',
   tooManyTerms: 'A query has at most {limit} terms',

@@ -26,7 +26,7 @@ export function foldText(text: string): string {
 }
 
 /** Characters of an entry's text that are searched. */
-export const MAX_SEARCH_TEXT = 100_000
+const MAX_SEARCH_TEXT = 100_000
 
 /** The texts of an entry that queries look into, folded. */
 export type SearchTexts = { readonly title: string; readonly author: string; readonly body: string }

@@ -133,10 +133,7 @@ export const mediaMarks: {
 }
 
 /** The kinds of media of an entry. */
-export function mediaOf(
-  media: readonly Media[] | null,
-  attachments: readonly Attachment[] | null,
-): Set<QueryMedia> {
+function mediaOf(media: readonly Media[] | null, attachments: readonly Attachment[] | null): Set<QueryMedia> {
   const [mediaText, attachmentText] = [JSON.stringify(media ?? []), JSON.stringify(attachments ?? [])]
   return new Set(
     (Object.keys(mediaMarks) as QueryMedia[]).filter(

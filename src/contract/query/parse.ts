@@ -4,10 +4,10 @@ import type { QueryError, QueryErrorCode } from './errors.ts'
 import { fieldValues, isQueryField, MAX_LIMIT, readValue } from './fields.ts'
 import { tokenize, type QueryToken } from './tokenize.ts'
 
-export const MAX_QUERY_LENGTH = 2000
+const MAX_QUERY_LENGTH = 2000
 /** Far below SQLite's depth of 1,000 for an expression: every term is at most three conditions. */
-export const MAX_QUERY_TERMS = 200
-export const MAX_QUERY_DEPTH = 50
+const MAX_QUERY_TERMS = 200
+const MAX_QUERY_DEPTH = 50
 
 export type ParsedQuery =
   | { readonly ok: true; readonly ast: QueryAst }

@@ -88,7 +88,7 @@ const unquoted = ([, text = '', end = '']: RegExpExecArray): { text: string; unc
 })
 
 /** A text in quotation marks. */
-export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** A value as a query writes it: in quotation marks where it would be cut without, or read as an address ("title://a"). */
 export const formatValue = (value: string): string =>

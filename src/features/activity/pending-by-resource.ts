@@ -12,7 +12,7 @@ const RESOURCES = [
   'inboxes',
   'rules',
 ] as const
-export type PendingResource = (typeof RESOURCES)[number] | 'other'
+type PendingResource = (typeof RESOURCES)[number] | 'other'
 
 /** Changes of one kind. `since` is the time of the oldest, ms since 1970. */
 export type PendingGroup = {

@@ -4,7 +4,7 @@ import type { PicturesProps } from './pictures-dialog.tsx'
 /** px: smaller pictures are icons and emoji. */
 const MIN_SIDE = 32
 
-export const pictureElements = (page: ParentNode): readonly HTMLImageElement[] =>
+const pictureElements = (page: ParentNode): readonly HTMLImageElement[] =>
   [...page.querySelectorAll<HTMLImageElement>('.entry-content img, .entry-gallery img')].filter(
     (picture) => !isIcon(picture) && Boolean(picture.getAttribute('src')),
   )

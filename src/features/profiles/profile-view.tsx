@@ -45,7 +45,7 @@ export function ProfileView({ profile, onChoose }: ProfileViewProps) {
 }
 
 type User = Profile['user']
-export const nameOf = ({ name, handle, id }: User): string => name || handle || id
+const nameOf = ({ name, handle, id }: User): string => name || handle || id
 
 function Head({ user }: { readonly user: User }) {
   const { t } = useTranslation(['people', 'settings'])

@@ -53,7 +53,7 @@ function operandProblem(operand: ConditionOperand): RuleProblem {
     : problem('numberWithin', { minimum, maximum })
 }
 
-export function patternProblem(pattern: string): RuleProblem | null {
+function patternProblem(pattern: string): RuleProblem | null {
   if (pattern.length > MAX_PATTERN) return problem('patternTooLong', { limit: MAX_PATTERN })
   if (LOOKS_AROUND.test(pattern) || REFERS_BACK.test(pattern)) return problem('patternLooksAround')
   return compiles(pattern) ? null : problem('pattern')

@@ -11,7 +11,6 @@ export const switchResults = [
   'readability',
   'sourceContent',
 ] as const
-export type SwitchResult = (typeof switchResults)[number]
 
 type ResultText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 

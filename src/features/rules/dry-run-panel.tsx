@@ -24,7 +24,7 @@ type DryRun = Output<'actions.dryRun'>['data']
 type RuleReport = DryRun['rules'][number]
 
 const NAMED = 20
-export const DAYS = [7, 30, 90, 365] as const
+const DAYS = [7, 30, 90, 365] as const
 /** The window of the past that is tried at first. */
 export const DEFAULT_DAYS = 90
 

@@ -48,7 +48,7 @@ export function KeyLogDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** What a press did, and if nothing, why. */
-export function formatOutcome(report: PressReport, titleOf: (id: string) => string, t: TFunction): string {
+function formatOutcome(report: PressReport, titleOf: (id: string) => string, t: TFunction): string {
   const { outcome, commandId, missing, inactive, area } = report
   if (outcome === 'run' && commandId !== undefined) {
     const command = titleOf(commandId)

@@ -108,7 +108,7 @@ const WIDE = /[MWmw@—A-Z]/
 const FULL_WIDTH_FROM = 0x2e80
 
 /** em that a text takes on one line, somewhat generously: words wrap before the line is full. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   let width = 0
   for (const letter of text)
     width +=
@@ -132,7 +132,7 @@ export function pictureRatio(summary: EntryHead, images: Images): number | null 
 }
 
 /** The size that the feed names, or that was measured before. */
-export function sizeOf(
+function sizeOf(
   summary: EntryHead,
   images: Images,
 ): { readonly width: number; readonly height: number } | undefined {

@@ -13,8 +13,7 @@ export function failureOf(error: unknown): LocalFailure {
 const isOtherVersion = (error: unknown): boolean =>
   /newer version of Lectern|this version of the database/i.test(textOf(error))
 
-export const isFull = (error: unknown): boolean =>
-  /database or disk is full|QuotaExceeded/i.test(textOf(error))
+const isFull = (error: unknown): boolean => /database or disk is full|QuotaExceeded/i.test(textOf(error))
 
 /** Trouble of the disk or of another tab's version: waiting or making room helps, and the data is good. Never delete for it. */
 export const isTransient = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import type { OutboxFile } from './outbox-file.ts'
 import type { Db } from './schema.ts'
 
 /** These are about the file as a whole and cannot run inside a transaction. */
-export type WholeFileCall = 'database.export' | 'database.reset' | 'database.configure'
+type WholeFileCall = 'database.export' | 'database.reset' | 'database.configure'
 export type CallName = Exclude<LocalCallName, WholeFileCall>
 export type Handler<N extends LocalCallName> = (
   db: Db,

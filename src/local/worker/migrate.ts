@@ -4,11 +4,10 @@ import { answer } from './pragmas.ts'
 import type { MigrationSource } from './migration-source.ts'
 
 /** The file was written by a newer version than this tab runs. It must neither be read nor rebuilt by this one. */
-export const newerFile = 'This database was written by a newer version of Lectern. Reload this tab.'
+const newerFile = 'This database was written by a newer version of Lectern. Reload this tab.'
 
 /** The file is older than this tab, and what would bring it up to date did not come. Nothing is wrong with the file. */
-export const stepsMissing =
-  'The source to this version of the database could not be fetched. Reload this tab.'
+const stepsMissing = 'The source to this version of the database could not be fetched. Reload this tab.'
 
 /** @throws the error of the failing step, with nothing changed */
 export async function migrate(raw: Database, source: MigrationSource): Promise<void> {

@@ -1,7 +1,7 @@
 /** Turns the wire's objects into rows and back: columns for the spec's fields, `other` for whatever else was sent. */
 
 /** How a column keeps a value: as it is, as 0 or 1, or as JSON. */
-export type Column = 'plain' | 'flag' | 'json'
+type Column = 'plain' | 'flag' | 'json'
 export type Columns = Readonly<Record<string, Column>>
 type Value = string | number | null
 

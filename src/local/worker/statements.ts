@@ -4,7 +4,7 @@ import type { Database, SqlValue, Statement } from 'sql.js'
 const STATEMENTS_KEPT = 200
 
 type Row = Record<string, SqlValue>
-export type PreparedStatement = {
+type PreparedStatement = {
   /** Whether it answers rows. */
   readonly reader: boolean
   readonly all: (parameters: readonly unknown[]) => Row[]

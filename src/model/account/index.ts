@@ -77,7 +77,7 @@ export const signUpFx = attach({
   },
 })
 /**
- * Deletes the user's data in this browser, then restarts. With $unsentCount above zero, dialogs confirm first. If the
+ * Deletes the user's data in this browser, then restarts. With $pendingCount above zero, dialogs confirm first. If the
  * server is unreachable, its session is ended at the next startup, before any other request.
  */
 export const signOutFx = attach({

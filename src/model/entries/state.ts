@@ -6,9 +6,9 @@ import { $statuses } from './statuses.ts'
 import type { CurrentEntry, EntryContentState } from './types.ts'
 
 /** Maximum of cached summaries: a few screens in both directions; follow.db has the others. */
-export const MAX_ENTRY_SUMMARIES = 1500
+const MAX_ENTRY_SUMMARIES = 1500
 /** Maximum of cached contents: the current entry and its neighbours, to bound memory. */
-export const MAX_CONTENTS = 20
+const MAX_CONTENTS = 20
 
 /** The timeline needs these rows. Batched; loaded rows are skipped. */
 export const rowsRequested = createEvent<readonly string[]>()

@@ -93,7 +93,7 @@ sample({
 })
 sample({ clock: fetchOneFx.doneData, filter: (ids) => ids.length > 0, target: rowsRequested })
 /** The server does not have it either, or does not respond. */
-export const currentNotFound = sample({
+const currentNotFound = sample({
   clock: fetchOneFx.finally,
   filter: (end) => end.status === 'fail' || end.result.length === 0,
   fn: ({ params }) => params,
@@ -130,7 +130,7 @@ function statusPatch(
   }
 }
 
-export const statusOfSummary = ({
+const statusOfSummary = ({
   id,
   feedId,
   read,

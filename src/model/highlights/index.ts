@@ -9,7 +9,6 @@ export {
   highlightsExportRequested,
   highlightUpdated,
   noteRequested,
-  type NewHighlight,
 } from './events.ts'
 export {
   $currentHighlight,
@@ -20,7 +19,6 @@ export {
   highlightsFound,
   highlightStepped,
   paneLeft,
-  type PlacedHighlight,
 } from './places.ts'
 export { $sentences, sentencesFound, sentencesRequested } from './sentences.ts'
 export { $highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'

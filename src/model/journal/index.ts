@@ -20,7 +20,6 @@ import {
 } from './state.ts'
 import { isPassing, isReading, PASSING_MS } from './steps.ts'
 
-export { defineLocalChange, type LocalChangeRules } from './local-change.ts'
 export {
   $changeGroup,
   $journalLoaded,
@@ -33,7 +32,6 @@ export {
   changeJournaled,
   redoRequested,
   undoRequested,
-  type ChangeMessage,
 } from './state.ts'
 
 sample({

@@ -4,7 +4,7 @@ import { notationOf, type PressReport } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'
 import { keyUnowned, keyUntaken } from '../plugins/keys.ts'
 
-export const MAX_LOGGED_PRESSES = 20
+const MAX_LOGGED_PRESSES = 20
 export const keyPressed = createEvent<PressReport>()
 
 /** Newest first. Plain typing in fields is not logged: it may be a password. */

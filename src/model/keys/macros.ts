@@ -106,7 +106,7 @@ export const playMacroFx = attach({
   },
 })
 
-export const macroCommandId = (name: string): string => `macro:${name.toLowerCase().replaceAll(/\s+/g, '-')}`
+const macroCommandId = (name: string): string => `macro:${name.toLowerCase().replaceAll(/\s+/g, '-')}`
 
 /** Each macro is a command. */
 const commandOf = ({ name }: Macro): Command => ({

@@ -20,7 +20,7 @@ const repeatable = ({ command, call }: { command: Command; call: CommandCall }):
   command.kind === 'change' && call.source !== 'macro'
 
 /** Steps of macros and of operators are part of another change. */
-export const $lastChange = createStore<RepeatableCall | null>(null, { serialize: 'ignore' }).on(
+const $lastChange = createStore<RepeatableCall | null>(null, { serialize: 'ignore' }).on(
   registry.commandFinished.filter({
     fn: ({ command, call, result }) => result.status === 'done' && repeatable({ command, call }),
   }),

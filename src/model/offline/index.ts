@@ -27,7 +27,7 @@ const TOAST = 'offline'
 
 /** How far it is; `total`: files, null while the entries are read. */
 export type TakeAlongProgress = { readonly done: number; readonly total: number | null }
-export type TakenAlong = {
+type TakenAlong = {
   readonly entries: number
   readonly files: number
   /** Files that could not be fetched. */
@@ -42,7 +42,7 @@ const $stop = createStore<AbortController | null>(null, { serialize: 'ignore' })
   (_, stop) => stop,
 )
 
-export const takeAlongFx = attach({
+const takeAlongFx = attach({
   source: { services: $services, writes: $mutationVersion, running: $stop },
   effect: async ({ services, writes, running }, { q }: { readonly q: string }): Promise<TakenAlong> => {
     running?.abort()

@@ -11,7 +11,7 @@ import type { OptimisticUpdates, VisibleRows } from './tables.ts'
 /** Number of local entries of each feed whose read mark changed (the result of `outbox.begin`). */
 export type UnreadDelta = Readonly<Record<string, number>>
 
-export type SendContext = {
+type SendContext = {
   /** Mutation id, also the Idempotency-Key. */
   readonly id: string
   /** Time of the request, ms. */

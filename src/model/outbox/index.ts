@@ -1,11 +1,5 @@
-export { mutations, mutationRequested, defineMutation } from './define-mutation.ts'
-export type {
-  ChangeContext,
-  MutationOptions,
-  MutationRules,
-  UnreadDelta,
-  SendContext,
-} from './define-mutation.ts'
+export { mutationRequested, defineMutation } from './define-mutation.ts'
+
 export {
   otherTabApplied,
   readOutboxFx,
@@ -13,8 +7,8 @@ export {
   settledInOtherTab,
   storesRequested,
 } from './restore.ts'
-export { $isSender, canWithdraw, mutationsWithdrawn, mutationsAccepted, mutationsRejected } from './send.ts'
+export { $isSender, mutationsWithdrawn } from './send.ts'
 export { $outbox, $pendingCount, flushRequested } from './state.ts'
 export type { OutboxItem } from './state.ts'
-export { registerTable, type OptimisticUpdates, type TableRows } from './tables.ts'
+export { registerTable } from './tables.ts'
 import './enqueue.ts'

@@ -37,8 +37,6 @@ export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'igno
   .on(itemsRemoved, (rows, ids) => rows.filter(({ id }) => !ids.includes(id)))
 
 export const $pendingCount = $outbox.map((rows) => rows.length)
-/** Changes that signing out would lose. */
-export const $unsentCount = $pendingCount
 /** Sends the queued mutations now. */
 export const flushRequested = createEvent()
 

@@ -54,7 +54,7 @@ import { parsePlayer, type StoredPlayer } from './stored-player.ts'
 
 export * from './events.ts'
 export { $positions } from './positions.ts'
-export { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
+export { type MediaOutput, type MediaSignal } from './media-output.ts'
 
 const KEY = 'follow:player'
 /** Positions nearer to the start or the end than this are not kept, seconds. */

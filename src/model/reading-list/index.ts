@@ -16,7 +16,7 @@ import { $session } from '../session/state.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import { $readingList, $readingListIds, readingListMade } from './state.ts'
 
-export { $readingList, type ReadingList } from './state.ts'
+export { $readingList } from './state.ts'
 
 /**
  * Makes a list for so many minutes and shows it. The server chooses, which knows all texts; without a connection it is

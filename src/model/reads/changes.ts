@@ -152,7 +152,7 @@ export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<
   reconcile: (_, { data }) => ({ counts: added(data.unread, 1) }),
 })
 
-export const within =
+const within =
   ({ feedIds, startTime, endTime, insertedBefore }: ReadScope) =>
   (row: EntryStatus): boolean =>
     !row.read &&

@@ -95,5 +95,5 @@ export const countEntriesFx = attach({
 })
 
 export { oncePerStory } from './once-per-story.ts'
-export { completeQuery, highlightQuery, type QueryCompletions } from '../../contract/query/complete.ts'
+export { completeQuery } from '../../contract/query/complete.ts'
 export { $queryContext, queryDays } from './query-context.ts'

@@ -8,8 +8,6 @@ import { $timelineIds } from '../timeline/rows.ts'
 import { entryStepped } from '../timeline/state.ts'
 import { createSelection, type SelectableList } from './create-selection.ts'
 
-export type { Selection } from './create-selection.ts'
-
 const entries = createSelection({
   $list: $timelineIds.map(({ ids }): SelectableList => ({
     between: (from, to) => {

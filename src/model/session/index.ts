@@ -27,7 +27,7 @@ import {
 } from './state.ts'
 
 export { $imageProxy, $isCachedPageOutdated, isPictureProxied } from './image-proxy.ts'
-export { $unsentCount } from '../outbox/state.ts'
+
 export * from './state.ts'
 
 const [INVALID_INVITATION] = errorCatalogue.invalidInvitation

@@ -5,7 +5,7 @@ import {
   $isSessionEnded,
   $session,
   $statuses,
-  $unsentCount,
+  $pendingCount,
   readMarked,
   timelineRefetched,
   whoamiRequested,
@@ -35,7 +35,7 @@ test('a call that is answered 401 clears the user and asks to sign in; the chang
   await allSettled(readMarked, { scope, params: { ids: ['a-0'], read: true } })
   await reader.later(5000)
   expect(scope.getState($statuses).get('a-0')?.read).toBe(true)
-  expect(scope.getState($unsentCount)).toBe(1)
+  expect(scope.getState($pendingCount)).toBe(1)
   expect(server.sent('reads.mark')).toEqual([])
 
   server.user = testUser('1')
@@ -44,7 +44,7 @@ test('a call that is answered 401 clears the user and asks to sign in; the chang
   expect(scope.getState($isSessionEnded)).toBe(false)
   expect(dialogs(reader)).toEqual([])
   expect(server.entries.map(({ read }) => read)).toEqual([true])
-  expect(scope.getState($unsentCount)).toBe(0)
+  expect(scope.getState($pendingCount)).toBe(0)
 })
 
 test('a wrong code, which is also answered 401, ends no session', async () => {

@@ -5,7 +5,7 @@ import type { Configs } from '../../contract/status.ts'
 /** follow.db's user id when signed out: switching to it deletes the previous user's data, the outbox included. */
 export const NO_USER = ''
 
-export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
+type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
 /** No user is signed in according to the server, or the session is unknown and no user is stored. */
 export const isSignedOut = ({ status }: Session): boolean =>
@@ -40,5 +40,3 @@ export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' 
   configsReceived,
   (_, configs) => configs,
 )
-/** open: without a code; invite: with a code; closed: no sign-up; null until the server has responded. */
-export const $signupMode = $configs.map((configs): Configs['SIGNUP'] | null => configs?.SIGNUP ?? null)

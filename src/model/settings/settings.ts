@@ -17,7 +17,7 @@ import { parseRecord } from './parse-record.ts'
 
 export type { AppearanceSettings, GeneralSettings, SettingsTab }
 /** One tab as stored: the values that were ever set, and when (ms). */
-export type StoredTab = {
+type StoredTab = {
   readonly values: Readonly<Record<string, unknown>>
   readonly updated: number | null
 }
@@ -96,7 +96,7 @@ $storedSettings.on(settingApplied, (stored, { tab, key, value }) => ({
 }))
 
 /** Ignores values whose type differs from the default's: an invalid setting must not break the UI. */
-export function effectiveSettings<T extends Record<string, unknown>>(
+function effectiveSettings<T extends Record<string, unknown>>(
   tab: SettingsTab,
   defaults: T,
   values: Readonly<Record<string, unknown>>,

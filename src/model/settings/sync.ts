@@ -48,7 +48,7 @@ const sendFx = attach({
   },
 })
 
-export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
+const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
   .on(enqueued, mergeChange)
   .on(queueRestored, (queue, stored) => mergeQueues(stored, queue))
   .on(sendFx.done, (queue, { params: sent }) => removeSent(queue, sent))

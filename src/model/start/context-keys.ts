@@ -120,6 +120,5 @@ const contextKeys = ({
   /** Entries stand in columns: arrow keys move in two directions. */
   grid,
 })
-export type ContextKey = keyof ReturnType<typeof contextKeys>
 
 context.provide({ source: $contextSource, begun: appStarted, keys: contextKeys })

@@ -29,11 +29,10 @@ const CONTENTS_PER_ROUND = 1000
 const START_MS = 3000
 const PAUSE_MS = 250
 
-export const prefetchStopped = createEvent()
 /** A failure other than of the network: follow.db could not store the entries. */
-export const prefetchFailed = createEvent<unknown>()
+const prefetchFailed = createEvent<unknown>()
 /** New entries of a view were stored. */
-export const viewPrefetched = createEvent<{ view: View }>()
+const viewPrefetched = createEvent<{ view: View }>()
 
 /** Aborts the current round; each round has its own controller. */
 const $stop = createStore(new AbortController(), { serialize: 'ignore' })
@@ -53,7 +52,7 @@ sample({
   target: timer.started,
 })
 sample({ clock: timer.fired, fn: () => true, target: renewFx })
-sample({ clock: [prefetchStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
+sample({ clock: [wentOffline, userChanged], fn: () => false, target: renewFx })
 
 type PageRequest = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
 /** unknown: number of entries that follow.db did not have; next: cursor of the next page. */

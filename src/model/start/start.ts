@@ -34,7 +34,7 @@ import { listCleared, timelineRefetched } from '../timeline/index.ts'
 const AWAY_MS = 600_000
 
 /** Reads follow.db into the stores, pending changes included, before they are rendered. */
-export const localReadRequested = createEvent()
+const localReadRequested = createEvent()
 sample({ clock: [appStarted, localReadRequested], target: readLocalSubscriptionsFx })
 // Requested together: follow.db responds in this order, so that pending changes are last. The startup cache may not.
 sample({ clock: readLocalSubscriptionsFx, target: readOutboxFx })

@@ -67,7 +67,7 @@ export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
 const isInTimeline = ({ hideFromTimeline }: LocalSubscription) => !hideFromTimeline
 
 /** Unread entries of the subscriptions; a feed that is also in a list counts once. */
-export function unreadOf(subscriptions: readonly LocalSubscription[], followed: SubscribedFeed): number {
+function unreadOf(subscriptions: readonly LocalSubscription[], followed: SubscribedFeed): number {
   const ids = new Set(subscriptions.flatMap((one) => countedIds(one, followed.lists)))
   return [...ids].reduce((sum, id) => sum + (followed.counts.get(id) ?? 0), 0)
 }

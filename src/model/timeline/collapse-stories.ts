@@ -102,7 +102,3 @@ export function collapseStories(
   copyTo(list.ids.length)
   return { ids, times }
 }
-
-/** By the entry that stands for it. */
-export const storiesByFirst = (stories: readonly Story[]): ReadonlyMap<string, Story> =>
-  new Map(stories.flatMap((story) => story.entries.slice(0, 1).map(({ id }) => [id, story] as const)))

@@ -5,7 +5,7 @@ import { $view } from '../location/index.ts'
 import { $appearance, settingChanged, type AppearanceSettings } from '../settings/settings.ts'
 
 export type Density = AppearanceSettings['listDensity']
-export const densities: readonly Density[] = ['comfortable', 'compact', 'titles']
+const densities: readonly Density[] = ['comfortable', 'compact', 'titles']
 export const $density = $appearance.map(({ listDensity }): Density => listDensity)
 
 /** The list shows less of each entry; after the least it shows the most. */

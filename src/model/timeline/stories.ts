@@ -24,7 +24,7 @@ export const $storyEntries = createStore<ReadonlyMap<string, StoryEntry>>(new Ma
 export const $isGrouping = $general.map(({ groupStories }) => groupStories)
 
 /** Entries of one story: apart from each other, or together again. */
-export type Separation = { readonly ids: readonly string[]; readonly separated: boolean }
+type Separation = { readonly ids: readonly string[]; readonly separated: boolean }
 export const $separated = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
 const change = defineLocalChange({
   name: 'stories.separate',

@@ -18,7 +18,7 @@ const files = import.meta.glob<Readonly<Record<string, string>>>('../../../plugi
   eager: true,
 })
 /** As `plugins/NAME/keys.ts` has them. */
-export const keysOfPlugins = Object.entries(files).flatMap(([path, keys]) =>
+const keysOfPlugins = Object.entries(files).flatMap(([path, keys]) =>
   Object.entries(keys).map(([command, text]) => ({
     plugin: path.split('/').at(-2) ?? '',
     command,

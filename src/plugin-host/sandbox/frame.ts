@@ -12,7 +12,7 @@ export class SandboxCrash extends Error {
   }
 }
 
-export type Frame = {
+type Frame = {
   readonly send: (text: string) => void
   /** Removes the frame, which ends the worker. */
   readonly remove: () => void

@@ -5,7 +5,7 @@ import { MAX_BUNDLE } from '../../contract/plugin-bundle.ts'
 const MAX_FRAGMENT = 60_000
 
 /** The address of the screen that opens such a link. */
-export const SHARED_PATH = '/install-plugin'
+const SHARED_PATH = '/install-plugin'
 
 /**
  * @param hash SHA-256 of the bundle, in hexadecimal digits

@@ -2,7 +2,7 @@
 import type { CallCommand } from '../../plugin-api/manifest.ts'
 
 /** @returns the command of a plugin of the user, built in or installed, that sends the call; null where none does */
-export type FindPluginCommand = (
+type FindPluginCommand = (
   userId: string,
   call: { readonly plugin: string; readonly call: string },
 ) => Promise<CallCommand | null>

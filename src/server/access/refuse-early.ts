@@ -31,7 +31,7 @@ export function refuseEarly(user: Caller | null, name: CallName): void {
 }
 
 /** @throws Refusal noPermission where a token that is limited to some feeds may not use the call at all */
-export function refuseUnlimitedCall(user: Caller, name: CallName): void {
+function refuseUnlimitedCall(user: Caller, name: CallName): void {
   if (user.access?.limit && name !== 'plugins.call' && !(name in limitedCalls))
     throw new Refusal('noPermission', `${name} is not open to a token that is limited to some feeds.`)
 }

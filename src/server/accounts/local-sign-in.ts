@@ -20,7 +20,7 @@ const LOCAL_PATHS = new Set([
   '/passkey/verify-authentication',
 ])
 
-export const isLocalOpen = ({ LOCAL_SIGNIN }: Pick<Config, 'LOCAL_SIGNIN'>): boolean => LOCAL_SIGNIN === 'on'
+const isLocalOpen = ({ LOCAL_SIGNIN }: Pick<Config, 'LOCAL_SIGNIN'>): boolean => LOCAL_SIGNIN === 'on'
 
 /** Whether this path is closed by LOCAL_SIGNIN. */
 export const isClosedPath = (config: Config, path: string): boolean =>

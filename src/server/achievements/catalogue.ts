@@ -10,9 +10,9 @@ export type Goal = {
 }
 
 /** The vote on Product Hunt, visible only if the server has a vote URL. */
-export const VOTE = 5
+const VOTE = 5
 
-export const goals: readonly Goal[] = [
+const goals: readonly Goal[] = [
   { actionId: 0, deed: 'claim', max: 1, reward: 50 },
   { actionId: 1, deed: 'list', max: 1, reward: 20 },
   { actionId: 2, deed: 'followers', max: 50, reward: 100 },

@@ -15,10 +15,7 @@ type Tools = Pick<Parsing, 'parse'>
  * Applies the user's rewrite rules to the texts of some entries, in their order. What takes long is done in the child process;
  * where it takes too long there, the texts stay as they are.
  */
-export async function rewriteTexts(
-  parsing: Tools,
-  entries: readonly TextsToRewrite[],
-): Promise<RewritableTexts[]> {
+async function rewriteTexts(parsing: Tools, entries: readonly TextsToRewrite[]): Promise<RewritableTexts[]> {
   const budget = timeBudget(BUDGET_MS)
   const texts: RewritableTexts[] = []
   for (const entry of entries) {

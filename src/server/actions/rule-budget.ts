@@ -5,7 +5,7 @@ export type RuleBudget = {
 }
 
 /** Steps per character of all patterns: with the longest text some three seconds of the child process. */
-export const PATTERNS_MAX = 5000
+const PATTERNS_MAX = 5000
 export const TOO_LARGE = 'The patterns of all rules together are too large'
 
 export function createRuleBudget(): RuleBudget {

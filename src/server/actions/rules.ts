@@ -51,7 +51,7 @@ type Group = {
 }
 
 /** The outer list is "or", each inner one "and"; a flat list is one group. */
-export function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (readonly Condition[])[] {
+function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (readonly Condition[])[] {
   const list: readonly (Condition | readonly Condition[])[] = condition
   const nested = list.every((one): one is readonly Condition[] => Array.isArray(one))
   if (nested) return list.filter((group) => group.length > 0)

@@ -7,7 +7,7 @@ export type TimeBudget = {
   readonly spend: (steps: number) => void
 }
 
-export class OverBudget extends Error {}
+class OverBudget extends Error {}
 
 /** Steps at once: some 12 ms of a pattern. */
 const STEPS_MAX = 1_000_000

@@ -18,7 +18,7 @@ import type { RewritableTexts } from './rewrite.ts'
 import { signed } from './signature.ts'
 
 /** Delays double from two seconds to an hour (jobs), so twelve attempts take about two and a half hours. */
-export const ATTEMPTS = 12
+const ATTEMPTS = 12
 const DISABLED = 'The account was disabled before it was sent'
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
@@ -122,7 +122,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const listOf = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 /** The request body (wire-contract 12). @param texts as the user's rules rewrite them */
-export function bodyOf(
+function bodyOf(
   { entry, feed, view }: Pick<EntryForSending, 'entry' | 'feed' | 'view'>,
   { title, description, content }: RewritableTexts,
 ) {

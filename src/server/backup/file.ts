@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Row } from './digest.ts'
 
 const digest = z.object({ rows: z.number(), sum: z.string() })
-export const header = z.object({
+const header = z.object({
   lectern: z.literal('backup'),
   form: z.literal(1),
   at: z.iso.datetime(),

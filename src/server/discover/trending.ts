@@ -12,7 +12,7 @@ const CACHE_MS = 5 * 60_000
 /** Weight of a new subscriber relative to a reader. */
 const FOLLOWER_WEIGHT = 3
 
-export type Range = keyof typeof DAYS
+type Range = keyof typeof DAYS
 export type TrendingQuery = {
   readonly view?: number
   readonly language?: 'eng' | 'cmn'

@@ -43,9 +43,9 @@ import { createStoring } from './store/store-together.ts'
 import { createHubCallbacks } from './websub/hub-callbacks.ts'
 import { createHubs } from './websub/hubs.ts'
 
-export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
+export { samples } from './samples/samples.ts'
 export { sealAddresses } from './store/seal-addresses.ts'
-export type { Feeds, DiscoveredFeed, FeedCheck } from './service.ts'
+export type { Feeds } from './service.ts'
 
 export type FeedServices = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW' | 'FETCHER_URL'>

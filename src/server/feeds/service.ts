@@ -9,8 +9,6 @@ import type { FeedCheck } from './schedule/checks.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubCallbacks } from './websub/hub-callbacks.ts'
 
-export type { DiscoveredFeed, FeedCheck }
-
 export type Feeds = {
   /**
    * The stored feed of an address, fetched and stored first when it is new. A web page's address leads to its first feed.

@@ -5,7 +5,7 @@ import type { ServerOptions } from 'node:http'
 import { connect } from 'node:net'
 import type { Config } from '../config.ts'
 
-export type Timeouts = Required<
+type Timeouts = Required<
   Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
 >
 

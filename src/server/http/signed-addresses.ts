@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** Longer addresses are not served: they exceed what web servers accept. */
-export const ADDRESS_MAX = 4096
+const ADDRESS_MAX = 4096
 
 export type SignedAddresses = {
   /** @returns a path on this server, or null for an address that nothing is fetched from */

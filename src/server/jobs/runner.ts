@@ -7,9 +7,9 @@ import type { Storage } from '../storage/open.ts'
 import { claim, dueQueues, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
 /** The job is to run again at `runAt`, ms since 1970; without it, it is finished. */
-export type NextRun = { readonly runAt: number }
+type NextRun = { readonly runAt: number }
 
-export type Queue = {
+type Queue = {
   /** Must be idempotent: a crash after the work and before its end repeats it. */
   readonly run: (job: Job, signal: AbortSignal) => Promise<void | NextRun>
   /** Concurrency in this process; 1 when absent. */

@@ -7,8 +7,8 @@ import { addPushNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../s
 import type { Storage } from '../storage/open.ts'
 import { createStream, type Stream } from './stream.ts'
 
-export type Changed = Omit<Extract<LiveEvent, { type: 'changed' }>, 'type'>
-export type Listener = {
+type Changed = Omit<Extract<LiveEvent, { type: 'changed' }>, 'type'>
+type Listener = {
   readonly userId: string
   /** The X-Client-Id of the device; its own changes are not sent to it. */
   readonly client: string | null

@@ -6,7 +6,7 @@ import type { Allowance } from './allowance.ts'
 import { failure, FailureError, type Failure } from './failure.ts'
 import { isInnerName } from './inner-names.ts'
 
-export type Resolved = { readonly address: string; readonly family: number }
+type Resolved = { readonly address: string; readonly family: number }
 /** Every address of a name. @throws like node:dns when there is none */
 export type Resolve = (host: string) => Promise<readonly Resolved[]>
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true })

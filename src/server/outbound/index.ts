@@ -1,4 +1,3 @@
-export { type Route } from './agents.ts'
 export {
   createOutbound,
   userAgentOf,
@@ -8,7 +7,7 @@ export {
   type Outbound,
   type SiteBackOff,
 } from './client.ts'
-export { isFailure, type Failure, type FailureKind } from './failure.ts'
+export { isFailure, type Failure } from './failure.ts'
 export { type Resolve } from './guard.ts'
 export { createOutsideFetcher, type OutsideFetcher } from './outside-fetcher.ts'
 export { type Slot } from './queues.ts'

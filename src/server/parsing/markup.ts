@@ -9,7 +9,7 @@ import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
  * Limit on open elements. A deeper element is reported as opened and closed at once, and its content counts as content of
  * its parent. Chromium's HTML parser has the same limit.
  */
-export const DEPTH_MAX = 512
+const DEPTH_MAX = 512
 
 export type MarkupOptions = ParserOptions & {
   /** Instead of {@link DEPTH_MAX}. */

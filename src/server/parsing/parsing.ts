@@ -6,8 +6,8 @@ import type { ParseRequest } from './parse-request.ts'
 import { parsers, type ParserName, type Parsers } from './parsers.ts'
 import { ParsingError, type ParsingFailure } from './parsing-error.ts'
 
-export type InputOf<N extends ParserName> = Parameters<Parsers[N]['parse']>[0]
-export type ResultOf<N extends ParserName> = Awaited<ReturnType<Parsers[N]['parse']>>
+type InputOf<N extends ParserName> = Parameters<Parsers[N]['parse']>[0]
+type ResultOf<N extends ParserName> = Awaited<ReturnType<Parsers[N]['parse']>>
 
 export type Parsing = {
   /**

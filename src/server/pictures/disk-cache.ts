@@ -18,7 +18,7 @@ export type PictureCache = {
 
 const DAY_MS = 86_400_000
 /** Older pictures are deleted, and are not served even when their origin is unreachable. */
-export const RETENTION_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** The folder is measured again after so much of the bound was written. */
 const SLACK = 0.1
 

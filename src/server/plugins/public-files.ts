@@ -7,7 +7,7 @@ import { peerAddress } from '../http/peer.ts'
 import { countFailure } from '../http/rate-limit.ts'
 import type { Services } from '../http/routes.ts'
 
-export type FileRequest = {
+type FileRequest = {
   readonly plugin: string
   readonly name: string
   readonly token: string

@@ -17,10 +17,10 @@ const LOWEST = 10
 const HIGHEST = 50
 
 /** A star counts for two entries read; forty make a full day. */
-export const pointsOf = ({ reads, stars }: Activity): number => Math.min(HIGHEST, LOWEST + reads + 2 * stars)
+const pointsOf = ({ reads, stars }: Activity): number => Math.min(HIGHEST, LOWEST + reads + 2 * stars)
 
 /** @param rank from 1 @param total how many have a rank; the first of any number stands on the highest level */
-export function levelOf(rank: number, total: number): number {
+function levelOf(rank: number, total: number): number {
   const { LEVEL_PERCENTAGES } = powerRules
   const at = LEVEL_PERCENTAGES.findIndex((share) => (rank - 1) / total < share)
   return at < 0 ? 0 : LEVEL_PERCENTAGES.length - at

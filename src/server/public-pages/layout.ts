@@ -4,7 +4,7 @@ import { webAddress } from '../../core/safe-href.ts'
 import { style } from './style.ts'
 import { LONGEST_DESCRIPTION } from './shared-entry.ts'
 
-export type Html = ReturnType<typeof html>
+type Html = ReturnType<typeof html>
 export type Page = {
   readonly title: string
   /** For previews: plain text, cut to a line or two. */

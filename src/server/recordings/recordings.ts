@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { createSignedAddresses } from '../http/signed-addresses.ts'
 import { createOutbound, userAgentOf, type Limits } from '../outbound/index.ts'
 
-export type RecordingPart = {
+type RecordingPart = {
   readonly type: string
   readonly bytes: Uint8Array
   /** Of the whole recording, bytes. */

@@ -101,7 +101,7 @@ const columnsOf = (quote: TextQuote | null, position: TextPosition | null) => ({
 })
 
 /** A stored highlight as the contract describes it. */
-export function toHighlight(row: HighlightOfEntry): Highlight {
+function toHighlight(row: HighlightOfEntry): Highlight {
   const { id, entryId, exact, prefix, suffix, startOffset, endOffset, color, note } = row
   const { title, url, author, feedId, feedTitle } = row
   return {

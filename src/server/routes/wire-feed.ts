@@ -12,7 +12,7 @@ export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 /** @param owners users by id, for the feed's owner */
-export function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>): Feed {
+function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>): Feed {
   const owner = row.ownerUserId === null ? undefined : owners.get(row.ownerUserId)
   return {
     type: 'feed',

@@ -44,7 +44,7 @@ export async function readConfig(outbound: Outbound, base: Base): Promise<ReadCo
   return { ok: true, owner: ownerUserId, description, price: Math.round(price ?? 0), userLimit }
 }
 
-export function jsonOf(bytes: Uint8Array): unknown {
+function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {

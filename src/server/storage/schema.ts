@@ -10,7 +10,7 @@ import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 export type Flag = 0 | 1
 
 /** A job that waits or runs. The last four are null in a job that concerns no user, and in one that has not run yet. */
-export type JobRow = {
+type JobRow = {
   queue: string
   key: string
   payload: string
@@ -56,7 +56,7 @@ export type FeedRow = {
   quietFetches: string | null
 }
 
-export type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
+type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
 
 export type FeedFetchRow = {
   feedId: string
@@ -132,7 +132,7 @@ export type OwnRetentionRuleRow = {
   maxEntries: number | null
 }
 /** `scope`: `all` or the id of a feed. */
-export type RetentionRuleRow = { scope: string; maxAgeDays: number | null; maxEntries: number | null }
+type RetentionRuleRow = { scope: string; maxAgeDays: number | null; maxEntries: number | null }
 /** `rules`: those of the run, as JSON. */
 export type RetentionRunRow = { id: string; at: number; entries: number; feeds: number; rules: string }
 
@@ -215,7 +215,7 @@ export type UserRow = {
   twoFactorEnabled?: boolean | Flag | null
 }
 
-export type SessionRow = {
+type SessionRow = {
   id: string
   expiresAt: string | Date
   token: string
@@ -239,7 +239,7 @@ export type AccountRow = {
 }
 
 /** better-auth's; secret and backup codes are sealed with the server's secret. */
-export type TwoFactorRow = {
+type TwoFactorRow = {
   id: string
   userId: string
   secret: string
@@ -488,7 +488,7 @@ export type InstalledPluginRow = {
   granted: string
   installedAt: number
 }
-export type MarkRow = {
+type MarkRow = {
   userId: string
   entryId: string
   readAt: number

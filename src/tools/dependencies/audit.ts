@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
 
-export type Advisory = {
+type Advisory = {
   readonly package: string
   readonly title: string
   /** info, low, moderate, high or critical */

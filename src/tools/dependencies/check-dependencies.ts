@@ -1,9 +1,8 @@
-/** The step of `npm run check` for dependencies: none unused, none with a refused licence, none with a known fault. */
+/** The step of `npm run check` for dependencies: none with a refused licence, none with a known fault. */
 import { root } from '../step.ts'
 import { audit } from './audit.ts'
 import { isAllowed, licensedPackages, licenceSummary, licenceTable } from './licences.ts'
 import { readManifest } from './manifest.ts'
-import { unusedDependencies } from './unused.ts'
 
 /** Faults that do not concern Lectern: the advisory's address, with the reason. */
 const acceptedAdvisories: Readonly<Record<string, string>> = {}
@@ -30,7 +29,6 @@ export async function checkDependencies(
       : `No advisory source could be reached: dependencies were not audited. (${audited.reason})`,
   ]
   const problems = [
-    ...unusedDependencies(folder, manifest, lockfile).map((name) => `Nothing uses the dependency ${name}.`),
     ...packages
       .filter(({ licence }) => !isAllowed(licence))
       .map(

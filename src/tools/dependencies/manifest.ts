@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 const versions = z.record(z.string(), z.string()).default({})
 const manifestSchema = z.object({
-  scripts: versions,
   dependencies: versions,
   devDependencies: versions,
   optionalDependencies: versions,
@@ -19,7 +18,6 @@ const lockfileSchema = z.object({
       dev: z.boolean().default(false),
       /** Needed for development, and by choice by something else. */
       devOptional: z.boolean().default(false),
-      bin: z.record(z.string(), z.string()).default({}),
     }),
   ),
 })

@@ -12,7 +12,7 @@ export type TestFile = {
 }
 
 /** A test that needed another try. */
-export type RetriedTest = {
+type RetriedTest = {
   readonly title: string
   /** After the first try. */
   readonly retries: number

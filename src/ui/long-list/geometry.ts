@@ -198,7 +198,7 @@ export function neighbourOf(
 }
 
 /** Index of the span that contains the row, by binary search. */
-export function spanOfRow(spans: readonly Span[], row: number): number {
+function spanOfRow(spans: readonly Span[], row: number): number {
   return lastOf(spans.length, (at) => (spans[at]?.from ?? 0) <= row)
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** px: scroll position and inner size of a scroller. All 0 before it is mounted and while it is not rendered. */
-export type ViewportState = { top: number; readonly height: number; readonly width: number }
+type ViewportState = { top: number; readonly height: number; readonly width: number }
 /** Called on scroll with the event and on resize without one, in the same frame, before it is painted. */
 type Listener = (scroll?: Event) => void
 

@@ -7,7 +7,7 @@ import type { Library } from './library.ts'
 const FOLDER = join(import.meta.dirname, '../../../plugins')
 
 /** Those for users: the example is none. */
-export async function builtInManifests(): Promise<readonly Manifest[]> {
+async function builtInManifests(): Promise<readonly Manifest[]> {
   const files = readdirSync(FOLDER)
     .map((id) => join(FOLDER, id, 'plugin.ts'))
     .filter((file) => existsSync(file))

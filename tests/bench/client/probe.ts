@@ -17,7 +17,7 @@ export type LongTask = {
   readonly key: string | undefined
 }
 
-export type Probe = {
+type Probe = {
   /** The next keydown starts the clock, which stops with the frame in which `read` returns a new value. */
   arm(read: () => string, timeoutMs: number): void
   /** ms from the press to the paint; NaN when nothing new came in time. */

@@ -13,11 +13,11 @@ export const GENERATION_MS = 12 * 3_600_000
 export const START = Date.UTC(2026, 10, 21)
 
 /** 0 to 1, the same in every run. */
-export const chance = (...parts: readonly (string | number)[]): number =>
+const chance = (...parts: readonly (string | number)[]): number =>
   createHash('sha1').update(parts.join('/')).digest().readUInt32BE(0) / 2 ** 32
 
 /** The last generation up to this one in which a feed changed; 0 when it never did. */
-export function changedAt(feed: number, generation: number): number {
+function changedAt(feed: number, generation: number): number {
   for (let at = generation; at > 0; at -= 1) if (chance('churn', feed, at) < CHURN) return at
   return 0
 }

@@ -6,7 +6,7 @@ import { createGzip, gzipSync } from 'node:zlib'
 import type { FeedDocument } from './documents.ts'
 
 /** Odd, but everything can be read: such a feed must be as fresh as any. */
-export const HARMLESS = [
+const HARMLESS = [
   'dupes',
   'noids',
   'future',
@@ -20,7 +20,7 @@ export const HARMLESS = [
   'maxage',
   'badgzip',
 ] as const
-export const HARMFUL = [
+const HARMFUL = [
   'status500',
   'status404',
   'busy429',

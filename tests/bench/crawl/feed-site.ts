@@ -20,7 +20,7 @@ export type Line = {
   status: number
   retryAfter: number | null
 }
-export type Validators = { readonly etag: string | null; readonly modified: string | null }
+type Validators = { readonly etag: string | null; readonly modified: string | null }
 const NONE: Validators = { etag: null, modified: null }
 
 export type FeedSite = {
@@ -31,7 +31,7 @@ export type FeedSite = {
   readonly close: () => void
 }
 
-export const generationAt = (now: number): number => Math.max(0, Math.floor((now - START) / GENERATION_MS))
+const generationAt = (now: number): number => Math.max(0, Math.floor((now - START) / GENERATION_MS))
 /** The kinds of validators, and whether the feed can be packed, by its number. */
 const KINDS = ['both', 'both', 'etag', 'weak', 'modified', 'none'] as const
 

@@ -11,7 +11,7 @@ const described = (call: Call): Described =>
   z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Described
 const inPath = (name: CallName): string[] =>
   [...paths[name][1].matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
-export const fieldsOf = (name: CallName): string[] =>
+const fieldsOf = (name: CallName): string[] =>
   Object.keys(described(calls[name]).properties ?? {}).filter((field) => field !== 'file')
 
 /** One input per required field, without it. */

@@ -6,7 +6,7 @@ import type { Who, Fixtures } from './fixtures.ts'
 
 /** done: a successful response without Ada's private data. */
 export type Outcome = 'done' | ErrorKey
-export type Headers = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 export type Bad = {
   readonly label: string
   readonly input: (world: Fixtures) => unknown

@@ -11,7 +11,7 @@ export type TestResponse = {
   /** True when an earlier attempt was interrupted and may have been executed. */
   readonly cut: boolean
 }
-export type RequestOptions = {
+type RequestOptions = {
   readonly idempotent?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -153,7 +153,7 @@ export async function storedDifferences(user: TestUser, { db }: Pick<Storage, 'd
 }
 
 /** Multiset comparison: order is ignored, duplicates count. */
-export function differences(label: string, actual: unknown, expectedRows: unknown): string[] {
+function differences(label: string, actual: unknown, expectedRows: unknown): string[] {
   const lines = (value: unknown) =>
     (typeof value === 'object' && value !== null && Symbol.iterator in value
       ? [...(value as Iterable<unknown>)]

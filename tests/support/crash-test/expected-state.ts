@@ -1,7 +1,7 @@
 /** The state a user expects after the acknowledged writes. */
 import type { SendRequest, Tally } from './client.ts'
 
-export type ExpectedSubscription = {
+type ExpectedSubscription = {
   readonly view: number
   readonly category: string | null
   readonly title: string | null

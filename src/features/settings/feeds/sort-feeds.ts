@@ -49,7 +49,7 @@ export function sortFeeds(rows: readonly FeedRow[], { by, up }: Order): readonly
 }
 
 export const healthFilters = ['all', 'working', 'failing', 'silent'] as const
-export type HealthFilter = (typeof healthFilters)[number]
+type HealthFilter = (typeof healthFilters)[number]
 export type FeedFilter = {
   readonly text: string
   readonly health: HealthFilter

@@ -8,7 +8,7 @@ export const MAX_ENTRIES = 200_000
 export const MAX_ENTRIES_IN_MEMORY = 5000
 const ROWS_A_STEP = 500
 /** Facts of pictures: a few megabytes. */
-export const MAX_PICTURES = 20_000
+const MAX_PICTURES = 20_000
 
 /** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */
 export async function retentionStep(db: Db, retained: number): Promise<boolean> {

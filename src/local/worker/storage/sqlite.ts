@@ -5,7 +5,7 @@ import { createStorageHost } from './host.ts'
 
 /** SQLite, loaded. One per realm, because initSqlJs answers every later call with its first result. */
 export type Sqlite = { readonly open: (files: DatabaseFiles) => OpenDatabase }
-export type OpenDatabase = { readonly raw: Database; readonly close: () => void }
+type OpenDatabase = { readonly raw: Database; readonly close: () => void }
 
 /**
  * @param init sql.js's entry, the browser's or Node's build

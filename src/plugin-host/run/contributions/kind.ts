@@ -32,7 +32,7 @@ export type Contributor = {
 }
 
 /** What lands where, and what the plugin has back. */
-export type Added = Partial<Landings> & { readonly returns?: unknown }
+type Added = Partial<Landings> & { readonly returns?: unknown }
 
 export type Kind<Input> = BuiltInKind<Input> & {
   /** How a plugin in a sandbox gives it. */

@@ -30,7 +30,7 @@ export type Completion = {
 }
 
 /** Of a name in the text. */
-export type Explanation = Details & { readonly from: number; readonly to: number }
+type Explanation = Details & { readonly from: number; readonly to: number }
 
 /** Calls of the language service. */
 export type TypeService = {

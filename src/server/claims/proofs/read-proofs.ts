@@ -6,7 +6,7 @@ import { elementsIn, first, textOf, type Element } from '../../feeds/parse/eleme
 import { parseFeed, type ParseResult, type Unparsed } from '../../feeds/parse/parse.ts'
 
 /** Ids named in one `follow_challenge`. */
-export type Challenge = { readonly feedId: string; readonly userIds: readonly string[] }
+type Challenge = { readonly feedId: string; readonly userIds: readonly string[] }
 export type Proofs = {
   /** Text of the newest entries. */
   readonly entries: readonly string[]

@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/open.ts'
 import { namesOf, numbersOf } from '../../storage/accounts/sync-numbers.ts'
 import { followedBy, labelsOf, type SubscribedFeeds } from '../shared/library.ts'
 
-export type NumberedFeed = SubscribedFeeds & { readonly number: number }
+type NumberedFeed = SubscribedFeeds & { readonly number: number }
 export type NumberedLibrary = {
   readonly feeds: readonly NumberedFeed[]
   readonly folders: readonly { readonly name: string; readonly number: number }[]

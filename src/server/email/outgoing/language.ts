@@ -2,7 +2,7 @@
 import { generalSettingsOf } from '../../storage/accounts/settings.ts'
 import type { Storage } from '../../storage/open.ts'
 
-export const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
+const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 export type EmailLanguage = (typeof emailLanguages)[number]
 
 /** The recipient, and the Accept-Language of the requesting browser (RFC 9110 12.5.4). */

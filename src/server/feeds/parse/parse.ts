@@ -5,7 +5,7 @@ import { takeDoctype } from './entities.ts'
 import { ENTRIES } from './names.ts'
 import { readJson } from './json-text.ts'
 
-export type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'
+type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'
 export type ParseResult =
   | { readonly format: Exclude<Format, 'json'>; readonly root: Element }
   | { readonly format: 'json'; readonly feed: Readonly<Record<string, unknown>> }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { sampleFeeds as samples, sampleScheme as SAMPLE_SCHEME } from '../../../contract/samples.ts'
 
-export type { SampleFeed as Sample } from '../../../contract/samples.ts'
+
 export { SAMPLE_SCHEME, samples }
 
 /** @returns the document of a sample, or null for a name that is none */

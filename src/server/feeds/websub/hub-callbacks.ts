@@ -11,7 +11,7 @@ export type HubCallbacks = {
   /** @returns false when there is no subscription for this token; true also for a push whose signature is invalid */
   readonly push: (token: string, pushed: Push) => Promise<boolean>
 }
-export type Push = {
+type Push = {
   readonly body: Uint8Array
   readonly contentType: string | null
   /** X-Hub-Signature */

@@ -18,7 +18,7 @@ const TURN_MS = 1000
 const STRIPPED_TYPES = new URL('../../stripped-types.mjs', import.meta.url).href
 
 /** The host's functions by name. Each checks its input and the permission. @throws PluginRefusal */
-export type HostFunctions = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
+type HostFunctions = Readonly<Record<string, (input: unknown) => Promise<unknown>>>
 
 export type HalfCall = Omit<Start, 'turnMs'> & {
   /** ms of running without a break; a second when absent. */

@@ -2,7 +2,7 @@
 import { batches, idList } from '../engine/id-list.ts'
 import type { Storage } from '../open.ts'
 
-export type Numbered = 'feed' | 'folder'
+type Numbered = 'feed' | 'folder'
 type Key = { readonly userId: string; readonly kind: Numbered }
 
 /** A concurrent request may assign the same number; the unique key lets one of the two win. */

@@ -20,7 +20,7 @@ export type HighlightOfEntry = Omit<HighlightRow, 'userId' | 'noteText' | 'searc
   readonly feedTitle: string | null
 }
 
-export type NewHighlight = Pick<
+type NewHighlight = Pick<
   HighlightRow,
   | 'id'
   | 'entryId'

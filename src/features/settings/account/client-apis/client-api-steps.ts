@@ -20,7 +20,7 @@ export type ClientApiStep = (typeof clientApiSteps)[number]
  * - `mayMark`: a password that may only read can mark.
  * - `status`: any other status.
  */
-export const clientApiProblems = [
+const clientApiProblems = [
   'unreachable',
   'frontSignIn',
   'notPassedOn',
