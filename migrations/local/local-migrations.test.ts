@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { localMigrationCount } from './count.ts'
+import { withBaseline } from '../../src/core/baseline.ts'
+import { localBaseline } from './baseline.ts'
 import { localMigrations } from './index.ts'
 
 const steps = Object.keys(localMigrations)
@@ -34,23 +38,70 @@ test('a shipped step is as it was when it shipped', () => {
   expect(now).toEqual(frozen)
 })
 
-/** All statements that the steps leave in the schema, by name. */
-async function schemaOf(): Promise<string> {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: emptyDatabase() }) })
+test('the baseline stands for the first steps, and makes what they make one after another', async () => {
+  expect(localBaseline.steps).toEqual(steps.slice(0, localBaseline.steps.length))
+  expect(await schemaOf(withBaseline(localBaseline, localMigrations))).toBe(await schemaOf())
+  const covered = Object.fromEntries(
+    Object.entries(localMigrations).filter(([step]) => localBaseline.steps.includes(step)),
+  )
+  expect(await schemaOf(withBaseline(localBaseline, {}))).toBe(await schemaOf(covered))
+})
+
+test('a database of an earlier Lectern gets the schema of a new one, and has its rows', async () => {
+  const packed = join(here, '../../tests/fixtures/databases/follow-0030.db.gz')
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-earlier-'))
+  const file = join(folder, 'follow.db')
+  writeFileSync(file, gunzipSync(readFileSync(packed)))
+  const db = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: databaseAt(file) }),
+  })
+  await migrateAll(db, localMigrations)
+  expect(await statementsOf(db)).toBe(await schemaOf(withBaseline(localBaseline, localMigrations)))
+  expect(await db.selectFrom('entries').select('title').orderBy('id').execute()).toEqual([
+    { title: 'Entry 1' },
+    { title: 'Entry 2' },
+  ])
+  expect(
+    await db.selectFrom('entryStatus').select(['entryId', 'unread']).orderBy('entryId').execute(),
+  ).toEqual([
+    { entryId: 'e1', unread: 0 },
+    { entryId: 'e2', unread: 1 },
+  ])
+  expect(await db.selectFrom('journalChanges').select('stepId').execute()).toEqual([{ stepId: 'j1' }])
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+/** The schema of a new database after some migrations. */
+async function schemaOf(migrations: Readonly<Record<string, Migration>> = localMigrations): Promise<string> {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: databaseAt(':memory:') }) })
+  await migrateAll(db, migrations)
+  const schema = await statementsOf(db)
+  await db.destroy()
+  return schema
+}
+
+async function migrateAll<Tables>(
+  db: Kysely<Tables>,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
   const { error } = await new Migrator({
     db,
-    provider: { getMigrations: async () => localMigrations },
+    provider: { getMigrations: async () => migrations },
   }).migrateToLatest()
   expect(error).toBeUndefined()
+}
+
+/** All statements in the schema, by name. */
+async function statementsOf<Tables>(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ sql: string }>`
     select "sql" from "sqlite_schema" where "sql" is not null and "name" not like 'kysely%' and "name" not like 'sqlite%'
     order by "tbl_name", "type" desc, "name"`.execute(db)
-  await db.destroy()
   return `${rows.map((row) => `${row.sql};`).join('\n')}\n`
 }
 
-function emptyDatabase() {
-  const raw = new DatabaseSync(':memory:')
+function databaseAt(path: string) {
+  const raw = new DatabaseSync(path)
   return {
     close: () => raw.close(),
     prepare: (text: string) => {
@@ -69,7 +120,7 @@ test('rows of the earlier journal can still be undone after the migration', asyn
   const db = new Kysely<{
     journal: { id: string; title: string; undo: string; at: number }
     journalChanges: { id: string; stepId: string; undo: string; redo: string | null }
-  }>({ dialect: new SqliteDialect({ database: emptyDatabase() }) })
+  }>({ dialect: new SqliteDialect({ database: databaseAt(':memory:') }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => localMigrations } })
   await migrator.migrateTo('0031-entry-texts')
   const row = { title: '{"key":"k","values":{}}', undo: '{"name":"n","args":1}' }

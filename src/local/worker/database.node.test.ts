@@ -672,7 +672,10 @@ test('with storage turned off nothing is on disk but unsent changes, and turning
 
 test('calls that arrive while storage is turned off wait until the other database is open', async () => {
   let loading = Promise.resolve()
-  const source = { ...localMigrationSource, load: () => loading.then(localMigrationSource.load) }
+  const source = {
+    ...localMigrationSource,
+    load: (isNew: boolean) => loading.then(() => localMigrationSource.load(isNew)),
+  }
   await visited(
     newPath(),
     async (database) => {

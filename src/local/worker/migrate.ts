@@ -17,7 +17,7 @@ export async function migrate(raw: Database, source: MigrationSource): Promise<v
   if (done > source.count) throw new Error(newerFile)
   const [{ runMigrations }, migrations] = await Promise.all([
     import('./run-migrations.ts'),
-    source.load(),
+    source.load(answer(raw, 'select count(*) from sqlite_schema') === 0),
   ]).catch((error: unknown) => {
     throw new Error(stepsMissing, { cause: error })
   })

@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type Dialect } from 'kysely'
+import { serverBaseline } from '../../../migrations/server/baseline.ts'
 import { serverMigrations } from '../../../migrations/server/index.ts'
+import { withBaseline } from '../../core/baseline.ts'
 import { createPrivateFile, makePrivate } from './engine/private-files.ts'
 import { postgresDialect } from './engine/postgres.ts'
 import { runMigrations } from './engine/run-migrations.ts'
@@ -51,13 +53,15 @@ export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
   }
 }
 
-/** Runs the migrations. @param upTo the last one to run; all when absent @throws the error of a migration */
+/**
+ * Runs the migrations: in a new database the baseline, unless it is to end before. @param upTo the last one to run; all when
+ * absent @throws the error of a migration
+ */
 export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?: string): Promise<void> {
+  const steps: Readonly<Record<string, { readonly up: (on: Kysely<unknown>, kind: Kind) => Promise<void> }>> =
+    upTo === undefined ? withBaseline(serverBaseline, serverMigrations) : serverMigrations
   const migrations = Object.fromEntries(
-    Object.entries(serverMigrations).map(([name, { up }]) => [
-      name,
-      { up: (on: Kysely<unknown>) => up(on, kind) },
-    ]),
+    Object.entries(steps).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, kind) }]),
   )
   await runMigrations({ db, kind }, { provider: { getMigrations: async () => migrations } }, upTo)
 }
