@@ -65,7 +65,7 @@ export function FailingFeeds() {
                 icon={<RefreshIcon />}
                 aria-label={t('admin.feed.fetchOne', { title })}
                 busy={busy === feed.id}
-                onClick={() => void fetchNow(feed.id, title)}
+                onClick={() => fetchNow(feed.id, title)}
               >
                 {t('admin.feed.fetchNow')}
               </Button>

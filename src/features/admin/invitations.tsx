@@ -39,7 +39,7 @@ export function Invitations() {
   return (
     <>
       <div className="admin-actions">
-        <Button variant="primary" busy={busy === 'create'} onClick={() => void create()}>
+        <Button variant="primary" busy={busy === 'create'} onClick={() => create()}>
           {t('admin.invitation.create')}
         </Button>
       </div>
@@ -88,7 +88,7 @@ export function Invitations() {
           cancelLabel={t('common:action.cancel')}
           onConfirm={() => {
             setWithdrawing(null)
-            void withdraw(withdrawing)
+            withdraw(withdrawing)
           }}
           onCancel={() => setWithdrawing(null)}
         />

@@ -115,11 +115,11 @@ export function Overview() {
         <h2>{t('admin.checks')}</h2>
         {notice}
         <div className="admin-actions">
-          <Button busy={busy === 'clean'} onClick={() => void clean()}>
+          <Button busy={busy === 'clean'} onClick={() => clean()}>
             {t('admin.clean')}
           </Button>
           {!hidesPower && (
-            <Button busy={busy === 'audit'} onClick={() => void audit()}>
+            <Button busy={busy === 'audit'} onClick={() => audit()}>
               {t('admin.ledger')}
             </Button>
           )}

@@ -47,7 +47,7 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
     event.preventDefault()
     setIsSubmitted(true)
     if (ownRows.some((row) => ownRuleProblem(row, ownRows) !== null)) return
-    void change('look', async () => {
+    change('look', async () => {
       setDryRun((await api.retention.dryRun(input())).data)
       return t('admin.retention.looked')
     })
@@ -101,7 +101,7 @@ function RetentionForm({ stored }: { readonly stored: Retention }) {
           cancelLabel={t('common:action.cancel')}
           onConfirm={() => {
             setDryRun(null)
-            void save()
+            save()
           }}
           onCancel={() => setDryRun(null)}
         />

@@ -1,32 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Notice, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
 
-type Outcome = { readonly tone: 'success' | 'danger'; readonly text: string }
+type Change = {
+  /** Of the control that shows as busy. */
+  readonly key: string
+  /** @returns what was done, in words, or what was found to be wrong */
+  readonly send: () => Promise<string | { readonly problem: string }>
+}
 
-/** Sends one change at a time; then everything that the page shows of the server is read again. */
+/** Sends a change; then everything that the page shows of the server is read again. */
 export function useChange() {
   const { t } = useTranslation(['sources', 'errors'])
   const client = useQueryClient()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  /** @param key of the control that shows as busy @param send returns what was done, in words, or what was found to be wrong */
-  const change = async (key: string, send: () => Promise<string | { readonly problem: string }>) => {
-    setBusy(key)
-    setOutcome(null)
-    try {
-      const result = await send()
-      setOutcome(
-        typeof result === 'string'
-          ? { tone: 'success', text: result }
-          : { tone: 'danger', text: result.problem },
-      )
-    } catch (failure) {
-      setOutcome({ tone: 'danger', text: t('admin.changeFailed', { reason: errorMessage(failure, t) }) })
-    }
-    await client.invalidateQueries({ queryKey: ['admin'] })
-    setBusy(null)
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationFn: ({ send }: Change) => send(),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    networkMode: 'always',
+  })
+  const problem = error
+    ? t('admin.changeFailed', { reason: errorMessage(error, t) })
+    : typeof data === 'object' && data.problem
+  return {
+    change: (key: string, send: Change['send']) => mutate({ key, send }),
+    busy: isPending ? variables.key : null,
+    notice: problem ? (
+      <Notice tone="danger">{problem}</Notice>
+    ) : (
+      typeof data === 'string' && <Notice tone="success">{data}</Notice>
+    ),
   }
-  return { change, busy, notice: outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice> }
 }

@@ -109,7 +109,7 @@ export function Users() {
           cancelLabel={t('common:action.cancel')}
           onConfirm={() => {
             setConfirming(null)
-            void send(confirming.user, confirming.action)
+            send(confirming.user, confirming.action)
           }}
           onCancel={() => setConfirming(null)}
         />
