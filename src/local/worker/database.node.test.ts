@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Database } from 'sql.js'
 import { afterEach, expect, test } from 'vitest'
 import { localMigrations } from '../../../migrations/local/index.ts'
@@ -540,6 +541,35 @@ test('a change whose step a kill kept out of the journal gets it when it is adde
     expect((await database.run('journal.undo', { id: null, at: 2 }))?.changes).toMatchObject([{ id: 'c1' }])
     expect(await database.run('journal.undo', { id: null, at: 3 })).toBeNull()
   })
+})
+
+test('the file of an earlier version is opened with its rows, and its steps go on where they ended', async () => {
+  const path = newPath()
+  const packed = join(import.meta.dirname, '../../../tests/fixtures/databases/follow-0030.db.gz')
+  writeFileSync(join(path, 'follow.db'), gunzipSync(readFileSync(packed)))
+  const isNew: boolean[] = []
+  const source: MigrationSource = {
+    ...localMigrationSource,
+    load: (how) => {
+      isNew.push(how)
+      return localMigrationSource.load(how)
+    },
+  }
+  const visit = () =>
+    visited(
+      path,
+      async (database, notices) => {
+        const heads = await database.run('entries.heads', ['e1', 'e2'])
+        expect(heads.map(({ title }) => title).toSorted()).toEqual(['Entry 1', 'Entry 2'])
+        const unsent = await database.run('outbox.all', undefined as never)
+        expect(unsent.map(({ id }) => id)).toEqual(['o1'])
+        expect(notices.filter((notice) => notice.is !== 'changed')).toEqual([])
+      },
+      { source },
+    )
+  await visit()
+  await visit()
+  expect(isNew).toEqual([false])
 })
 
 test('a tab of an older version leaves a newer file as it is', async () => {
