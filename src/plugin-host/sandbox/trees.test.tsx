@@ -211,7 +211,10 @@ test('without the permission a sandboxed plugin stores nothing, and beyond its r
     action: settingsAction('guest'),
   })
   expect(await outcomeOf('small', ['storage'])).toEqual({ key: 'guest:written' })
-  expect(await outcomeOf('x'.repeat(250_001), ['storage'])).toEqual({ key: 'app:plugin.storageFull' })
+  expect(await outcomeOf('x'.repeat(250_001), ['storage'])).toEqual({
+    key: 'app:plugin.storageFull',
+    action: settingsAction('guest'),
+  })
 })
 
 test('a page at an address of others does not start the plugin', async () => {
