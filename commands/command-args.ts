@@ -3,7 +3,8 @@ import { combine } from 'effector'
 import { isView, type View } from '../src/contract/views.ts'
 import type { CommandArgs } from '../src/core/index.ts'
 import { $currentEntry, $entrySummaries, type CurrentEntry } from '../src/model/entries/index.ts'
-import type { EntryHead, SubscriptionIndex } from '../src/model/index.ts'
+import type { EntryHead } from '../src/model/rows.ts'
+import type { SubscriptionIndex } from '../src/model/subscriptions/index.ts'
 
 /** The target of a command on subscriptions. */
 export const subscriptionIdsOf = ({ subscriptions }: CommandArgs): readonly string[] =>

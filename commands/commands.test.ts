@@ -3,22 +3,16 @@ import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, evaluate, findClashes, parseExpression, takesDigit } from '../src/core/index.ts'
 import { presets } from '../src/features/settings/shortcuts/presets/index.ts'
-import { context, registry } from '../src/model/app/index.ts'
 import {
-  $dialogStack,
-  $location,
-  $feeds,
-  focusRequested,
-  feeds,
-  followRequested,
+  context,
+  registry,
   infoNotified,
   notificationIdOf,
   notificationsDismissed,
-  navigationRequested,
-  screenRequested,
-  toPath,
-} from '../src/model/index.ts'
-import { panes } from '../src/model/layout/index.ts'
+} from '../src/model/app/index.ts'
+import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
+import { $feeds, feeds, followRequested } from '../src/model/subscriptions/index.ts'
+import { panes, $dialogStack, focusRequested } from '../src/model/layout/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allFeatures } from '../src/features/index.ts'
 import { screenCommands } from '../src/features/screen-commands.ts'

@@ -1,5 +1,6 @@
 /** Data of the user and of this browser. */
-import { remoteReplaceRequested, screenRequested } from '../src/model/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
+import { remoteReplaceRequested } from '../src/model/settings/index.ts'
 import { commandGroup, trigger, triggerLoaded } from './define-command.ts'
 
 export const dataCommands = commandGroup('data', {

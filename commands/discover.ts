@@ -1,6 +1,6 @@
 /** The tabs of the discover page. */
 import { $providedDiscoverTabs } from '../src/model/discover/tabs.ts'
-import { screenRequested } from '../src/model/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
 import { textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
 

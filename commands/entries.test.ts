@@ -1,14 +1,10 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import type { Command } from '../src/core/index.ts'
-import {
-  $currentEntryId,
-  $statuses,
-  $undoTitle,
-  navigationRequested,
-  registry,
-  rowsRequested,
-} from '../src/model/index.ts'
+import { registry } from '../src/model/app/index.ts'
+import { $currentEntryId, $statuses, rowsRequested } from '../src/model/entries/index.ts'
+import { $undoTitle } from '../src/model/journal/index.ts'
+import { navigationRequested } from '../src/model/location/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
 

@@ -13,16 +13,11 @@ import {
   type CommandCall,
   type CommandResult,
 } from '../src/core/index.ts'
-import {
-  $currentEntry,
-  $services,
-  $statuses,
-  allMarked,
-  entrySummariesLoaded,
-  registry,
-  type EntryHead,
-  type LocalSubscription,
-} from '../src/model/index.ts'
+import { registry } from '../src/model/app/index.ts'
+import { $currentEntry, $statuses, entrySummariesLoaded } from '../src/model/entries/index.ts'
+import { allMarked } from '../src/model/reads/index.ts'
+import type { EntryHead, LocalSubscription } from '../src/model/rows.ts'
+import { $services } from '../src/model/services.ts'
 import type { EntryStatus } from '../src/model/entries/types.ts'
 import {
   entriesInScope,

@@ -1,5 +1,6 @@
 /** Reading: scrolling and moving to the next entry. */
-import { entryPaged, entryScrolled, entryStepped } from '../src/model/index.ts'
+import { entryPaged, entryScrolled } from '../src/model/layout/index.ts'
+import { entryStepped } from '../src/model/timeline/index.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
 const where = ['entry-render']

@@ -1,21 +1,14 @@
 /** Commands on entries: the selected ones, or the open one and those after it. */
-import {
-  $currentEntryId,
-  $statuses,
-  textCopied,
-  addressOpened,
-  allMarked,
-  $services,
-  $view,
-  dialogOpened,
-  readerViewToggled,
-  readToggled,
-  starToggled,
-  type EntryHead,
-} from '../src/model/index.ts'
+import { textCopied, addressOpened } from '../src/model/browser-actions/index.ts'
+import { dialogOpened } from '../src/model/layout/index.ts'
+import { $view } from '../src/model/location/index.ts'
+import { allMarked, readToggled } from '../src/model/reads/index.ts'
+import type { EntryHead } from '../src/model/rows.ts'
+import { $services } from '../src/model/services.ts'
+import { starToggled } from '../src/model/stars/index.ts'
 import { attach, combine } from 'effector'
 import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
-import { $readerView } from '../src/model/entries/index.ts'
+import { $readerView, $currentEntryId, $statuses, readerViewToggled } from '../src/model/entries/index.ts'
 import type { EntryStatus } from '../src/model/entries/types.ts'
 import {
   $entriesOfRows,

@@ -1,14 +1,9 @@
 /** Global commands. */
-import {
-  $redoTitle,
-  $undoTitle,
-  flushRequested,
-  followRequested,
-  localResetRequested,
-  redoRequested,
-  repeatRequested,
-  undoRequested,
-} from '../src/model/index.ts'
+import { localResetRequested } from '../src/model/browser-actions/index.ts'
+import { $redoTitle, $undoTitle, redoRequested, undoRequested } from '../src/model/journal/index.ts'
+import { repeatRequested } from '../src/model/keys/index.ts'
+import { flushRequested } from '../src/model/outbox/index.ts'
+import { followRequested } from '../src/model/subscriptions/index.ts'
 import type { Command } from '../src/core/index.ts'
 import { $categoryChoices, $viewChoices } from './choices.ts'
 import { panes } from '../src/model/layout/index.ts'

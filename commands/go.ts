@@ -1,20 +1,14 @@
 /** Navigation: `g`, then the target. */
 import { combine, sample } from 'effector'
-import {
-  home,
-  rareQuery,
-  $subscriptions,
-  $view,
-  paletteOpened,
-  navigationRequested,
-  screenRequested,
-  subscriptionOpened,
-  focusRequested,
-  registry,
-  type LocalSubscription,
-} from '../src/model/index.ts'
+import { registry } from '../src/model/app/index.ts'
+import { subscriptionOpened } from '../src/model/browser-actions/index.ts'
+import { focusRequested } from '../src/model/layout/index.ts'
+import { home, $view, navigationRequested, screenRequested } from '../src/model/location/index.ts'
+import { paletteOpened } from '../src/model/palette/index.ts'
+import type { LocalSubscription } from '../src/model/rows.ts'
+import { rareQuery } from '../src/model/search/saved-searches.ts'
 import { isView, type View } from '../src/contract/views.ts'
-import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
+import { $subscriptionIndex, $subscriptions } from '../src/model/subscriptions/index.ts'
 import type { ArgumentValue } from '../src/core/index.ts'
 import { $categoryChoices, $subscriptionChoices, $viewChoices } from './choices.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'

@@ -14,7 +14,7 @@ import {
   noteRequested,
   $sentences,
   sentencesRequested,
-} from '../src/model/index.ts'
+} from '../src/model/highlights/index.ts'
 import { readingRequested, selectionUsed, type SelectionUse } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
 import { entryIdsOf, textOf } from './command-args.ts'

@@ -1,7 +1,9 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { registry } from '../src/model/app/index.ts'
-import { $dialogStack, navigationRequested, treeRowFocused } from '../src/model/index.ts'
+import { $dialogStack } from '../src/model/layout/index.ts'
+import { navigationRequested } from '../src/model/location/index.ts'
+import { treeRowFocused } from '../src/model/subscriptions/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
 

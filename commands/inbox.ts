@@ -1,16 +1,14 @@
 /** Inboxes: the user's own mail addresses, and the entries in them. */
 import { attach, combine, scopeBind } from 'effector'
 import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { textCopied } from '../src/model/browser-actions/index.ts'
+import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
+import { $services, type Services } from '../src/model/services.ts'
 import {
-  $services,
   $subscriptionIndex,
-  dialogOpened,
   subscriptionEdited,
-  textCopied,
-  type DialogRequest,
-  type Services,
   type SubscriptionIndex,
-} from '../src/model/index.ts'
+} from '../src/model/subscriptions/index.ts'
 import { mailDeleteRequested } from '../src/model/inboxes/events.ts'
 import { unsubscribeAddress } from '../src/model/inboxes/unsubscribe-address.ts'
 import { $subscriptionTitle } from './choices.ts'

@@ -2,20 +2,22 @@ import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import type { Command } from '../src/core/index.ts'
 import {
-  $macros,
-  $recording,
   $userKeymap,
   context,
   infoNotified,
-  keyHintDue,
-  keyPressed,
-  macrosImported,
   overrideChanged,
-  parseMacros,
   registry,
   ruleAdded,
   type UserNotification,
-} from '../src/model/index.ts'
+} from '../src/model/app/index.ts'
+import {
+  $macros,
+  $recording,
+  keyHintDue,
+  keyPressed,
+  macrosImported,
+  parseMacros,
+} from '../src/model/keys/index.ts'
 import { startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
 

@@ -1,15 +1,14 @@
 /** Commands about keys and macros. */
 import type { Argument } from '../src/core/index.ts'
+import { $userKeymap, keymapReplaced } from '../src/model/app/index.ts'
 import {
   $macroChoices,
-  $userKeymap,
-  keymapReplaced,
   macroRemoved,
   macroSaved,
   playMacroFx,
   recordingDiscarded,
   recordingStarted,
-} from '../src/model/index.ts'
+} from '../src/model/keys/index.ts'
 import { panes } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 

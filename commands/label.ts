@@ -2,9 +2,9 @@
 import { attach, combine } from 'effector'
 import { cleanLabelName, isWithinLabel, labelKey, type LabelColor } from '../src/contract/label-names.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { $statuses } from '../src/model/entries/index.ts'
 import {
   $labels,
-  $statuses,
   labelCreated,
   labelDeleted,
   labelPut,
@@ -12,9 +12,9 @@ import {
   labelRecolored,
   labelRenamed,
   labelsFoldToggled,
-  navigationRequested,
   type UserLabel,
-} from '../src/model/index.ts'
+} from '../src/model/labels/index.ts'
+import { navigationRequested } from '../src/model/location/index.ts'
 import { $labelColorChoices } from './choices.ts'
 import { entryIdsOf, textOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'

@@ -1,15 +1,8 @@
 /** Lists: following and managing them, and commands on the list of the current row. */
 import { attach, combine, scopeBind, type EventCallable } from 'effector'
-import {
-  $ownListIds,
-  $subscriptionIndex,
-  textCopied,
-  addressOpened,
-  dialogOpened,
-  subscriptionOpened,
-  unfollowRequested,
-  type DialogRequest,
-} from '../src/model/index.ts'
+import { textCopied, addressOpened, subscriptionOpened } from '../src/model/browser-actions/index.ts'
+import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
+import { $ownListIds, $subscriptionIndex, unfollowRequested } from '../src/model/subscriptions/index.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import { listFeedsAddRequested, listFeedsRemoveRequested } from '../src/model/lists/events.ts'
 import { listIdIn } from '../src/model/lists/list-address.ts'

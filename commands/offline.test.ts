@@ -6,7 +6,7 @@ import zhCN from '../locales/zh-CN/app.json' with { type: 'json' }
 import zhTW from '../locales/zh-TW/app.json' with { type: 'json' }
 import { parseQuery } from '../src/contract/query/parse.ts'
 import { registry } from '../src/model/app/registry.ts'
-import { navigationRequested, type LocationSource } from '../src/model/index.ts'
+import { navigationRequested, type LocationSource } from '../src/model/location/index.ts'
 import { $dialogStack } from '../src/model/layout/dialogs.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { offlineCommands } from './offline.ts'

@@ -2,13 +2,12 @@
 import { combine } from 'effector'
 import type { SourceTerm } from '../src/contract/query/ast.ts'
 import { formatQuery } from '../src/contract/query/format.ts'
+import { $location, type LocationSource } from '../src/model/location/index.ts'
 import {
-  $location,
   $subscriptionIndex,
   subscriptionTitle,
-  type LocationSource,
   type SubscriptionIndex,
-} from '../src/model/index.ts'
+} from '../src/model/subscriptions/index.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { offlineFilesRemovalRequested, takeAlongStopped } from '../src/model/offline/events.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'

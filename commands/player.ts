@@ -1,7 +1,9 @@
 /** The player. */
 import { attach } from 'effector'
 import { done, nothing, type CommandCall, type CommandResult } from '../src/core/index.ts'
-import { dialogOpened, navigationRequested, type EntryHead } from '../src/model/index.ts'
+import { dialogOpened } from '../src/model/layout/index.ts'
+import { navigationRequested } from '../src/model/location/index.ts'
+import type { EntryHead } from '../src/model/rows.ts'
 import { embedOf } from '../src/model/player/embeds.ts'
 import {
   chapterStepRequested,

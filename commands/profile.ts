@@ -1,5 +1,8 @@
 /** Users: the own profile as others see it, and another user's. */
-import { $session, dialogOpened, screenRequested, textCopied } from '../src/model/index.ts'
+import { textCopied } from '../src/model/browser-actions/index.ts'
+import { dialogOpened } from '../src/model/layout/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
+import { $session } from '../src/model/session/index.ts'
 import type { Argument } from '../src/core/index.ts'
 import { entryIdsOf, textOf } from './command-args.ts'
 import { commandGroup, triggerFrom } from './define-command.ts'

@@ -2,7 +2,9 @@
 import { attach } from 'effector'
 import { MAX_READING_MINUTES } from '../src/contract/reading-list.ts'
 import type { CommandCall } from '../src/core/index.ts'
-import { $currentEntry, navigationRequested, readForFx } from '../src/model/index.ts'
+import { $currentEntry } from '../src/model/entries/index.ts'
+import { navigationRequested } from '../src/model/location/index.ts'
+import { readForFx } from '../src/model/reading-list/index.ts'
 import {
   exportEntriesRequested,
   headingStepped,

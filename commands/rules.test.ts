@@ -1,6 +1,8 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { $screen, context, paletteOpened, registry } from '../src/model/index.ts'
+import { context, registry } from '../src/model/app/index.ts'
+import { $screen } from '../src/model/location/index.ts'
+import { paletteOpened } from '../src/model/palette/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
 import { allCommands } from './index.ts'
 

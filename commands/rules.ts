@@ -1,7 +1,10 @@
 /** Rules: opening them, writing a new one, and changing the one that is named. They load with the first change. */
 import { createEffect, createEvent, sample, scopeBind } from 'effector'
 import type { Argument, CommandArgs, CommandCall } from '../src/core/index.ts'
-import { $palette, $session, $source, dialogOpened, screenRequested } from '../src/model/index.ts'
+import { dialogOpened } from '../src/model/layout/index.ts'
+import { $source, screenRequested } from '../src/model/location/index.ts'
+import { $palette } from '../src/model/palette/index.ts'
+import { $session } from '../src/model/session/index.ts'
 import {
   $ruleNames,
   ruleChangeRequested,

@@ -7,14 +7,13 @@ import {
   type CommandCall,
   type CommandResult,
 } from '../src/core/index.ts'
+import { $location, navigationRequested } from '../src/model/location/index.ts'
 import {
-  $location,
   $savedSearches,
-  navigationRequested,
   searchDeleted,
   searchRenamed,
   searchSaved,
-} from '../src/model/index.ts'
+} from '../src/model/search/saved-searches.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const textOf = (args: CommandArgs, name: string): string => String(args[name] ?? '').trim()

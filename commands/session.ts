@@ -1,6 +1,7 @@
 /** The account. */
 import type { Command } from '../src/core/index.ts'
-import { invitationRequested, screenRequested } from '../src/model/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
+import { invitationRequested } from '../src/model/session/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 
 /** Opens a section of the account's settings page and focuses its first control. */

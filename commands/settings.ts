@@ -1,17 +1,17 @@
 /** Settings in the palette: the switches and those with a few choices. */
 import type { Command } from '../src/core/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
 import {
   $appearance,
   $general,
   OWN_COLORS,
   colorModeChanged,
   customCssToggled,
-  screenRequested,
   settingChanged,
   settingsTabs,
   type SettingChange,
   type SettingsTab,
-} from '../src/model/index.ts'
+} from '../src/model/settings/index.ts'
 import { $accentChoices, $colorModeChoices, $languageChoices, themeChoicesOf } from './choices.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 

@@ -3,21 +3,18 @@ import { attach, combine } from 'effector'
 import { readPageAddress } from '../src/contract/page-address.ts'
 import { done, nothing, type Command, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import type { View } from '../src/contract/views.ts'
+import { textCopied, addressOpened } from '../src/model/browser-actions/index.ts'
+import { feedCheckRequested } from '../src/model/feed-checks/index.ts'
+import { $location, navigationRequested } from '../src/model/location/index.ts'
+import { allMarked } from '../src/model/reads/index.ts'
 import {
   $currentRow,
   $subscriptionIndex,
-  $location,
   $tree,
   $viewTabs,
-  textCopied,
-  addressOpened,
-  allMarked,
-  dialogOpened,
-  feedCheckRequested,
   folderDeleted,
   folderRenamed,
   folderToggled,
-  navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
   treeRowFocused,
@@ -25,7 +22,7 @@ import {
   type SubscriptionIndex,
   type SubscriptionPatch,
   type TreeRow,
-} from '../src/model/index.ts'
+} from '../src/model/subscriptions/index.ts'
 import { $unreadSources, unreadNeighbour } from '../src/model/subscriptions/unread-sources.ts'
 import {
   $categoryChoices,
@@ -35,7 +32,7 @@ import {
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
-import { panes } from '../src/model/layout/index.ts'
+import { panes, dialogOpened } from '../src/model/layout/index.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 import { feedIdsOf, firstIdOf, subscriptionIdsOf, textOf, viewOf } from './command-args.ts'
 

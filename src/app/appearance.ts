@@ -8,7 +8,7 @@ import {
   $customCssPaused,
   $general,
   $isThemeMissing,
-} from '../model/index.ts'
+} from '../model/settings/index.ts'
 import type { StyleSheet } from '../features/feature.ts'
 import { interfaceLanguage, memoizeByObject } from '../core/index.ts'
 import { fontFamily, kindOfReadingFace, setDateStyle } from '../ui/index.ts'

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { allSettled, fork } from 'effector'
 import { expect, test, vi } from 'vitest'
-import { $dialogStack, $palette, dialogOpened, paletteOpened } from '../model/index.ts'
+import { $dialogStack, dialogOpened } from '../model/layout/index.ts'
+import { $palette, paletteOpened } from '../model/palette/index.ts'
 import { closeOnHistoryNavigation, rememberHistoryIndex } from './close-on-history.ts'
 
 test('back closes the palette, then the dialog, and only then leaves the page', async () => {

@@ -3,7 +3,8 @@
  * page below stays where it is.
  */
 import { scopeBind, type Scope } from 'effector'
-import { $dialogStack, $palette, dialogClosed, paletteClosed } from '../model/index.ts'
+import { $dialogStack, dialogClosed } from '../model/layout/index.ts'
+import { $palette, paletteClosed } from '../model/palette/index.ts'
 
 /** Position in the history, as react-router stores it. */
 const indexOf = (state: unknown): number | null => {

@@ -1,5 +1,7 @@
 import type { Scope } from 'effector'
-import { $general, $layout, $location, $view } from '../model/index.ts'
+import { $layout } from '../model/layout/index.ts'
+import { $location, $view } from '../model/location/index.ts'
+import { $general } from '../model/settings/index.ts'
 import { $pane } from './focus.ts'
 import { TWO_PANES_FROM, visiblePanes } from './visible-panes.ts'
 

@@ -1,6 +1,6 @@
 /** The addresses, sizes and colours of pictures from the model. */
 import { createWatch, scopeBind, type Scope } from 'effector'
-import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../model/index.ts'
+import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../model/session/index.ts'
 import {
   $pictureAddresses,
   $pictureFacts,

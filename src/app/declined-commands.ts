@@ -2,7 +2,7 @@
 import { createWatch, type Scope } from 'effector'
 import i18next, { type TFunction } from 'i18next'
 import type { Command, DeclinedCommand } from '../core/index.ts'
-import { registry } from '../model/index.ts'
+import { registry } from '../model/app/index.ts'
 import { commandTitle, toast, termText } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 

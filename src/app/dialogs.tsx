@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { memoizeByObject } from '../core/index.ts'
 import type { AnyDialog, Feature } from '../features/feature.ts'
 import { $features } from '../features/registry.ts'
-import { $dialogStack, dialogClosed } from '../model/index.ts'
+import { $dialogStack, dialogClosed } from '../model/layout/index.ts'
 import { DialogIdContext, captureKeys } from '../ui/index.ts'
 import { loadScreenTranslations } from './i18n.ts'
 // Opens the guide automatically.

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Subscriptions } from '../features/subscriptions/index.ts'
-import { context } from '../model/index.ts'
+import { context } from '../model/app/index.ts'
 import { createReader } from '../model/testing.ts'
 import { focusOpenedScreen, focusPane, followFocus, leaveFields } from './focus.ts'
 

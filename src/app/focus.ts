@@ -1,7 +1,9 @@
 /** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
 import { isComposing, isField } from '../core/index.ts'
-import { $location, context, focusRequested, panes, rowMenuRequested, type Pane } from '../model/index.ts'
+import { context } from '../model/app/index.ts'
+import { focusRequested, panes, rowMenuRequested, type Pane } from '../model/layout/index.ts'
+import { $location } from '../model/location/index.ts'
 import { isClosing } from '../ui/index.ts'
 
 const isPane = (area: string): area is Pane => (panes as readonly string[]).includes(area)

@@ -1,19 +1,16 @@
 /** Scroll positions of the jump list and of marks: read when the user leaves a location, restored when they return. */
 import { createWatch, scopeBind, type Scope } from 'effector'
+import { registry } from '../model/app/index.ts'
 import {
-  $location,
-  isSameSource,
   jumped,
   jumpRequested,
   markRequested,
   markSet,
   positionLeft,
   positionRestored,
-  registry,
-  toPath,
   type Position,
-  type ReaderLocation,
-} from '../model/index.ts'
+} from '../model/jumps/index.ts'
+import { $location, isSameSource, toPath, type ReaderLocation } from '../model/location/index.ts'
 
 /** Commands that go far within one list. */
 const FAR_COMMANDS = new Set(['timeline:switch-to-first', 'timeline:switch-to-last', 'mark:go', 'go:entry'])

@@ -1,7 +1,8 @@
 /** Shows the keys of commands that were clicked, by the user's layout. */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { infoNotified, keyHintDue } from '../model/index.ts'
+import { infoNotified } from '../model/app/index.ts'
+import { keyHintDue } from '../model/keys/index.ts'
 import { commandTitle, keyText, loadKeyboardLayout } from '../ui/index.ts'
 
 export function showKeyHints(scope: Scope): void {

@@ -2,14 +2,8 @@
 import { scopeBind, type Scope } from 'effector'
 import { tinykeys } from 'tinykeys'
 import { createHotkeys, type Clock, type CommandArgs, type Invocation, type Press } from '../core/index.ts'
-import {
-  $areContinuationsShown,
-  $keymap,
-  context,
-  keyPressed,
-  registry,
-  pendingKeysChanged,
-} from '../model/index.ts'
+import { $areContinuationsShown, $keymap, context, registry, pendingKeysChanged } from '../model/app/index.ts'
+import { keyPressed } from '../model/keys/index.ts'
 import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
 

@@ -1,4 +1,5 @@
 /** The composition root: creates the services, starts the model in one scope, renders the page. */
+import '../model/everything.ts'
 import '../ui/styles/index.css'
 import './app.css'
 import { createWatch, fork, scopeBind, type Scope } from 'effector'
@@ -14,26 +15,19 @@ import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
 import { screenCommands } from '../features/screen-commands.ts'
 import { openLocal } from '../local/index.ts'
+import { appStarted, errorShown, registry } from '../model/app/index.ts'
+import { $layout, areaFocused, focusRequested, scrollRestored } from '../model/layout/index.ts'
 import {
-  $general,
-  $layout,
   $location,
-  $services,
-  responseReceived,
-  appStarted,
-  areaFocused,
-  customCssPaused,
-  errorShown,
-  focusRequested,
   fromPath,
   home,
   navigationRequested,
-  registry,
   screenChanged,
-  scrollRestored,
   toPath,
-  type Services,
-} from '../model/index.ts'
+} from '../model/location/index.ts'
+import { responseReceived } from '../model/network/index.ts'
+import { $services, type Services } from '../model/services.ts'
+import { $general, customCssPaused } from '../model/settings/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
 import { pluginSettings, pluginWorkshop, startPlugins } from '../plugin-host/index.ts'
 import { repeatClick, takeEarlyInput } from '../startup/early-input.ts'

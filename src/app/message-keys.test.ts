@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { messagesFocusRequested } from '../model/index.ts'
+import { messagesFocusRequested } from '../model/app/index.ts'
 import { drawToasts, toast } from '../ui/index.ts'
 import { followMessageKeys } from './message-keys.ts'
 

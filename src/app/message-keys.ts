@@ -1,6 +1,6 @@
 /** Messages by keys: their buttons take the focus, and Escape dismisses them and gives the focus back. */
 import { createWatch, type Scope } from 'effector'
-import { messagesDismissed, messagesFocusRequested } from '../model/index.ts'
+import { messagesDismissed, messagesFocusRequested } from '../model/app/index.ts'
 import { dismissAllToasts } from '../ui/index.ts'
 
 const TOASTER = '[data-sonner-toaster]'

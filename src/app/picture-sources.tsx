@@ -2,7 +2,9 @@
 import type { Scope } from 'effector'
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { $imageProxy, $online, $startupIdle, isPictureProxied } from '../model/index.ts'
+import { $startupIdle } from '../model/app/index.ts'
+import { $online } from '../model/network/index.ts'
+import { $imageProxy, isPictureProxied } from '../model/session/index.ts'
 import { directSources, PictureSourcesContext, type PictureSources } from '../ui/index.ts'
 
 export function ProvidePictureSources({

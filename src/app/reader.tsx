@@ -1,16 +1,10 @@
 /** The three panes: their widths, and which of them are visible in this window. */
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import {
-  $appearance,
-  $startupIdle,
-  $layout,
-  $location,
-  $view,
-  settingChanged,
-  type Pane,
-  type ReaderLocation,
-} from '../model/index.ts'
+import { $startupIdle } from '../model/app/index.ts'
+import { $layout, type Pane } from '../model/layout/index.ts'
+import { $location, $view, type ReaderLocation } from '../model/location/index.ts'
+import { $appearance, settingChanged } from '../model/settings/index.ts'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'

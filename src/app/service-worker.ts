@@ -2,7 +2,8 @@
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { toBrowserPath } from '../core/base-path.ts'
-import { fromPath, navigationRequested, userDataCleared } from '../model/index.ts'
+import { userDataCleared } from '../model/app/index.ts'
+import { fromPath, navigationRequested } from '../model/location/index.ts'
 import { entered } from '../model/session/entrance.ts'
 import { toast } from '../ui/index.ts'
 

@@ -1,5 +1,5 @@
 import { isBizId } from '../core/ids.ts'
-import { fromPath } from '../model/index.ts'
+import { fromPath } from '../model/location/index.ts'
 
 /** @returns the entry of a shared address, `…/ENTRY?share=1` (client-facts 2); null for every other address */
 export function sharedEntryOf(pathname: string, search: string): string | null {

@@ -9,15 +9,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import app from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import { userDataCleared } from '../model/app/events.ts'
-import {
-  $services,
-  home,
-  navigationRequested,
-  readToggled,
-  screenChanged,
-  startupIdle,
-  toPath,
-} from '../model/index.ts'
+import { startupIdle } from '../model/app/index.ts'
+import { home, navigationRequested, screenChanged, toPath } from '../model/location/index.ts'
+import { readToggled } from '../model/reads/index.ts'
+import { $services } from '../model/services.ts'
 import { createFakeServer, startReader, type Reader as Visit } from '../model/testing.ts'
 import prePaint from '../startup/pre-paint.js?raw'
 import { SNAPSHOT_KEY } from '../startup/snapshot/types.ts'

@@ -1,4 +1,4 @@
-import type { ColorTheme } from '../model/index.ts'
+import type { ColorTheme } from '../model/settings/index.ts'
 
 /**
  * @param themes their tokens and values are checked where they are registered

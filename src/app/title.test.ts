@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { fork, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
-import { screenChanged } from '../model/index.ts'
+import { screenChanged } from '../model/location/index.ts'
 import { loadAllTranslations, startTranslations } from './i18n.ts'
 import { followTitle } from './title.ts'
 

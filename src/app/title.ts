@@ -2,7 +2,9 @@
 import { combine, createWatch, type Scope, type Store } from 'effector'
 import i18next from 'i18next'
 import { matchRoutes } from 'react-router'
-import { $appearance, $currentRow, $screen, $view, $viewTabs, isTimeline } from '../model/index.ts'
+import { $screen, $view, isTimeline } from '../model/location/index.ts'
+import { $appearance } from '../model/settings/index.ts'
+import { $currentRow, $viewTabs } from '../model/subscriptions/index.ts'
 import { views } from '../contract/views.ts'
 import { $screens } from '../features/registry.ts'
 

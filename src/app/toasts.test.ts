@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { allSettled, fork } from 'effector'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { errorNotified, infoNotified, notificationFor, registry } from '../model/index.ts'
+import { errorNotified, infoNotified, notificationFor, registry } from '../model/app/index.ts'
 import { toast } from '../ui/index.ts'
 import { startTranslations } from './i18n.ts'
 import { showToasts } from './toasts.ts'

@@ -11,7 +11,7 @@ import {
   registry,
   type NotificationAction,
   type UserNotification,
-} from '../model/index.ts'
+} from '../model/app/index.ts'
 import { dismissToast, toast, type ToastOptions } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { allSettled, fork, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { $location, fromPath, home, navigationRequested, sourceRenamed, toPath } from '../model/index.ts'
+import {
+  $location,
+  fromPath,
+  home,
+  navigationRequested,
+  sourceRenamed,
+  toPath,
+} from '../model/location/index.ts'
 import { pageLeaving } from '../model/network/index.ts'
 import { useUrlSync } from './url-sync.ts'
 

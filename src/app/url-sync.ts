@@ -7,20 +7,19 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateOptions } from 'react-router'
 import { toReaderPath } from '../core/base-path.ts'
+import { $layout, focusRequested } from '../model/layout/index.ts'
 import {
-  $layout,
   $location,
-  focusRequested,
   fromPath,
   navigationRequested,
   locationEntered,
-  NONCE,
   isSameSource,
   screenRequested,
   screenChanged,
   toPath,
   type ReaderLocation,
-} from '../model/index.ts'
+} from '../model/location/index.ts'
+import { NONCE } from '../model/subscriptions/index.ts'
 import { pageLeaving } from '../model/network/index.ts'
 
 import { rememberHistoryIndex } from './close-on-history.ts'

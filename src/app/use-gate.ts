@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { toBrowserPath } from '../core/base-path.ts'
 import { $screens } from '../features/registry.ts'
 import { signedInPath } from '../features/shared/command-presentation/index.ts'
-import { $isSessionEnded, $session } from '../model/index.ts'
+import { $isSessionEnded, $session } from '../model/session/index.ts'
 import { sharedEntryOf } from './shared-entry.ts'
 
 /**

@@ -1,6 +1,7 @@
 /** Which panes are visible: as many as fit the window, always including the focused one. */
 import type { View } from '../contract/views.ts'
-import type { Layout, Pane, ReaderLocation } from '../model/index.ts'
+import type { Layout, Pane } from '../model/layout/index.ts'
+import type { ReaderLocation } from '../model/location/index.ts'
 
 /** px; spec 9: below 1024 is mobile, below 640 a phone. */
 export const TWO_PANES_FROM = 640

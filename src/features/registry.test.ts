@@ -1,7 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { createTable } from '../core/index.ts'
-import { defineMutation, registerTable } from '../model/index.ts'
+import { defineMutation, registerTable } from '../model/outbox/index.ts'
 import { createReader, startReader } from '../model/testing.ts'
 import { memoryLocal } from '../local/memory-local.ts'
 import type { Feature } from './feature.ts'

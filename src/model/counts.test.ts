@@ -1,16 +1,13 @@
 import { allSettled } from 'effector'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  $counts,
-  $outbox,
-  $timeline,
-  allMarked,
-  navigationRequested,
-  readMarked,
-  rowsRequested,
-  undoRequested,
-} from './index.ts'
+import { rowsRequested } from './entries/index.ts'
+import { undoRequested } from './journal/index.ts'
+import { navigationRequested } from './location/index.ts'
+import { $outbox } from './outbox/index.ts'
+import { allMarked, readMarked } from './reads/index.ts'
+import { $counts } from './subscriptions/index.ts'
+import { $timeline } from './timeline/index.ts'
 import { createFakeServer, startReader, type Reader } from './testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -1,17 +1,10 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import { done, type Command, type Invocation } from '../core/index.ts'
-import {
-  $dialogStack,
-  context,
-  errorNotified,
-  folderToggled,
-  infoNotified,
-  navigationRequested,
-  registry,
-  treeRowFocused,
-  type UserNotification,
-} from './index.ts'
+import { context, errorNotified, infoNotified, registry, type UserNotification } from './app/index.ts'
+import { $dialogStack } from './layout/index.ts'
+import { navigationRequested } from './location/index.ts'
+import { folderToggled, treeRowFocused } from './subscriptions/index.ts'
 import { createFakeServer, startReader, type Reader } from './testing.ts'
 
 function notifications({ scope }: Reader): UserNotification[] {

@@ -1,32 +1,23 @@
 /** Changes of a user against follow.db and a fake server: visible at once, stored, sent, or rolled back. */
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
+import { appStarted, errorNotified, type UserNotification } from './app/index.ts'
+import { $currentEntry, $entrySummaries, $statuses, rowsRequested } from './entries/index.ts'
+import { undoRequested } from './journal/index.ts'
+import { navigationRequested } from './location/index.ts'
+import { $outbox, $pendingCount } from './outbox/index.ts'
+import { allMarked, readMarked, readToggled } from './reads/index.ts'
+import { $session } from './session/index.ts'
+import { starToggled } from './stars/index.ts'
+import { $counts, $tree } from './subscriptions/index.ts'
 import {
-  $counts,
-  $currentEntry,
-  $entrySummaries,
-  $outbox,
-  $pendingCount,
-  $session,
-  $statuses,
   $timeline,
-  $tree,
-  allMarked,
-  appStarted,
   entryOpened,
   entryStepped,
-  errorNotified,
   idsIn,
-  navigationRequested,
-  readMarked,
-  readToggled,
   rowsPassed,
-  rowsRequested,
-  starToggled,
   timelineRefetched,
-  undoRequested,
-  type UserNotification,
-} from './index.ts'
+} from './timeline/index.ts'
 import type { Local } from '../local/calls.ts'
 import { createFakeServer, createReader, startReader, type Reader, type ReaderSetup } from './testing.ts'
 import { testUser } from './testing-server.ts'

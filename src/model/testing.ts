@@ -2,6 +2,7 @@
  * For tests: a scope over a real follow.db in memory and a fake server that implements the contract. Time is controlled
  * by the test.
  */
+import './everything.ts'
 import { allSettled, fork, type Scope, type Store } from 'effector'
 import type { Api, ApiError, CallOutcome, LiveListener } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'

@@ -1,6 +1,7 @@
 /** Commands as candidates for a query. */
 import { availability, type Argument, type Choice, type Command, type ContextValues } from '../core/index.ts'
-import type { Aliases, RecentCommand } from '../model/index.ts'
+import type { Aliases } from '../model/palette/index.ts'
+import type { RecentCommand } from '../model/recents/index.ts'
 import { frecency } from './frecency.ts'
 import { lacksChoices } from './lacks-choices.ts'
 import { fold, searchable } from './match.ts'

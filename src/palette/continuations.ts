@@ -1,5 +1,5 @@
 import { canonicalPresses, notationOf, type Command, type CommandArgs } from '../core/index.ts'
-import type { PendingKeys } from '../model/index.ts'
+import type { PendingKeys } from '../model/app/index.ts'
 
 /** A key that may follow: that of a command, or of several commands whose sequences begin with it. */
 export type Continuation = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { RecentCommand } from '../model/index.ts'
+import type { RecentCommand } from '../model/recents/index.ts'
 import type { RankParts } from './rank.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RecentCommand } from '../model/index.ts'
+import type { RecentCommand } from '../model/recents/index.ts'
 
 /** The weight of a use halves every week. */
 const HALF_LIFE_MS = 7 * 86_400_000

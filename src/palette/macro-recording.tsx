@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { $keyBindings, $recording } from '../model/index.ts'
+import { $keyBindings } from '../model/app/index.ts'
+import { $recording } from '../model/keys/index.ts'
 import { Kbd, useTranslation } from '../ui/index.ts'
 
 /** Shown while a macro is being recorded, with the number of steps so far. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { createEvent, createStore, fork, scopeBind, type Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -6,7 +7,9 @@ import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { context, $targets, targetsChanged } from '../model/app/registry.ts'
-import { $palette, $services, paletteOpened, registry, type Services } from '../model/index.ts'
+import { registry } from '../model/app/index.ts'
+import { $palette, paletteOpened } from '../model/palette/index.ts'
+import { $services, type Services } from '../model/services.ts'
 import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../core/index.ts'
-import { $palette, paletteClosed } from '../model/index.ts'
+import { $palette, paletteClosed } from '../model/palette/index.ts'
 import { useReturnFocus, useTranslation } from '../ui/index.ts'
 import { PaletteBox, type EscapeHandler } from './palette-box.tsx'
 

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
 import { memo, useCallback, useRef, type CSSProperties } from 'react'
-import { $appearance } from '../model/index.ts'
+import { $appearance } from '../model/settings/index.ts'
 import { Avatar, Highlight, Icon, Kbd, RelativeTime, useTranslation } from '../ui/index.ts'
 import { heightOf, topOf } from '../ui/long-list/index.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { createStore, fork, scopeBind } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import type { Command } from '../core/index.ts'
-import { $palette, $services, registry, type Services } from '../model/index.ts'
+import { registry } from '../model/app/index.ts'
+import { $palette } from '../model/palette/index.ts'
+import { $services, type Services } from '../model/services.ts'
 import { Palette } from './index.ts'
 
 test('Enter that is pressed as soon as the box is there reaches it, also when it was loading before', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { fork, scopeBind } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { $services, startupIdle, paletteOpened, type Services } from '../model/index.ts'
+import { startupIdle } from '../model/app/index.ts'
+import { paletteOpened } from '../model/palette/index.ts'
+import { $services, type Services } from '../model/services.ts'
 import { Palette } from './index.ts'
 
 test('the palette is rendered once, invisible and inert, before it is first opened', async () => {

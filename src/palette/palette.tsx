@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { $startupIdle, $palette } from '../model/index.ts'
+import { $startupIdle } from '../model/app/index.ts'
+import { $palette } from '../model/palette/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
 import { bufferTyping } from './key-buffer.ts'
 

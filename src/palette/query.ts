@@ -1,5 +1,5 @@
 /** The first letter may select the kind of rows; without one all kinds match. */
-import type { PaletteMode } from '../model/index.ts'
+import type { PaletteMode } from '../model/palette/index.ts'
 
 export type Kind =
   | 'all'

@@ -11,7 +11,8 @@ import {
   type Choice,
   type CommandArgs,
 } from '../core/index.ts'
-import { $services, argumentEntered, optionalArgumentRequested, type PalettePage } from '../model/index.ts'
+import { argumentEntered, optionalArgumentRequested, type PalettePage } from '../model/palette/index.ts'
+import { $services } from '../model/services.ts'
 import { useTranslation } from '../ui/index.ts'
 import { withLayouts } from './keyboard-layouts.ts'
 import { searchable } from './match.ts'

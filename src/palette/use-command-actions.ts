@@ -1,14 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useCallback } from 'react'
 import type { Command } from '../core/index.ts'
-import {
-  $lastPane,
-  $recentCommands,
-  paletteClosed,
-  rankingReset,
-  registry,
-  textCopied,
-} from '../model/index.ts'
+import { registry } from '../model/app/index.ts'
+import { textCopied } from '../model/browser-actions/index.ts'
+import { $lastPane } from '../model/layout/index.ts'
+import { paletteClosed } from '../model/palette/index.ts'
+import { $recentCommands, rankingReset } from '../model/recents/index.ts'
 import { rebindRequested } from '../model/keys/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { explainRank } from './explain-rank.ts'

@@ -10,7 +10,8 @@ import {
   type Command,
   type CommandArgs,
 } from '../core/index.ts'
-import { paletteClosed, registry } from '../model/index.ts'
+import { registry } from '../model/app/index.ts'
+import { paletteClosed } from '../model/palette/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
 import { lacksChoices } from './lacks-choices.ts'

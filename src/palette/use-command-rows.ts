@@ -1,17 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { availability, SAVE_PREFIX, type Command } from '../core/index.ts'
-import {
-  $firstKeys,
-  $aliases,
-  $general,
-  $lastPane,
-  $recentCommands,
-  $targets,
-  paletteClosed,
-  registry,
-} from '../model/index.ts'
-import { panes } from '../model/layout/index.ts'
+import { $firstKeys, $targets, registry } from '../model/app/index.ts'
+import { $aliases, paletteClosed } from '../model/palette/index.ts'
+import { $recentCommands } from '../model/recents/index.ts'
+import { $general } from '../model/settings/index.ts'
+import { panes, $lastPane } from '../model/layout/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
 import { namesOfEquals } from './names-of-equals.ts'

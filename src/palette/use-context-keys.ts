@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ContextValues } from '../core/index.ts'
-import { context } from '../model/index.ts'
+import { context } from '../model/app/index.ts'
 
 /** What only the focus changes, which the palette takes as it opens. */
 const FOCUS_KEYS: ReadonlySet<string> = new Set(['area', 'paneFocused'])

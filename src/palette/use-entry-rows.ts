@@ -1,19 +1,19 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { SearchHit } from '../model/index.ts'
+import type { SearchHit } from '../model/rows.ts'
 import { siteOfFeed } from '../contract/page-address.ts'
 import type { Snippet } from '../contract/query/snippet.ts'
+import { $statuses } from '../model/entries/index.ts'
+import { focusRequested } from '../model/layout/index.ts'
+import { navigationRequested } from '../model/location/index.ts'
+import { paletteClosed } from '../model/palette/index.ts'
 import {
   $feeds,
   $inboxes,
-  $statuses,
   $subscriptions,
   entrySourceOf,
   entrySourceTitle,
-  focusRequested,
-  paletteClosed,
-  navigationRequested,
-} from '../model/index.ts'
+} from '../model/subscriptions/index.ts'
 import { entryMenu } from '../model/menus/index.ts'
 import { $general } from '../model/settings/index.ts'
 import { $indexed, oncePerStory, readSnippetsFx, searchEntriesFx } from '../model/search/index.ts'

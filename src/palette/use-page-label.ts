@@ -1,5 +1,5 @@
 import type { ArgumentValue, Choice } from '../core/index.ts'
-import type { PalettePage } from '../model/index.ts'
+import type { PalettePage } from '../model/palette/index.ts'
 import { commandTitle, useTranslation } from '../ui/index.ts'
 import { useReadStore } from './use-read-store.ts'
 

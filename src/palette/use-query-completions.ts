@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { $services } from '../model/index.ts'
+import { $services } from '../model/services.ts'
 import { $queryContext, completeQuery, queryDays } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import type { PaletteRow } from './rows.ts'

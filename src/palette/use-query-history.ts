@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { $queryHistory } from '../model/index.ts'
+import { $queryHistory } from '../model/palette/index.ts'
 
 export type QueryHistory = {
   /** An older text; undefined: there is none, or the box holds something else. */

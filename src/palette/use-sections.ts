@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PalettePage } from '../model/index.ts'
+import type { PalettePage } from '../model/palette/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { prefixes, readQuery, type Kind } from './query.ts'
 import { tierOf, tiers } from './rank.ts'

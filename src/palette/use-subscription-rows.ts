@@ -3,18 +3,14 @@ import { useMemo } from 'react'
 import { siteOfFeed } from '../contract/page-address.ts'
 import { views } from '../contract/views.ts'
 import { compareNames } from '../core/index.ts'
-import type { LocalSubscription, RecentCommand } from '../model/index.ts'
-import {
-  $lastPane,
-  $recentCommands,
-  $services,
-  $subscriptionIndex,
-  subscriptionTitle,
-  focusRequested,
-  paletteClosed,
-  rankingReset,
-  registry,
-} from '../model/index.ts'
+import type { RecentCommand } from '../model/recents/index.ts'
+import type { LocalSubscription } from '../model/rows.ts'
+import { registry } from '../model/app/index.ts'
+import { $lastPane, focusRequested } from '../model/layout/index.ts'
+import { paletteClosed } from '../model/palette/index.ts'
+import { $recentCommands, rankingReset } from '../model/recents/index.ts'
+import { $services } from '../model/services.ts'
+import { $subscriptionIndex, subscriptionTitle } from '../model/subscriptions/index.ts'
 import { menuOfSource } from '../model/menus/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { explainRank } from './explain-rank.ts'

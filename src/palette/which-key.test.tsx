@@ -9,7 +9,7 @@ import app from '../../locales/en/app.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 import { allCommands } from '../../commands/index.ts'
 import { boundKeys } from '../core/index.ts'
-import { pendingKeysChanged } from '../model/index.ts'
+import { pendingKeysChanged } from '../model/app/index.ts'
 import { startReader } from '../model/testing.ts'
 import { WhichKey } from './which-key.tsx'
 

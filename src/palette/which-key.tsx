@@ -3,7 +3,12 @@ import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { notationOf } from '../core/index.ts'
-import { $areContinuationsShown, $pendingKeys, continuationsShown, type PendingKeys } from '../model/index.ts'
+import {
+  $areContinuationsShown,
+  $pendingKeys,
+  continuationsShown,
+  type PendingKeys,
+} from '../model/app/index.ts'
 import { commandTitle, Kbd, keyText, useTranslation } from '../ui/index.ts'
 import { MacroRecording } from './macro-recording.tsx'
 import { continuations, type Continuation } from './continuations.ts'

@@ -6,7 +6,7 @@ import type { discoverCategories } from '../contract/discover.ts'
 import type { FeedQuery, FoundFeed } from './found-feeds.ts'
 import type { IconName } from './icon-names.ts'
 import type { PluginText } from './manifest.ts'
-import type { EntryHead } from '../model/index.ts'
+import type { EntryHead } from '../model/rows.ts'
 import type { PluginTree } from './tree.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>

@@ -1,6 +1,6 @@
 /** What a plugin plays. */
 import type { EventCallable, Store } from 'effector'
-import type { EntryHead } from '../model/index.ts'
+import type { EntryHead } from '../model/rows.ts'
 import type { MediaOutput, MediaSignal } from '../model/player/media-output.ts'
 
 export type { MediaOutput, MediaSignal }

@@ -1,7 +1,8 @@
 /** What a plugin sees of the reader. Stores and events are Effector's. */
 import type { EventCallable, Store } from 'effector'
 import type { View } from '../contract/views.ts'
-import type { EntryHead, EntryTranslation, EntryTranslations, TranslatedContent } from '../model/index.ts'
+import type { EntryTranslation, EntryTranslations, TranslatedContent } from '../model/entries/index.ts'
+import type { EntryHead } from '../model/rows.ts'
 import type { Passage } from '../model/reading/index.ts'
 
 export type { EntryHead, EntryTranslation, EntryTranslations, Passage, TranslatedContent, View }

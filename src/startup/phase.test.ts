@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import '../model/everything.ts'
 import { allSettled, createWatch, fork } from 'effector'
 import { afterEach, expect, test, vi } from 'vitest'
-import { $startupIdle, home, screenChanged, sessionChanged, toPath } from '../model/index.ts'
+import { $startupIdle } from '../model/app/index.ts'
+import { home, screenChanged, toPath } from '../model/location/index.ts'
+import { sessionChanged } from '../model/session/index.ts'
 import { $startupPhase, firstListRead, startPhases } from './phase.ts'
 
 afterEach(() => {

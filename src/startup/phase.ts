@@ -1,16 +1,10 @@
 /** How far the start has come. What the first list does not need waits for one of these phases. */
 import { combine, createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
-import {
-  $currentEntry,
-  $entrySummaries,
-  $isLocalPageRead,
-  $screen,
-  $session,
-  $timeline,
-  idText,
-  isTimeline,
-  startupIdle,
-} from '../model/index.ts'
+import { startupIdle } from '../model/app/index.ts'
+import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
+import { $screen, isTimeline } from '../model/location/index.ts'
+import { $session } from '../model/session/index.ts'
+import { $isLocalPageRead, $timeline, idText } from '../model/timeline/index.ts'
 
 /** `listVisible`: the list is on the screen, or none will come soon. `idle`: the user has had a moment with it. */
 export type StartupPhase = 'starting' | 'listVisible' | 'idle'

@@ -2,14 +2,9 @@
 import { allSettled, createWatch } from 'effector'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCommands } from '../../commands/index.ts'
-import {
-  $newEntries,
-  $timelineIds,
-  infoNotified,
-  navigationRequested,
-  registry,
-  type UserNotification,
-} from '../../src/model/index.ts'
+import { infoNotified, registry, type UserNotification } from '../../src/model/app/index.ts'
+import { navigationRequested } from '../../src/model/location/index.ts'
+import { $newEntries, $timelineIds } from '../../src/model/timeline/index.ts'
 import { manualClock } from '../../src/model/testing.ts'
 import { createFeeds, type Feeds } from '../../src/server/feeds/index.ts'
 import { openBrowser } from '../support/browsers.ts'

@@ -4,26 +4,23 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../src/contract/calls.ts'
 import type { CallName } from '../../src/contract/paths.ts'
+import { rowsRequested } from '../../src/model/entries/index.ts'
 import {
   $highlights,
-  $labels,
-  $storedSettings,
-  $subscriptions,
-  allMarked,
   highlightCreated,
   highlightDeleted,
   highlightUpdated,
-  labelDeleted,
-  labelPut,
-  labelRenamed,
-  readMarked,
-  rowsRequested,
-  settingChanged,
-  starsSet,
+} from '../../src/model/highlights/index.ts'
+import { $labels, labelDeleted, labelPut, labelRenamed } from '../../src/model/labels/index.ts'
+import { allMarked, readMarked } from '../../src/model/reads/index.ts'
+import { $storedSettings, settingChanged } from '../../src/model/settings/index.ts'
+import { starsSet } from '../../src/model/stars/index.ts'
+import {
+  $subscriptions,
   subscriptionEdited,
   subscriptionsMoved,
   unfollowRequested,
-} from '../../src/model/index.ts'
+} from '../../src/model/subscriptions/index.ts'
 import { manualClock } from '../../src/model/testing.ts'
 import { openBrowser, type Browser } from '../support/browsers.ts'
 import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../support/fuzz.ts'

@@ -12,7 +12,8 @@ import {
   type Command,
   type CommandCall,
 } from '../../core/index.ts'
-import { registry, type EntryHead } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { settingSteps, type PipelineStep } from '../../model/pipelines/index.ts'
 import { selectEntriesFx } from '../../model/search/select-entries.ts'
 import { searchable } from '../../palette/match.ts'

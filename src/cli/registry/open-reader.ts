@@ -1,4 +1,5 @@
 /** The reader without a screen: its model over an account of the command line, with a database in memory. */
+import '../../model/everything.ts'
 import { allSettled, fork, type Scope } from 'effector'
 import { mapCalls } from '../../api/map-calls.ts'
 import { asApiError, type Api } from '../../api/types.ts'

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import type { LocalFeed } from '../../model/index.ts'
+import type { LocalFeed } from '../../model/rows.ts'
 import { $session } from '../../model/session/index.ts'
 import { Avatar, Button, OwnerIcon, useTranslation } from '../../ui/index.ts'
 import { useProfile } from '../shared/use-profile.ts'

@@ -6,7 +6,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import settings from '../../../locales/en/settings.json'
-import { createInvitationFx } from '../../model/index.ts'
+import { createInvitationFx } from '../../model/session/index.ts'
 import { createFakeServer, createReader } from '../../model/testing.ts'
 import CodeDialog from './code-dialog.tsx'
 

@@ -4,19 +4,16 @@ import { siteOfFeed } from '../../contract/page-address.ts'
 import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { safeHref } from '../../core/safe-href.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import {
   $currentEntryId,
-  $feeds,
-  $highlightsByEntry,
-  $inboxes,
-  $subscriptions,
   $translations,
-  entrySourceTitle,
   readerViewToggled,
   type CurrentEntry,
   type EntryTranslation,
-} from '../../model/index.ts'
+} from '../../model/entries/index.ts'
+import { $highlightsByEntry } from '../../model/highlights/index.ts'
+import { $feeds, $inboxes, $subscriptions, entrySourceTitle } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
   Button,

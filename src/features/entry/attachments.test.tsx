@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import '../../model/everything.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { Attachments } from './attachments.tsx'
 
 const films = (summary: Pick<EntryHead, 'media' | 'attachments'>) => {

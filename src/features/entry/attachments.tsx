@@ -1,5 +1,5 @@
 import { safeHref, safeSource } from '../../core/safe-href.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { embedOf, type Embed } from '../../model/player/embeds.ts'
 import { kindOfFile, secondsOf } from '../../model/player/tracks.ts'
 import {

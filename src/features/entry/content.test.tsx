@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import '../../model/everything.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { Content } from './content.tsx'
 
 /** The sanitiser needs a browser; what is asked here is when its result is put in. */

@@ -12,15 +12,11 @@ import {
   type MouseEvent,
 } from 'react'
 import type * as Mathematics from './mathematics.ts'
-import type { EntryHead } from '../../model/index.ts'
-import {
-  $appearance,
-  $contents,
-  $entrySummaries,
-  $imageProxy,
-  dialogOpened,
-  isPictureProxied,
-} from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { $contents, $entrySummaries } from '../../model/entries/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
+import { $imageProxy, isPictureProxied } from '../../model/session/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { containsMathematics } from './contains-mathematics.ts'

@@ -1,15 +1,9 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
-import {
-  $currentEntry,
-  $currentEntryId,
-  $readerView,
-  $source,
-  $view,
-  $appearance,
-  focusRequested,
-  type CurrentEntry,
-} from '../../model/index.ts'
+import { $currentEntry, $currentEntryId, $readerView, type CurrentEntry } from '../../model/entries/index.ts'
+import { focusRequested } from '../../model/layout/index.ts'
+import { $source, $view } from '../../model/location/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../shared/command-presentation/index.ts'
 import type { ToolbarItem, ToolbarItemState } from '../feature.ts'

@@ -2,6 +2,7 @@ import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { HighlightColor } from '../../contract/highlight-limits.ts'
+import { infoNotified } from '../../model/app/index.ts'
 import {
   $currentHighlight,
   $highlightsByEntry,
@@ -9,14 +10,13 @@ import {
   highlightRequested,
   highlightSelected,
   highlightsFound,
-  infoNotified,
   noteRequested,
   paneLeft,
   sentencesFound,
   sentencesRequested,
-  $services,
   type UserHighlight,
-} from '../../model/index.ts'
+} from '../../model/highlights/index.ts'
+import { $services } from '../../model/services.ts'
 import { contentSentences } from './content-sentences.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { $labelColors, type EntryStatus } from '../../model/index.ts'
+import type { EntryStatus } from '../../model/entries/index.ts'
+import { $labelColors } from '../../model/labels/index.ts'
 import { LabelChip, useTranslation } from '../../ui/index.ts'
 
 /** The labels of the open entry; each opens its timeline. */

@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import { toBrowserPath } from '../../core/base-path.ts'
 import { isBizId } from '../../core/ids.ts'
 import { safeSource } from '../../core/safe-href.ts'
-import { $online, rowsRequested } from '../../model/index.ts'
+import { rowsRequested } from '../../model/entries/index.ts'
+import { $online } from '../../model/network/index.ts'
 import { Button, ErrorState, useTranslation } from '../../ui/index.ts'
 
 /** An entry that was opened by its address and that this user cannot read. Its public page may be open to everybody. */

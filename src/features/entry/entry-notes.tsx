@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { $currentHighlight, $placedHighlights, focusRequested, highlightSelected } from '../../model/index.ts'
+import { $currentHighlight, $placedHighlights, highlightSelected } from '../../model/highlights/index.ts'
+import { focusRequested } from '../../model/layout/index.ts'
 import { moveFocus, useTranslation } from '../../ui/index.ts'
 import { HighlightRow } from '../shared/highlight-row/index.ts'
 

@@ -1,12 +1,7 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import {
-  $currentEntry,
-  $currentEntryId,
-  $inboxes,
-  $isCurrentMissing,
-  $readerView,
-} from '../../model/index.ts'
+import { $currentEntry, $currentEntryId, $isCurrentMissing, $readerView } from '../../model/entries/index.ts'
+import { $inboxes } from '../../model/subscriptions/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'

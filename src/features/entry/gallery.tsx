@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { dialogOpened, type EntryHead } from '../../model/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { Picture } from '../../ui/index.ts'
 import { picturesOf } from './pictures-of.ts'
 

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { $ready, $subscriptions } from '../../model/index.ts'
+import { $ready } from '../../model/app/index.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { ArticleIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 

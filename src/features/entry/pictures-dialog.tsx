@@ -6,7 +6,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { z } from 'zod'
 import { safeSource } from '../../core/safe-href.ts'
-import { $appearance } from '../../model/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
 import { usePictureAddresses, useTranslation } from '../../ui/index.ts'
 
 export const picturesSchema = z.object({

@@ -3,11 +3,11 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import {
   $contents,
   $entrySummaries,
-  $services,
   contentsRequested,
   entrySummariesLoaded,
   type CurrentEntry,
-} from '../../model/index.ts'
+} from '../../model/entries/index.ts'
+import { $services } from '../../model/services.ts'
 import { $split } from '../../model/reading/index.ts'
 
 const $pinnedId = $split.map((split) => (split.beside === 'entry' ? split.entryId : null))

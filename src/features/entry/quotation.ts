@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 
 /** A text of an entry as a quotation in Markdown, with a link to where it stands. */
 export function quotation(text: string, { title, url }: Pick<EntryHead, 'title' | 'url'>): string {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { $appearance, $online, $services, $session } from '../../model/index.ts'
+import { $online } from '../../model/network/index.ts'
+import { $services } from '../../model/services.ts'
+import { $session } from '../../model/session/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
 import { storedQuery, USERS_STALE_MS } from '../../model/query-client.ts'
 import { Avatar, Button, IconButton, useTranslation } from '../../ui/index.ts'
 

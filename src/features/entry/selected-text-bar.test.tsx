@@ -8,7 +8,7 @@ import { highlightCommands } from '../../../commands/highlight.ts'
 import { registry } from '../../model/app/index.ts'
 import { $location } from '../../model/location/index.ts'
 import { selectionUsed } from '../../model/reading/index.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { startReader } from '../../model/testing.ts'
 import { SelectedTextBar } from './selected-text-bar.tsx'
 

@@ -1,6 +1,6 @@
 /** The addresses by which an entry can be shared. */
 import type { View } from '../../contract/views.ts'
-import { toPath } from '../../model/index.ts'
+import { toPath } from '../../model/location/index.ts'
 
 export type SharedEntry = {
   readonly id: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { basePath } from '../../core/base-path.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { safeHref } from '../../core/safe-href.ts'
-import { textCopied } from '../../model/index.ts'
+import { textCopied } from '../../model/browser-actions/index.ts'
 import { Button, CopyIcon, Dialog, LinkIcon, useTranslation } from '../../ui/index.ts'
 import { shareAddresses } from './share-addresses.ts'
 

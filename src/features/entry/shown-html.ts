@@ -1,4 +1,4 @@
-import type { CurrentEntry } from '../../model/index.ts'
+import type { CurrentEntry } from '../../model/entries/index.ts'
 import { htmlOfText } from './html-of-text.ts'
 
 /** The extracted article is requested and loaded. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { packIds } from '../../model/index.ts'
+import '../../model/everything.ts'
+import { packIds } from '../../model/timeline/index.ts'
 import { stepsToUnread } from './steps-to-unread.ts'
 
 const read = new Set(['b', 'c'])

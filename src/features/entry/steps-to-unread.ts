@@ -1,4 +1,4 @@
-import { idText, indexOfId, type Ids } from '../../model/index.ts'
+import { idText, indexOfId, type Ids } from '../../model/timeline/index.ts'
 
 /** Distance to the next unread entry; 0 when there is none. From no entry, or one that is not listed, the first counts as 1. */
 export function stepsToUnread(ids: Ids, current: string | null, isRead: (id: string) => boolean): number {

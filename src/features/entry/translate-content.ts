@@ -1,5 +1,5 @@
 /** Puts a translation into content, block by block. */
-import type { EntryTranslation, TranslatedContent } from '../../model/index.ts'
+import type { EntryTranslation, TranslatedContent } from '../../model/entries/index.ts'
 import { ADDED_CONTENT } from './added-content.ts'
 
 /** What may hold a block of text. */

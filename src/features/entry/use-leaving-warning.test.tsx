@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
-import { settingChanged } from '../../model/index.ts'
+import { settingChanged } from '../../model/settings/index.ts'
 import { startReader } from '../../model/testing.ts'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
 

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { $general, addressOpened } from '../../model/index.ts'
+import { addressOpened } from '../../model/browser-actions/index.ts'
+import { $general } from '../../model/settings/index.ts'
 import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 import { hostOf, isSuspicious } from './links.ts'
 

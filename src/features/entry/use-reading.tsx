@@ -10,7 +10,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { $appearance, dialogOpened, focusRequested, infoNotified } from '../../model/index.ts'
+import { infoNotified } from '../../model/app/index.ts'
+import { dialogOpened, focusRequested } from '../../model/layout/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
 import { headingStepped, readingRequested } from '../../model/reading/index.ts'
 import { captureKeys } from '../../ui/index.ts'
 import { headingAfter, headingsOf, topsOf } from './headings.ts'

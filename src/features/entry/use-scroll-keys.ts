@@ -1,16 +1,10 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, type RefObject } from 'react'
-import {
-  $appearance,
-  $currentEntryId,
-  $entrySummaries,
-  $statuses,
-  $timeline,
-  entryPaged,
-  entryScrolled,
-  entryStepped,
-} from '../../model/index.ts'
+import { $currentEntryId, $entrySummaries, $statuses } from '../../model/entries/index.ts'
+import { entryPaged, entryScrolled } from '../../model/layout/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
+import { $timeline, entryStepped } from '../../model/timeline/index.ts'
 import { stepsToUnread } from './steps-to-unread.ts'
 
 /** px that one press scrolls: about three lines. */

@@ -3,21 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useStoreMap, useUnit } from 'effector-react'
 import { z } from 'zod'
 import { registry } from '../../model/app/registry.ts'
-import { $hidesAi } from '../../model/settings/index.ts'
-import {
-  $entrySummaries,
-  $general,
-  $location,
-  $openStories,
-  $scope,
-  $statuses,
-  $storyOfEntry,
-  $subscriptionIndex,
-  $timelineIds,
-  $tree,
-  entrySourceTitle,
-  indexOfId,
-} from '../../model/index.ts'
+import { $hidesAi, $general } from '../../model/settings/index.ts'
+import { $entrySummaries, $statuses } from '../../model/entries/index.ts'
+import { $location } from '../../model/location/index.ts'
+import { $subscriptionIndex, $tree, entrySourceTitle } from '../../model/subscriptions/index.ts'
+import { $openStories, $scope, $storyOfEntry, $timelineIds, indexOfId } from '../../model/timeline/index.ts'
 import { $services } from '../../model/services.ts'
 import { Dialog, EmptyState, Notice, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { errorMessage, RetryNotice } from '../shared/error-message/index.ts'

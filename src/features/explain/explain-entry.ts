@@ -1,6 +1,6 @@
 /** Why an entry is here, shown or hidden, and read or unread. */
 import { views } from '../../contract/views.ts'
-import type { JournalMark, LocalSubscription, TimelineAsk } from '../../model/index.ts'
+import type { JournalMark, LocalSubscription, TimelineAsk } from '../../model/rows.ts'
 import type { Section, Sentence } from './sentence.ts'
 import { settingLink } from './sentence.ts'
 

@@ -1,6 +1,6 @@
 /** Why a feed is where it is, and why the tree shows or hides it. */
 import { views } from '../../contract/views.ts'
-import type { LocalSubscription } from '../../model/index.ts'
+import type { LocalSubscription } from '../../model/rows.ts'
 import type { ReadRule } from '../../model/reads/feed-rules.ts'
 import { settingLink, type Section, type Sentence } from './sentence.ts'
 

@@ -1,5 +1,5 @@
 /** Progress of following many feeds, computed from the outbox and the subscriptions. */
-import type { OutboxRow } from '../../model/index.ts'
+import type { OutboxRow } from '../../model/rows.ts'
 import type { PackFeed } from './packs.ts'
 
 export type FollowProgress = {

@@ -3,7 +3,7 @@ import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import '../../model/index.ts'
+import '../../model/everything.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
 import { FeedCards, FeedCardSkeletons } from './feed-cards.tsx'
 

@@ -1,4 +1,4 @@
-import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
+import type { LocalFeed, LocalSubscription } from '../../model/rows.ts'
 
 /** The subscription to a feed, by feed id or address; null when not subscribed. */
 export function subscriptionOf(

@@ -1,5 +1,5 @@
 import { foldText } from '../../contract/query/fold-text.ts'
-import type { UserHighlight } from '../../model/index.ts'
+import type { UserHighlight } from '../../model/highlights/index.ts'
 
 /** The highlights of one entry, in the order in which they were made. */
 export type EntryHighlights = {

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { $highlights, highlightOpened, registry, type UserHighlight } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
+import { $highlights, highlightOpened, type UserHighlight } from '../../model/highlights/index.ts'
 import {
   Button,
   EmptyState,

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState, type ReactNode } from 'react'
-import { textCopied } from '../../model/index.ts'
+import { textCopied } from '../../model/browser-actions/index.ts'
 import {
   CopyIcon,
   HideIcon,

@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState, type CSSProperties, type FormEvent } from 'react'
 import { cleanLabelName, labelColors, labelKey, MAX_LABEL_NAME } from '../../contract/label-names.ts'
 import type { CommandArgs } from '../../core/index.ts'
-import { $labelCounts, $labels, registry, type UserLabel } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
+import { $labelCounts, $labels, type UserLabel } from '../../model/labels/index.ts'
 import {
   Button,
   DeleteIcon,

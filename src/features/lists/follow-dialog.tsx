@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { isView } from '../../contract/views.ts'
-import { asApiError, registry } from '../../model/index.ts'
+import { asApiError } from '../../model/api-errors.ts'
+import { registry } from '../../model/app/index.ts'
 import { listBuyFx, listFollowRequested, type ListDetails } from '../../model/lists/index.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import {

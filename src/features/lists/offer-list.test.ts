@@ -1,11 +1,8 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $dialogStack,
-  navigationRequested,
-  subscriptionsRequested,
-  unfollowRequested,
-} from '../../model/index.ts'
+import { $dialogStack } from '../../model/layout/index.ts'
+import { navigationRequested } from '../../model/location/index.ts'
+import { subscriptionsRequested, unfollowRequested } from '../../model/subscriptions/index.ts'
 import { createFakeServer, startReader, type Reader } from '../../model/testing.ts'
 import { started } from './offer-list.ts'
 

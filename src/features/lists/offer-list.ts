@@ -1,6 +1,6 @@
 /** Offers to follow a list that is opened by its address. Loads once the app is idle. */
 import { createEvent, createStore, sample } from 'effector'
-import { $session } from '../../model/index.ts'
+import { $session } from '../../model/session/index.ts'
 import { dialogOpened, type DialogRequest } from '../../model/layout/index.ts'
 import { $location, locationEntered, type LocationSource } from '../../model/location/index.ts'
 import { $subscriptions, subscriptionsReceived } from '../../model/subscriptions/index.ts'

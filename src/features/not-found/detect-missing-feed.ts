@@ -3,7 +3,7 @@
  * exists.
  */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { asApiError } from '../../model/index.ts'
+import { asApiError } from '../../model/api-errors.ts'
 import { $location, screenRequested } from '../../model/location/index.ts'
 import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'

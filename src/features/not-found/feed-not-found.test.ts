@@ -1,6 +1,6 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { navigationRequested, screenRequested } from '../../model/index.ts'
+import { navigationRequested, screenRequested } from '../../model/location/index.ts'
 import { startReader } from '../../model/testing.ts'
 import { started } from './detect-missing-feed.ts'
 

@@ -1,6 +1,6 @@
 /** Shows what plays in the system's media controls, and follows their keys. */
 import { attach, combine, sample, scopeBind } from 'effector'
-import { $imageProxy, isPictureProxied } from '../../model/index.ts'
+import { $imageProxy, isPictureProxied } from '../../model/session/index.ts'
 import { $pictureAddresses, pictureAddressRequested } from '../../model/pictures/index.ts'
 import {
   $player,

@@ -3,7 +3,7 @@ import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
 import { siteOfFeed } from '../../contract/page-address.ts'
-import { $feeds } from '../../model/index.ts'
+import { $feeds } from '../../model/subscriptions/index.ts'
 import { chapterAt } from '../../model/player/chapters.ts'
 import {
   $chapters,

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useId } from 'react'
 import type { Rule } from '../../contract/actions.ts'
 import { MAX_LABEL_NAME } from '../../contract/label-names.ts'
-import { $labels } from '../../model/index.ts'
+import { $labels } from '../../model/labels/index.ts'
 import { AddIcon, Button, CloseIcon, IconButton, TextField, useTranslation } from '../../ui/index.ts'
 
 type Result = Rule['result']

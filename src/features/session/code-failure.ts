@@ -1,4 +1,4 @@
-import { asApiError } from '../../model/index.ts'
+import { asApiError } from '../../model/api-errors.ts'
 import { sessionFailure, type SessionFailure } from './session-failure.ts'
 
 /** The sentence of `app:session.error` for a second factor that was not accepted. */

@@ -1,4 +1,4 @@
-import { asApiError } from '../../model/index.ts'
+import { asApiError } from '../../model/api-errors.ts'
 
 /** The message key of `app:session.error` for a failure, with the server's reason where the key is vague. */
 export type SessionFailure = {

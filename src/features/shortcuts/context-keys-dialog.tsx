@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { evaluate, parseExpression, type ContextValues } from '../../core/index.ts'
-import { context } from '../../model/index.ts'
+import { context } from '../../model/app/index.ts'
 import { Dialog, TextField, useTranslation } from '../../ui/index.ts'
 
 export const contextKeysPropsSchema = z.object({})

@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { notationOf, type PressReport } from '../../core/index.ts'
-import { $keyLog, registry } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
+import { $keyLog } from '../../model/keys/index.ts'
 import {
   commandTitle,
   Dialog,

@@ -1,4 +1,4 @@
-import { operators, parameterizedObjects, scopes } from '../../model/index.ts'
+import { operators, parameterizedObjects, scopes } from '../../model/keys/index.ts'
 import type { KeyBinding } from '../../core/index.ts'
 import { Kbd, useTranslation } from '../../ui/index.ts'
 

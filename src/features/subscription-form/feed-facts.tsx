@@ -4,7 +4,7 @@ import { storedQuery } from '../../model/query-client.ts'
 import { visibleAddress } from '../../contract/page-address.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { feedStatisticsFx } from '../../model/feed-statistics/index.ts'
-import type { LocalFeed } from '../../model/index.ts'
+import type { LocalFeed } from '../../model/rows.ts'
 import { RelativeTime, useTranslation } from '../../ui/index.ts'
 import { FeedOwner } from '../claims/index.ts'
 

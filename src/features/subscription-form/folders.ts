@@ -1,4 +1,4 @@
-import type { LocalSubscription } from '../../model/index.ts'
+import type { LocalSubscription } from '../../model/rows.ts'
 import { compareNames } from '../../core/index.ts'
 
 /** All folder names, sorted. */

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import type { Command } from '../../core/index.ts'
-import { $session, registry } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
+import { $session } from '../../model/session/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
 import {
   CommandButton,

@@ -1,13 +1,8 @@
 import { useUnit } from 'effector-react'
-import {
-  $isSessionEnded,
-  $online,
-  $otherTabUnresponsive,
-  $pendingCount,
-  $persistence,
-  $services,
-  flushRequested,
-} from '../../model/index.ts'
+import { $online, $otherTabUnresponsive, $persistence } from '../../model/network/index.ts'
+import { $pendingCount, flushRequested } from '../../model/outbox/index.ts'
+import { $services } from '../../model/services.ts'
+import { $isSessionEnded } from '../../model/session/index.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
 import { SignInButton } from '../shared/command-presentation/index.ts'
 import { memoryReasonMessage } from '../shared/error-message/memory-reason.ts'

@@ -1,5 +1,5 @@
 import { useStoreMap, useUnit } from 'effector-react'
-import { registry } from '../../model/index.ts'
+import { registry } from '../../model/app/index.ts'
 import { Button, Icon, tooltip as tooltipOf, useTranslation } from '../../ui/index.ts'
 import type { StatusItem, StatusText } from '../feature.ts'
 import { $statusItems } from '../registry.ts'

@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from 'react'
-import type { TreeRow } from '../../model/index.ts'
+import type { TreeRow } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
   Badge,

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../../model/index.ts'
+import type { TreeRow } from '../../model/subscriptions/index.ts'
 
 /** A row's position among its siblings, for screen readers: 3 of 12. */
 export type TreePosition = { readonly position: number; readonly size: number }

@@ -4,22 +4,21 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { Invocation } from '../../core/index.ts'
 import { registry } from '../../model/app/registry.ts'
+import { $ready } from '../../model/app/index.ts'
+import { $scrollAtStart } from '../../model/layout/index.ts'
+import { $view } from '../../model/location/index.ts'
+import { $subscriptionSelection } from '../../model/selection/index.ts'
+import { $appearance, $general } from '../../model/settings/index.ts'
 import {
-  $appearance,
   $currentRow,
-  $general,
   $ownListIds,
-  $ready,
-  $scrollAtStart,
   $subscriptionIndex,
-  $subscriptionSelection,
   $tree,
-  $view,
   folderToggled,
   subscriptionIdsOf,
   treeRowFocused,
   type TreeRow,
-} from '../../model/index.ts'
+} from '../../model/subscriptions/index.ts'
 import { menuOfSource } from '../../model/menus/index.ts'
 import { ContextMenu, Delayed, Skeleton, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'

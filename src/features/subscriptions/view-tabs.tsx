@@ -2,7 +2,9 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { $firstKeys, registry } from '../../model/app/index.ts'
 import { views, type View } from '../../contract/views.ts'
-import { $appearance, $view, $viewTabs } from '../../model/index.ts'
+import { $view } from '../../model/location/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
+import { $viewTabs } from '../../model/subscriptions/index.ts'
 import {
   ArticleIcon,
   AudioIcon,

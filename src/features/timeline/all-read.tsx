@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { views } from '../../contract/views.ts'
-import { $view, $viewTabs } from '../../model/index.ts'
+import { $view } from '../../model/location/index.ts'
+import { $viewTabs } from '../../model/subscriptions/index.ts'
 import { $nextUnread } from '../../model/subscriptions/unread-sources.ts'
 import { Badge, DoneIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'

@@ -1,5 +1,5 @@
 import { useStoreMap } from 'effector-react'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { $player, $positions } from '../../model/player/index.ts'
 import { formatClock, formatMinutes, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { Mark, Meta, Title, type EntryRowProps } from './row-parts.tsx'

@@ -1,4 +1,4 @@
-import type { LocationSource } from '../../model/index.ts'
+import type { LocationSource } from '../../model/location/index.ts'
 
 type FetchedFeed = {
   readonly id: string

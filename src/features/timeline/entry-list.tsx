@@ -13,36 +13,33 @@ import {
   useRef,
   type MouseEvent,
 } from 'react'
+import { registry } from '../../model/app/index.ts'
 import {
-  $appearance,
   $currentEntryId,
-  $density,
-  $feeds,
-  $general,
-  $inboxes,
   $isTranslating,
-  $groups,
   $entrySummaries,
-  $timelineIds,
-  $location,
-  $oldestFirst,
-  $selection,
   $statuses,
-  $subscriptions,
+  $translations,
+  rowsRequested,
+} from '../../model/entries/index.ts'
+import { $location, sourceKey } from '../../model/location/index.ts'
+import { $selection } from '../../model/selection/index.ts'
+import { $appearance, $general } from '../../model/settings/index.ts'
+import { $feeds, $inboxes, $subscriptions, entrySourceTitle } from '../../model/subscriptions/index.ts'
+import {
+  $density,
+  $groups,
+  $timelineIds,
+  $oldestFirst,
   $openStories,
   $storyOfEntry,
-  $translations,
   endReached,
-  entrySourceTitle,
-  registry,
   idsIn,
   indexOfId,
   rowHovered,
   rowsDrawn,
-  rowsRequested,
-  sourceKey,
   type DayGroup,
-} from '../../model/index.ts'
+} from '../../model/timeline/index.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
 import { postsRequested } from '../../model/posts/index.ts'
 import { Avatar, useTranslation } from '../../ui/index.ts'

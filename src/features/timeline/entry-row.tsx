@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, type CSSProperties, type ReactNode } from 'react'
 import { plainText } from '../../core/plain-text.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'
 import type { RowLayout } from './row-shape.ts'

@@ -1,4 +1,4 @@
-import { idText, type Ids } from '../../model/index.ts'
+import { idText, type Ids } from '../../model/timeline/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
 
 /**

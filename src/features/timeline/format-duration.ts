@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { secondsOf } from '../../model/player/tracks.ts'
 import { formatClock } from '../../ui/index.ts'
 

@@ -1,6 +1,6 @@
 import { useStoreMap } from 'effector-react'
 import { useMemo } from 'react'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
 import { embedOf } from '../../model/player/embeds.ts'
 import { tracksOf } from '../../model/player/tracks.ts'

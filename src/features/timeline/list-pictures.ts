@@ -1,13 +1,8 @@
 import type { Scope } from 'effector'
 import { plainText } from '../../core/plain-text.ts'
-import {
-  $currentEntryId,
-  $entrySummaries,
-  $timelineIds,
-  idsIn,
-  indexOfId,
-  type EntryHead,
-} from '../../model/index.ts'
+import { $currentEntryId, $entrySummaries } from '../../model/entries/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { $timelineIds, idsIn, indexOfId } from '../../model/timeline/index.ts'
 
 /** Entries before and after the current one whose pictures can be paged to. */
 const REACH = 100

@@ -1,7 +1,9 @@
 /** Title and unread count of the location, also when its row is collapsed in the tree. */
 import { views } from '../../contract/views.ts'
-import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
-import { isRareQuery, sourceKey } from '../../model/index.ts'
+import type { ReaderLocation } from '../../model/location/index.ts'
+import type { SubscriptionIndex, TreeRow, ViewTab } from '../../model/subscriptions/index.ts'
+import { sourceKey } from '../../model/location/index.ts'
+import { isRareQuery } from '../../model/search/saved-searches.ts'
 
 type Where = Pick<ReaderLocation, 'view' | 'source'>
 

@@ -1,6 +1,6 @@
 /** Texts of posts, to be rendered as text: line breaks stay, markup goes. */
 import { decodeEntity, ENTITY } from '../../core/plain-text.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 
 /** Letters of markup that are read: a row is no place for more. */
 const MAX_MARKUP = 40_000

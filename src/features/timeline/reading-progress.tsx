@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { $readingProgress } from '../../model/index.ts'
+import { $readingProgress } from '../../model/reading-list/index.ts'
 import { Button, DoneIcon, EmptyState, TimeIcon, useTranslation } from '../../ui/index.ts'
 import { Hint } from './hint.tsx'
 

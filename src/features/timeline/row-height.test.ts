@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EntryHead } from '../../model/index.ts'
+import '../../model/everything.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import { heightOfRow, linesOfRow, pictureRatio, thumbnailWidth, type HeightOptions } from './row-height.ts'
 import { shapeOf } from './row-shape.ts'
 

@@ -1,7 +1,7 @@
 /** Heights of rows by what they hold, without measuring: how many lines a text takes is estimated from its letters. */
 import { entryName } from '../../core/entry-name.ts'
 import { plainText } from '../../core/plain-text.ts'
-import type { EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
 import type { PictureFacts } from '../../model/pictures/index.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'
 import { cellHeight, type ShapeOptions } from './row-shape.ts'

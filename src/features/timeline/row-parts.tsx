@@ -1,7 +1,9 @@
 /** What the rows of several layouts share. */
 import type { MouseEvent } from 'react'
 import { entryName } from '../../core/entry-name.ts'
-import type { Density, EntryHead, UserLabel } from '../../model/index.ts'
+import type { UserLabel } from '../../model/labels/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import type { Density } from '../../model/timeline/index.ts'
 import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
 import type { RowLayout } from './row-shape.ts'
 

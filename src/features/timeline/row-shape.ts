@@ -1,6 +1,6 @@
 /** Layout, usual height and columns of the rows by view and density. All sizes scale with the root font size. */
 import { views, type View, type ViewName } from '../../contract/views.ts'
-import type { Density } from '../../model/index.ts'
+import type { Density } from '../../model/timeline/index.ts'
 import type { Shape } from '../../ui/long-list/index.ts'
 
 /** How a row is drawn: as its view does, or as a single line with the title. */

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { $selection } from '../../model/index.ts'
+import { $selection } from '../../model/selection/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../shared/command-presentation/index.ts'
 

@@ -1,4 +1,6 @@
-import { entrySourceTitle, type EntryHead, type Story } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { entrySourceTitle } from '../../model/subscriptions/index.ts'
+import type { Story } from '../../model/timeline/index.ts'
 
 type Sources = Parameters<typeof entrySourceTitle>[1]
 type StoryOptions = Sources & {

@@ -1,18 +1,11 @@
 import { useUnit } from 'effector-react'
 import { memo } from 'react'
-import {
-  $appearance,
-  $feedCheck,
-  $subscriptionIndex,
-  $layout,
-  $visibleCounts,
-  $source,
-  $tree,
-  $unreadOnly,
-  $view,
-  $viewTabs,
-  focusRequested,
-} from '../../model/index.ts'
+import { $feedCheck } from '../../model/feed-checks/index.ts'
+import { $layout, focusRequested } from '../../model/layout/index.ts'
+import { $source, $view } from '../../model/location/index.ts'
+import { $appearance } from '../../model/settings/index.ts'
+import { $subscriptionIndex, $visibleCounts, $tree, $viewTabs } from '../../model/subscriptions/index.ts'
+import { $unreadOnly } from '../../model/timeline/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../shared/command-presentation/index.ts'
 import { ReadingProgress } from './reading-progress.tsx'

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { $feedCheck, $newEntries } from '../../model/index.ts'
+import { $feedCheck } from '../../model/feed-checks/index.ts'
+import { $newEntries } from '../../model/timeline/index.ts'
 import { Delayed, Kbd, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
 

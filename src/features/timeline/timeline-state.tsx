@@ -1,18 +1,11 @@
 import { useUnit } from 'effector-react'
 import { lazy, memo, Suspense } from 'react'
-import {
-  $online,
-  $location,
-  $ready,
-  $session,
-  $subscriptions,
-  $timeline,
-  $tree,
-  $unreadOnly,
-  $viewTabs,
-  $visibleCounts,
-  timelineRefetched,
-} from '../../model/index.ts'
+import { $ready } from '../../model/app/index.ts'
+import { $location } from '../../model/location/index.ts'
+import { $online } from '../../model/network/index.ts'
+import { $session } from '../../model/session/index.ts'
+import { $subscriptions, $tree, $viewTabs, $visibleCounts } from '../../model/subscriptions/index.ts'
+import { $timeline, $unreadOnly, timelineRefetched } from '../../model/timeline/index.ts'
 import {
   Button,
   EmptyState,

@@ -1,15 +1,11 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
-import {
-  $currentEntryId,
-  $scrollAtStart,
-  $selection,
-  $source,
-  $timeline,
-  focusRequested,
-  newEntriesShown,
-} from '../../model/index.ts'
+import { $currentEntryId } from '../../model/entries/index.ts'
+import { $scrollAtStart, focusRequested } from '../../model/layout/index.ts'
+import { $source } from '../../model/location/index.ts'
+import { $selection } from '../../model/selection/index.ts'
+import { $timeline, newEntriesShown } from '../../model/timeline/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { ContextMenu, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'

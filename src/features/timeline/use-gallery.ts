@@ -1,7 +1,8 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { dialogOpened, infoNotified } from '../../model/index.ts'
+import { infoNotified } from '../../model/app/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { readingRequested } from '../../model/reading/index.ts'
 
 /** Shows the pictures of the list, beginning with the current entry, where no open entry shows its own. */

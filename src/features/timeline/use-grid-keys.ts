@@ -1,7 +1,8 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { entryStepped, focusRequested, gridStepped } from '../../model/index.ts'
+import { focusRequested } from '../../model/layout/index.ts'
+import { entryStepped, gridStepped } from '../../model/timeline/index.ts'
 import { neighbourOf, type Geometry } from '../../ui/long-list/index.ts'
 
 /** Moves through a grid by its lines and columns. From the first column, left leads to the subscriptions. */

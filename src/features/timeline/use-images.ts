@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
-import { idsIn, type EntryHead, type Ids } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { idsIn, type Ids } from '../../model/timeline/index.ts'
 import { pictureFactsRequested } from '../../model/pictures/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import '../../model/everything.ts'
 import { createWatch, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { packIds, rowsPassed } from '../../model/index.ts'
+import { packIds, rowsPassed } from '../../model/timeline/index.ts'
 import { layOut, viewportOf } from '../../ui/long-list/index.ts'
 import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { idsIn, rowsLeft, rowsPassed, rowsRendered, type Ids } from '../../model/index.ts'
+import { idsIn, rowsLeft, rowsPassed, rowsRendered, type Ids } from '../../model/timeline/index.ts'
 import { windowAt, type Geometry, type Viewport } from '../../ui/long-list/index.ts'
 
 /** ms of scrolling that are looked at together; less where the list comes to rest before. */

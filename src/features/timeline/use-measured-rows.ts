@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { idText, type Ids } from '../../model/index.ts'
+import { idText, type Ids } from '../../model/timeline/index.ts'
 import { applyGoal, type Viewport, type Window } from '../../ui/long-list/index.ts'
 import type { RowHeights } from './use-row-heights.ts'
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import '../../model/everything.ts'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { packIds, type EntryHead } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { packIds } from '../../model/timeline/index.ts'
 import { useRowHeights, type RowHeights } from './use-row-heights.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

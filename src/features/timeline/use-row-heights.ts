@@ -1,5 +1,6 @@
 import { useCallback, useReducer, useRef } from 'react'
-import { idText, type EntryHead, type Ids } from '../../model/index.ts'
+import type { EntryHead } from '../../model/rows.ts'
+import { idText, type Ids } from '../../model/timeline/index.ts'
 
 /** Rows around the rendered ones whose heights are settled before they come into sight. */
 const MARGIN = 120

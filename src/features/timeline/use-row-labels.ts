@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { $labelColors, type UserLabel } from '../../model/index.ts'
+import { $labelColors, type UserLabel } from '../../model/labels/index.ts'
 
 const NONE: readonly UserLabel[] = []
 

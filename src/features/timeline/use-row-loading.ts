@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { idsIn, type Ids } from '../../model/index.ts'
+import { idsIn, type Ids } from '../../model/timeline/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
 
 /** Rows requested beyond the rendered ones, so that a quick scroll finds them loaded. */

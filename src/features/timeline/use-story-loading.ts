@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { idsIn, type Ids, type Story } from '../../model/index.ts'
+import { idsIn, type Ids, type Story } from '../../model/timeline/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
 
 /** Requests the entries that rendered rows stand for: a row shows whether all of them are read. */

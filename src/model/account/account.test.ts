@@ -1,18 +1,9 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $appearance,
-  $general,
-  $integration,
-  $openFolders,
-  $session,
-  appStarted,
-  folderToggled,
-  integrationChanged,
-  infoNotified,
-  settingChanged,
-  whoamiRequested,
-} from '../index.ts'
+import { appStarted, infoNotified } from '../app/index.ts'
+import { $session, whoamiRequested } from '../session/index.ts'
+import { $appearance, $general, $integration, integrationChanged, settingChanged } from '../settings/index.ts'
+import { $openFolders, folderToggled } from '../subscriptions/index.ts'
 import { createFakeServer, createReader, testUser, startReader, type Reader } from '../testing.ts'
 import { signInFx, signOutFx, storeUserFx, userEdited, verifyCodeFx } from './index.ts'
 

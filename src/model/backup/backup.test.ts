@@ -1,18 +1,10 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../api/index.ts'
-import {
-  $aliases,
-  $appearance,
-  $colorMode,
-  $general,
-  $overrides,
-  aliasChanged,
-  colorModeChanged,
-  overrideChanged,
-  settingChanged,
-  undoRequested,
-} from '../index.ts'
+import { $overrides, overrideChanged } from '../app/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $aliases, aliasChanged } from '../palette/index.ts'
+import { $appearance, $colorMode, $general, colorModeChanged, settingChanged } from '../settings/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 import { $restoreReport, backupRequested, parseBackup, restoreRequested } from './index.ts'
 

@@ -1,6 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $feeds, $services } from '../index.ts'
+import { $services } from '../services.ts'
+import { $feeds } from '../subscriptions/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 import { claimFx } from './index.ts'
 

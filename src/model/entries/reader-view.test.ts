@@ -1,12 +1,8 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $readerView,
-  errorNotified,
-  navigationRequested,
-  readerViewToggled,
-  type UserNotification,
-} from '../index.ts'
+import { errorNotified, type UserNotification } from '../app/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { $readerView, readerViewToggled } from './index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

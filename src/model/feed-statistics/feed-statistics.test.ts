@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $feeds } from '../index.ts'
+import { $feeds } from '../subscriptions/index.ts'
 import { subscriptionsRequested } from '../subscriptions/events.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { feedStatisticsFx } from './index.ts'

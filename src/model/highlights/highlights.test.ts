@@ -1,23 +1,21 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { rowsRequested } from '../entries/index.ts'
+import { undoRequested, redoRequested } from '../journal/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { $timeline, idsIn } from '../timeline/index.ts'
 import {
   $currentHighlight,
   $highlights,
   $meantHighlight,
   $placedHighlights,
-  $timeline,
   highlightCreated,
   highlightDeleted,
   highlightsExportRequested,
   highlightsFound,
   highlightStepped,
   highlightUpdated,
-  idsIn,
-  navigationRequested,
-  rowsRequested,
-  undoRequested,
-  redoRequested,
-} from '../index.ts'
+} from './index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -1,21 +1,18 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
+import { errorNotified, type UserNotification } from '../app/index.ts'
+import { $currentEntry } from '../entries/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $location, navigationRequested } from '../location/index.ts'
 import {
   $counts,
-  $currentEntry,
-  $location,
   $subscriptions,
-  $timeline,
   $tree,
-  errorNotified,
-  idsIn,
-  navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
-  undoRequested,
   unfollowRequested,
-  type UserNotification,
-} from '../index.ts'
+} from '../subscriptions/index.ts'
+import { $timeline, idsIn } from '../timeline/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { inboxCreateRequested, inboxDeleteRequested, mailDeleteRequested } from './index.ts'
 

@@ -1,16 +1,10 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $dialogStack,
-  $role,
-  createInvitationFx,
-  errorNotified,
-  infoNotified,
-  responseReceived,
-  screenRequested,
-  sessionChanged,
-  type UserNotification,
-} from '../index.ts'
+import { errorNotified, infoNotified, type UserNotification } from '../app/index.ts'
+import { $dialogStack } from '../layout/index.ts'
+import { screenRequested } from '../location/index.ts'
+import { responseReceived } from '../network/index.ts'
+import { $role, createInvitationFx, sessionChanged } from '../session/index.ts'
 import { $codeCall } from '../code/index.ts'
 import { createFakeServer, startReader, testUser, type Reader } from '../testing.ts'
 import { activateInvitationFx } from './index.ts'

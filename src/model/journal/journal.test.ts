@@ -3,39 +3,34 @@ import { expect, test } from 'vitest'
 import type { Command } from '../../core/index.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
 import {
-  $colorMode,
-  $counts,
-  $general,
   $overrides,
-  $redoTitle,
-  $statuses,
-  $subscriptions,
-  $timelineIds,
-  $undoTitle,
-  allMarked,
-  changeGroupEnded,
-  changeGroupStarted,
-  colorModeChanged,
-  entryOpened,
-  followRequested,
-  idsIn,
   infoNotified,
   notificationsDismissed,
   overrideChanged,
-  readMarked,
-  readToggled,
-  redoRequested,
   registry,
-  rowsPassed,
-  rowsRequested,
-  settingChanged,
-  starToggled,
+  type UserNotification,
+} from '../app/index.ts'
+import { $statuses, rowsRequested } from '../entries/index.ts'
+import { allMarked, readMarked, readToggled } from '../reads/index.ts'
+import { $colorMode, $general, colorModeChanged, settingChanged } from '../settings/index.ts'
+import { starToggled } from '../stars/index.ts'
+import {
+  $counts,
+  $subscriptions,
+  followRequested,
   subscriptionEdited,
   subscriptionsMoved,
-  undoRequested,
   unfollowRequested,
-  type UserNotification,
-} from '../index.ts'
+} from '../subscriptions/index.ts'
+import { $timelineIds, entryOpened, idsIn, rowsPassed } from '../timeline/index.ts'
+import {
+  $redoTitle,
+  $undoTitle,
+  changeGroupEnded,
+  changeGroupStarted,
+  redoRequested,
+  undoRequested,
+} from './index.ts'
 import { createFakeServer, startReader, type Reader, type ReaderSetup } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

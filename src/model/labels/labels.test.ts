@@ -1,21 +1,19 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
+import { $statuses, rowsRequested } from '../entries/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { $tree } from '../subscriptions/index.ts'
+import { $timeline, idsIn } from '../timeline/index.ts'
 import {
   $labels,
-  $statuses,
-  $tree,
   labelCreated,
   labelDeleted,
   labelPut,
   labelRecolored,
   labelRenamed,
   labelsFoldToggled,
-  navigationRequested,
-  rowsRequested,
-  undoRequested,
-  $timeline,
-  idsIn,
-} from '../index.ts'
+} from './index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

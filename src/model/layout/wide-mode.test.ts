@@ -1,6 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $appearance, $layout, wideModeToggled } from '../index.ts'
+import { $appearance } from '../settings/index.ts'
+import { $layout, wideModeToggled } from './index.ts'
 import { startReader } from '../testing.ts'
 
 test('wide mode is the synced setting, and stays after a reload', async () => {

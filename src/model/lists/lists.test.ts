@@ -1,20 +1,10 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $dialogStack,
-  $lists,
-  $location,
-  $ownListIds,
-  $subscriptions,
-  $tree,
-  errorNotified,
-  fromPath,
-  navigationRequested,
-  undoRequested,
-  unfollowRequested,
-  type ReaderLocation,
-  type UserNotification,
-} from '../index.ts'
+import { errorNotified, type UserNotification } from '../app/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $dialogStack } from '../layout/index.ts'
+import { $location, fromPath, navigationRequested, type ReaderLocation } from '../location/index.ts'
+import { $lists, $ownListIds, $subscriptions, $tree, unfollowRequested } from '../subscriptions/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import {
   listBuyFx,

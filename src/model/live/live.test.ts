@@ -1,16 +1,11 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
-import {
-  $counts,
-  $newEntries,
-  $session,
-  $statuses,
-  $timeline,
-  entryOpened,
-  readMarked,
-  rowsRequested,
-} from '../index.ts'
+import { $statuses, rowsRequested } from '../entries/index.ts'
+import { readMarked } from '../reads/index.ts'
+import { $session } from '../session/index.ts'
+import { $counts } from '../subscriptions/index.ts'
+import { $newEntries, $timeline, entryOpened } from '../timeline/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -2,18 +2,11 @@ import { allSettled } from 'effector'
 import { expect, test, vi } from 'vitest'
 import type { LocalCallName } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
-import {
-  $counts,
-  $statuses,
-  $subscriptions,
-  $timeline,
-  allMarked,
-  idsIn,
-  readToggled,
-  rowsRequested,
-  subscriptionEdited,
-  undoRequested,
-} from '../index.ts'
+import { $statuses, rowsRequested } from '../entries/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { allMarked, readToggled } from '../reads/index.ts'
+import { $counts, $subscriptions, subscriptionEdited } from '../subscriptions/index.ts'
+import { $timeline, idsIn } from '../timeline/index.ts'
 import type { Platform } from '../services.ts'
 import { $outbox, readOutboxFx } from './index.ts'
 import { createFakeServer, manualClock, startReader } from '../testing.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 import { $recentCommands, rankingReset } from '../recents/index.ts'
-import { undoRequested } from '../index.ts'
+import { undoRequested } from '../journal/index.ts'
 import { startReader } from '../testing.ts'
 import {
   $aliases,

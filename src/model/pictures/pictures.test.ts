@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Local, LocalCallName } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { startReader } from '../testing.ts'
-import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../index.ts'
+import { $imageProxy, $isCachedPageOutdated, isPictureProxied } from '../session/index.ts'
 import { imageProxyReceived } from '../session/image-proxy.ts'
 import { bounded } from './bounded.ts'
 import {

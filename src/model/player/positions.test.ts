@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import '../index.ts'
+import '../everything.ts'
 import { createFakeServer, startReader, type Reader, type ReaderSetup } from '../testing.ts'
 import {
   $player,

@@ -1,7 +1,8 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { entry } from '../../local/worker/entry.sample.ts'
-import { navigationRequested, readerViewChanged } from '../index.ts'
+import { readerViewChanged } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
 import { startReader } from '../testing.ts'
 import { $sourceView, $split, $splitShare, sourceViewToggled, splitRequested, splitResized } from './index.ts'
 

@@ -1,17 +1,11 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { generalDefaults } from '../../contract/setting-defaults.ts'
-import {
-  $general,
-  entryStepped,
-  readToggled,
-  rowHovered,
-  rowsLeft,
-  rowsPassed,
-  rowsRequested,
-  settingChanged,
-  undoRequested,
-} from '../index.ts'
+import { rowsRequested } from '../entries/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $general, settingChanged } from '../settings/index.ts'
+import { entryStepped, rowHovered, rowsLeft, rowsPassed } from '../timeline/index.ts'
+import { readToggled } from './index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 import { $readRules, readRuleChanged, type ReadRule } from './feed-rules.ts'
 

@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $subscriptions, subscriptionEdited } from '../index.ts'
+import { $subscriptions, subscriptionEdited } from '../subscriptions/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 import { replacementRequested } from './index.ts'
 

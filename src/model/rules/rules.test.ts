@@ -1,7 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Rule } from '../../contract/actions.ts'
-import { $undoTitle, undoRequested } from '../index.ts'
+import { $undoTitle, undoRequested } from '../journal/index.ts'
 import { startReader, type Reader } from '../testing.ts'
 import {
   $refusedRule,

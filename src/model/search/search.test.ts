@@ -1,21 +1,11 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $currentEntryId,
-  $groups,
-  $savedSearches,
-  $timeline,
-  $timelineIds,
-  $tree,
-  allMarked,
-  endReached,
-  entryStepped,
-  idsIn,
-  navigationRequested,
-  searchDeleted,
-  searchRenamed,
-  searchSaved,
-} from '../index.ts'
+import { $currentEntryId } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { allMarked } from '../reads/index.ts'
+import { $tree } from '../subscriptions/index.ts'
+import { $groups, $timeline, $timelineIds, endReached, entryStepped, idsIn } from '../timeline/index.ts'
+import { $savedSearches, searchDeleted, searchRenamed, searchSaved } from './saved-searches.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { countEntriesFx, searchEntriesFx } from './index.ts'
 

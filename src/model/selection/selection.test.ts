@@ -1,21 +1,20 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { done, type Command } from '../../core/index.ts'
+import { context, registry } from '../app/index.ts'
+import { $currentEntryId } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { entryStepped } from '../timeline/index.ts'
 import {
-  $currentEntryId,
   $selection,
   $subscriptionSelection,
   allSelected,
-  context,
-  entryStepped,
-  navigationRequested,
-  registry,
   selectionCleared,
   selectionExtended,
   selectionStepped,
   selectionToggled,
   subscriptionToggled,
-} from '../index.ts'
+} from './index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -1,15 +1,11 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $dialogStack,
-  $isSessionEnded,
-  $session,
-  $statuses,
-  $pendingCount,
-  readMarked,
-  timelineRefetched,
-  whoamiRequested,
-} from '../index.ts'
+import { $statuses } from '../entries/index.ts'
+import { $dialogStack } from '../layout/index.ts'
+import { $pendingCount } from '../outbox/index.ts'
+import { readMarked } from '../reads/index.ts'
+import { timelineRefetched } from '../timeline/index.ts'
+import { $isSessionEnded, $session, whoamiRequested } from './index.ts'
 import { createFakeServer, startReader, testUser, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

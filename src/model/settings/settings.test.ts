@@ -2,16 +2,10 @@ import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Local, StorageSettings } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
-import {
-  $appearance,
-  $general,
-  $undoTitle,
-  startupIdle,
-  userAuthenticated,
-  remoteReplaceRequested,
-  settingChanged,
-  undoRequested,
-} from '../index.ts'
+import { startupIdle } from '../app/index.ts'
+import { $undoTitle, undoRequested } from '../journal/index.ts'
+import { userAuthenticated } from '../session/index.ts'
+import { $appearance, $general, remoteReplaceRequested, settingChanged } from './index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const change = (

@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $timelineIds, idsIn, timelineRefetched } from '../index.ts'
+import { $timelineIds, idsIn, timelineRefetched } from '../timeline/index.ts'
 import { navigationRequested } from '../location/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 

@@ -3,17 +3,12 @@ import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import type { Local } from '../../local/calls.ts'
 import { memoryLocal } from '../../local/memory-local.ts'
-import {
-  $counts,
-  $currentEntryId,
-  $session,
-  $statuses,
-  $timeline,
-  entryStepped,
-  idsIn,
-  navigationRequested,
-  readToggled,
-} from '../index.ts'
+import { $currentEntryId, $statuses } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { readToggled } from '../reads/index.ts'
+import { $session } from '../session/index.ts'
+import { $counts } from '../subscriptions/index.ts'
+import { $timeline, entryStepped, idsIn } from '../timeline/index.ts'
 import { startupCacheOutdated } from '../network/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { testUser } from '../testing-server.ts'

@@ -1,6 +1,8 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $online, countsRequested, flushRequested } from '../index.ts'
+import { $online } from '../network/index.ts'
+import { flushRequested } from '../outbox/index.ts'
+import { countsRequested } from '../subscriptions/index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 async function away() {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { $services } from '../index.ts'
+import { $services } from '../services.ts'
 import { startReader } from '../testing.ts'
 
 const MINUTE_MS = 60_000

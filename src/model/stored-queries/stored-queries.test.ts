@@ -1,6 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $services, userDataCleared } from '../index.ts'
+import { userDataCleared } from '../app/index.ts'
+import { $services } from '../services.ts'
 import { storedQuery } from '../query-client.ts'
 import { startReader, type Reader } from '../testing.ts'
 import { testUser } from '../testing-server.ts'

@@ -1,29 +1,25 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
+import { appStarted, errorNotified, type UserNotification } from '../app/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $location, navigationRequested } from '../location/index.ts'
+import { $pendingCount } from '../outbox/index.ts'
+import { $timeline, idsIn } from '../timeline/index.ts'
 import {
   $counts,
   $currentRow,
-  $location,
-  $pendingCount,
   $subscriptions,
-  $timeline,
   $tree,
   $viewTabs,
-  appStarted,
-  errorNotified,
   folderDeleted,
   folderRenamed,
   folderToggled,
   followRequested,
-  idsIn,
-  navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
   treeRowFocused,
-  undoRequested,
   unfollowRequested,
-  type UserNotification,
-} from '../index.ts'
+} from './index.ts'
 import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

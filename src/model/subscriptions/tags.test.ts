@@ -1,10 +1,12 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $timelineIds, $tree, idsIn, navigationRequested, searchSaved } from '../index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { $timelineIds, idsIn } from '../timeline/index.ts'
+import { $tree } from './index.ts'
 import { startupIdle } from '../app/ready.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
-import { $searchCounts } from '../search/saved-searches.ts'
+import { $searchCounts, searchSaved } from '../search/saved-searches.ts'
 import { $feedTags, $tagNames, feedTagsChanged, tagQuery } from './tags.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -1,15 +1,9 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $counts,
-  $timeline,
-  $tree,
-  $viewTabs,
-  allMarked,
-  entryStepped,
-  idsIn,
-  rowsRequested,
-} from '../index.ts'
+import { rowsRequested } from '../entries/index.ts'
+import { allMarked } from '../reads/index.ts'
+import { $timeline, entryStepped, idsIn } from '../timeline/index.ts'
+import { $counts, $tree, $viewTabs } from './index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { COUNTS_DEBOUNCE_MS } from './visible-counts.ts'
 

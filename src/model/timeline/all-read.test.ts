@@ -2,20 +2,12 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { allCommands } from '../../../commands/index.ts'
-import {
-  $location,
-  $timeline,
-  $timelineIds,
-  $tree,
-  $unreadOnly,
-  allMarked,
-  entryOpened,
-  idsIn,
-  navigationRequested,
-  registry,
-  undoRequested,
-  type LocationSource,
-} from '../index.ts'
+import { registry } from '../app/index.ts'
+import { undoRequested } from '../journal/index.ts'
+import { $location, navigationRequested, type LocationSource } from '../location/index.ts'
+import { allMarked } from '../reads/index.ts'
+import { $tree } from '../subscriptions/index.ts'
+import { $timeline, $timelineIds, $unreadOnly, entryOpened, idsIn } from './index.ts'
 import { $nextUnread } from '../subscriptions/unread-sources.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 

@@ -1,13 +1,9 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import {
-  $currentEntryId,
-  $timelineIds,
-  idsIn,
-  navigationRequested,
-  readMarked,
-  rowsRequested,
-} from '../index.ts'
+import { $currentEntryId, rowsRequested } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { readMarked } from '../reads/index.ts'
+import { $timelineIds, idsIn } from './index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

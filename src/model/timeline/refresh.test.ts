@@ -3,19 +3,15 @@ import { expect, test } from 'vitest'
 import { allCommands } from '../../../commands/index.ts'
 import type { FeedCheck } from '../../contract/feeds.ts'
 import {
-  $feedCheck,
-  $newEntries,
-  $timelineIds,
-  entryStepped,
   errorNotified,
-  idsIn,
   infoNotified,
-  navigationRequested,
   notificationsDismissed,
   registry,
-  unreadOnlyToggled,
   type UserNotification,
-} from '../index.ts'
+} from '../app/index.ts'
+import { $feedCheck } from '../feed-checks/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { $newEntries, $timelineIds, entryStepped, idsIn, unreadOnlyToggled } from './index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { idsIn } from '../index.ts'
+import '../everything.ts'
+import { idsIn } from './index.ts'
 import { marksBySource } from '../reads/marks-by-source.ts'
 import { packIds } from './ids.ts'
 import { toTimelineIds } from './merge.ts'

@@ -1,18 +1,18 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
+import { appStarted } from '../app/index.ts'
+import { $currentEntryId } from '../entries/index.ts'
+import { navigationRequested } from '../location/index.ts'
+import { readToggled } from '../reads/index.ts'
+import { unfollowRequested } from '../subscriptions/index.ts'
 import {
-  $currentEntryId,
   $timelineIds,
-  appStarted,
   entryStepped,
   gridStepped,
   idText,
-  navigationRequested,
-  readToggled,
   timelineRefetched,
-  unfollowRequested,
   unreadOnlyToggled,
-} from '../index.ts'
+} from './index.ts'
 import { createFakeServer, createReader, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)

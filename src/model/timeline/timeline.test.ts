@@ -1,27 +1,24 @@
 import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
+import { appStarted } from '../app/index.ts'
+import { $entrySummaries, rowsRequested } from '../entries/index.ts'
+import { $location, navigationRequested } from '../location/index.ts'
+import { allMarked } from '../reads/index.ts'
+import { settingChanged } from '../settings/index.ts'
+import { $feeds, subscriptionsRequested } from '../subscriptions/index.ts'
 import {
-  $feeds,
-  $location,
-  allMarked,
   entryStepped,
   orderToggled,
-  settingChanged,
   $groups,
-  $entrySummaries,
   $timelineIds,
   $newEntries,
   $timeline,
-  appStarted,
   endReached,
   idsIn,
   newEntriesShown,
-  navigationRequested,
-  rowsRequested,
-  subscriptionsRequested,
   timelineRefetched,
   unreadOnlyToggled,
-} from '../index.ts'
+} from './index.ts'
 import { entriesCleared } from '../entries/state.ts'
 import { responseReceived } from '../network/index.ts'
 import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'

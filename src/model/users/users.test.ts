@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import '../index.ts'
+import '../everything.ts'
 import { startReader, type Reader } from '../testing.ts'
 import { $users, profileNeeded } from './index.ts'
 

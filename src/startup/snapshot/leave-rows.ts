@@ -1,6 +1,6 @@
 /** Takes the rows out of a copied list that its next start will not list, and closes the gaps. */
 
-import { FIRST_ROWS } from '../../model/index.ts'
+import { FIRST_ROWS } from '../../model/timeline/index.ts'
 
 export type Leaving = {
   /** The list is of unread entries: those that were read meanwhile leave it. */

@@ -2,20 +2,13 @@
 import { combine, createWatch, type Scope } from 'effector'
 import { userDataCleared } from '../../model/app/events.ts'
 import { deleteAccountFx, signOutFx } from '../../model/account/index.ts'
-import {
-  $entrySummaries,
-  $scope,
-  $screen,
-  $selection,
-  $services,
-  $session,
-  $startupIdle,
-  $statuses,
-  $timelineIds,
-  idsIn,
-  isTimeline,
-  startupIdle,
-} from '../../model/index.ts'
+import { $startupIdle, startupIdle } from '../../model/app/index.ts'
+import { $entrySummaries, $statuses } from '../../model/entries/index.ts'
+import { $screen, isTimeline } from '../../model/location/index.ts'
+import { $selection } from '../../model/selection/index.ts'
+import { $services } from '../../model/services.ts'
+import { $session } from '../../model/session/index.ts'
+import { $scope, $timelineIds, idsIn } from '../../model/timeline/index.ts'
 import { basePath, toBrowserPath, toReaderPath } from '../../core/base-path.ts'
 import { pathsOfList } from '../startup-cache/paths.ts'
 import { copyReader } from './copy.ts'

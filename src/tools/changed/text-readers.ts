@@ -23,6 +23,7 @@ export const textReaders: Readonly<Record<string, readonly string[]>> = {
   'tests/architecture/parsers.test.ts': [sources],
   'tests/architecture/plugin-ids.test.ts': ['locales/en/*'],
   'tests/architecture/readme.test.ts': ['**/*.md'],
+  'tests/architecture/scrolling.test.ts': ['{src,plugins}/**/*.css'],
   'tests/architecture/vocabulary.test.ts': [sources],
   'locales/locales.test.ts': ['locales/**'],
   'migrations/local/local-migrations.test.ts': ['migrations/local/*'],

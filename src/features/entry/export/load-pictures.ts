@@ -1,5 +1,5 @@
 /** Loads pictures through the server: a page cannot read pictures of other origins. */
-import type { Services } from '../../../model/index.ts'
+import type { Services } from '../../../model/services.ts'
 
 const BATCH = 100
 

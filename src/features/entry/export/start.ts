@@ -1,16 +1,10 @@
 /** Exports entries. Loads once the app is idle; the converters load with the first export. */
 import { attach, createEvent, sample } from 'effector'
-import {
-  $currentEntry,
-  $entrySummaries,
-  $feeds,
-  $services,
-  errorNotified,
-  infoNotified,
-  type CurrentEntry,
-  type EntryHead,
-  type Services,
-} from '../../../model/index.ts'
+import { errorNotified, infoNotified } from '../../../model/app/index.ts'
+import { $currentEntry, $entrySummaries, type CurrentEntry } from '../../../model/entries/index.ts'
+import type { EntryHead } from '../../../model/rows.ts'
+import { $services, type Services } from '../../../model/services.ts'
+import { $feeds } from '../../../model/subscriptions/index.ts'
 import { exportEntriesRequested } from '../../../model/reading/index.ts'
 import { htmlOfText } from '../html-of-text.ts'
 import { fileNameOf, type ExportedEntry } from './exported-entry.ts'

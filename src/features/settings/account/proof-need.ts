@@ -1,4 +1,4 @@
-import { asApiError } from '../../../model/index.ts'
+import { asApiError } from '../../../model/api-errors.ts'
 
 /** The proof that the server requires for a call; `isWrong` when the last one was rejected. */
 export type ProofNeed = {

@@ -1,7 +1,7 @@
 import { useStoreMap } from 'effector-react'
 import { memo } from 'react'
 import { availability } from '../../../core/index.ts'
-import { $firstKeys, context, registry } from '../../../model/index.ts'
+import { $firstKeys, context, registry } from '../../../model/app/index.ts'
 import { commandTitle, Icon, IconButton, StarIcon, useTranslation } from '../../../ui/index.ts'
 
 export type CommandButtonProps = {

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useLocation, useNavigate } from 'react-router'
-import { $isSessionEnded, registry } from '../../../model/index.ts'
+import { registry } from '../../../model/app/index.ts'
+import { $isSessionEnded } from '../../../model/session/index.ts'
 import { Button, useTranslation, type ButtonProps } from '../../../ui/index.ts'
 
 /** @param state of the history entry of a screen that signs in @returns the path of the reader where the user was before it */

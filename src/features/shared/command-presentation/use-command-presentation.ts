@@ -9,7 +9,7 @@ import {
   type CommandArgs,
   type ContextValues,
 } from '../../../core/index.ts'
-import { $firstKeys, context, registry } from '../../../model/index.ts'
+import { $firstKeys, context, registry } from '../../../model/app/index.ts'
 import { commandTitle, useTranslation } from '../../../ui/index.ts'
 
 /** Presentation of a command. */

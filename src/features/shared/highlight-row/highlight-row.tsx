@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { UserHighlight } from '../../../model/index.ts'
+import type { UserHighlight } from '../../../model/highlights/index.ts'
 import {
   AppearanceIcon,
   DeleteIcon,

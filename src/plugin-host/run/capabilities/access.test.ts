@@ -1,7 +1,7 @@
 import { allSettled, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../api/index.ts'
-import { undoRequested } from '../../../model/index.ts'
+import { undoRequested } from '../../../model/journal/index.ts'
 import { createFakeServer, startReader, type Reader } from '../../../model/testing.ts'
 import { PluginRefusal } from '../../../plugin-api/manifest.ts'
 import { createAccess } from './access.ts'

@@ -1,6 +1,6 @@
 /** The player, as one plugin uses it. */
 import { createEvent, sample } from 'effector'
-import type { EntryHead } from '../../../model/index.ts'
+import type { EntryHead } from '../../../model/rows.ts'
 import {
   playerClosed,
   playToggled,

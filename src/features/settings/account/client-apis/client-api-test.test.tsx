@@ -4,7 +4,7 @@ import { Provider } from 'effector-react'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { $services } from '../../../../model/index.ts'
+import { $services } from '../../../../model/services.ts'
 import { startReader } from '../../../../model/testing.ts'
 import { ClientApiTest } from './client-api-test.tsx'
 
