@@ -24,9 +24,9 @@ export function App({ scope }: { readonly scope: Scope }) {
           <ErrorBoundary>
             <BrowserRouter basename={basePath || '/'}>
               <Screens />
+              <Overlays />
+              <Dialogs />
             </BrowserRouter>
-            <Overlays />
-            <Dialogs />
             <Palette loadMessages={loadScreenTranslations} />
             <WhichKey />
             <HintLabels />
