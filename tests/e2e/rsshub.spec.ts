@@ -25,8 +25,11 @@ test('RSSHub is switched off and on, and an instance is shared by one user and p
     await expect(use).not.toBeChecked()
     await reader.press('Control+k')
     await reader.palette.getByRole('combobox').fill('>RSSHub')
-    // What is left is the way to its settings.
-    await expect(reader.palette.getByRole('option').filter({ hasText: 'RSSHub' })).toHaveText([/Settings/])
+    // What is left is the way to its settings, and the way back.
+    await expect(reader.palette.getByRole('option').filter({ hasText: 'RSSHub' })).toHaveText([
+      /Settings/,
+      /^Undo: changed “Use RSSHub”/,
+    ])
     await reader.press('Escape')
     await reader.press('g i')
     await expect(page).toHaveURL(/\/settings\/integration$/)
