@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import '../../model/everything.ts'
 import { fork } from 'effector'
+import i18next from 'i18next'
 import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -27,6 +28,22 @@ const summary = {
   media: [{ type: 'photo', url: 'https://a.example/p.png', width: 4, height: 3 }],
   read: false,
 } as unknown as EntryHead
+
+test('what is selected stays while further messages load', async () => {
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(() =>
+    root.render(
+      <Provider value={fork()}>
+        <Content html="<p>A text.</p>" summary={summary} translation={null} />
+      </Provider>,
+    ),
+  )
+  const text = box.querySelector('p')
+  await act(() => i18next.emit('loaded', {}))
+  expect(box.querySelector('p')).toBe(text)
+  await act(() => root.unmount())
+})
 
 test('an entry that is marked read keeps what is shown of it, with its colours', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

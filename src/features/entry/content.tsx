@@ -62,22 +62,26 @@ export const Content = memo(function Content({
   /** Memoised. */
   readonly translation: ContentTranslation | null
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { appearance, imageProxy } = useUnit({ appearance: $appearance, imageProxy: $imageProxy })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
   const isLoaded = useCleaner()
   const inlineStyle = appearance.readerRenderInlineStyle
+  const { language } = i18n
+  // `t` is another one when further messages have loaded: the content would be put in anew, and what is selected be lost.
+  const textOf = useMemo(() => i18n.getFixedT(language, 'app'), [i18n, language])
+  const tableLabel = t('entry.table')
   const options = useMemo(
     (): Options => ({
       inlineStyle,
-      frameLabel: (host) => t('entry.loadFrame', { host }),
-      tableLabel: t('entry.table'),
+      frameLabel: (host) => textOf('entry.loadFrame', { host }),
+      tableLabel,
       isProxied: (address) => isPictureProxied(imageProxy, window.location.href, address),
       removedMessage: (pixels, parameters) =>
-        pixels + parameters > 0 ? t('entry.removed', { pixels, parameters }) : null,
+        pixels + parameters > 0 ? textOf('entry.removed', { pixels, parameters }) : null,
     }),
-    [inlineStyle, imageProxy, t],
+    [inlineStyle, imageProxy, tableLabel, textOf],
   )
   // The same while they say the same: a summary is another object after each change of its entry, such as being read.
   const media = JSON.stringify(summary.media)

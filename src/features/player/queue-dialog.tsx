@@ -52,8 +52,10 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
   const { t } = useTranslation()
   const invoke = useUnit(registry.commandInvoked)
   const list = useRef<HTMLOListElement>(null)
-  const focusRow = (position: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.queued')[position]?.focus())
+  const focusNow = (position: number) =>
+    list.current?.querySelectorAll<HTMLElement>('.queued')[position]?.focus()
+  /** Once the list is drawn in its new order. */
+  const focusRow = (position: number) => requestAnimationFrame(() => focusNow(position))
   useEffect(() => void focusRow(0), [])
   const press = (event: KeyboardEvent<HTMLElement>, position: number, { src }: Track) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
@@ -64,7 +66,8 @@ function QueueList({ queue }: { readonly queue: readonly Track[] }) {
     event.preventDefault()
     event.stopPropagation()
     const last = queue.length - 1
-    if (step !== 0) return void focusRow(Math.min(last, Math.max(0, position + step)))
+    // At once: the next key is the row's that is focused then.
+    if (step !== 0) return focusNow(Math.min(last, Math.max(0, position + step)))
     if (command === undefined) return
     invoke({ id: command, source: 'keyboard', args: { track: src } })
     if (command === 'player:queue-earlier') focusRow(Math.max(0, position - 1))
