@@ -76,7 +76,7 @@ test('the same story from three feeds is one row, opens by a key, is read as one
     await context.setOffline(true)
     await story(reader).click()
     await expect(story(reader)).toHaveAttribute('aria-current', 'true')
-    await reader.run('Ungroup')
+    await reader.run('Ungroup this story')
     await expect(reader.rows).toHaveCount(5)
     await expect(storyCount(page)).toHaveCount(0)
     await reader.press('Control+z')
@@ -89,7 +89,7 @@ test('the same story from three feeds is one row, opens by a key, is read as one
 
     await page.reload()
     await expect(reader.rows).toHaveCount(5)
-    await reader.run('Group again')
+    await reader.run('Group this story again')
     await expect(reader.rows).toHaveCount(3)
     await reader.run('Setting: group stories')
     await expect(reader.rows).toHaveCount(5)
