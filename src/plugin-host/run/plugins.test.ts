@@ -172,6 +172,14 @@ test('the palette offers running plugins to switch off, and switches one off', a
   end()
 })
 
+test('a plugin that does not run yet is switched off by its own setting', async () => {
+  const { scope, saved, end } = await shown()
+  expect(scope.getState($running).size).toBe(0)
+  await allSettled(pluginSwitchedOff, { scope, params: 'greeter' })
+  expect(saved.at(-1)).toEqual({ plugin: 'greeter', values: { on: false }, secrets: undefined })
+  end()
+})
+
 test("a plugin's setting is undone like any other", async () => {
   const { scope, switchTo, saved, end } = await shown()
   await switchTo(true)

@@ -182,9 +182,10 @@ sample({
   target: pluginsListed,
 })
 const switchOffFx = attach({
-  source: $running,
-  effect: async (running, id: string) => {
-    const manifest = await running.get(id)?.source.manifest()
+  // Not those that run: one that is about to start is switched off as well.
+  source: $pluginSources,
+  effect: async (sources, id: string) => {
+    const manifest = await sources.find((source) => source.id === id)?.manifest()
     return { id, values: manifest ? { [manifest.enabledBy]: false } : {}, on: false }
   },
 })
