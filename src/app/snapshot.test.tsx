@@ -146,11 +146,11 @@ test('nothing is drawn for another user, at another place, or by another build',
   const first = await visit()
   await store(first)
   await first.leave()
-  const kept = stored() ?? ''
-  expect(kept).not.toBe('')
+  const before = stored() ?? ''
+  expect(before).not.toBe('')
   window.history.replaceState(null, '', '/timeline/view-1/all')
   expect(openPage()).toBeNull()
-  expect(stored()).toBe(kept)
+  expect(stored()).toBe(before)
   window.history.replaceState(null, '', '/')
   expect(openPage()).not.toBeNull()
   for (const [user, build] of [
@@ -158,7 +158,7 @@ test('nothing is drawn for another user, at another place, or by another build',
     ['', 'start-1.js style-1.css'],
     ['1', 'start-2.js style-1.css'],
   ] as const) {
-    localStorage.setItem(SNAPSHOT_KEY, kept)
+    localStorage.setItem(SNAPSHOT_KEY, before)
     signInAs(user)
     expect(openPage(build)).toBeNull()
     expect([window.snapshot, stored()]).toEqual([{ build, painted: false }, null])

@@ -79,7 +79,7 @@ const startOf = (page: Page): Promise<Start> => page.evaluate(() => (window as u
 const snapshotOf = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), SNAPSHOT_KEY)
 /** Waits until the page stores its list when it is left. */
-const expectToBeKept = (page: Page): Promise<void> =>
+const expectToStay = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate((key) => {
@@ -125,7 +125,7 @@ test.describe('without a server', () => {
 
     await second.press('j j')
     await expect(second.title).toHaveText('tea story 13')
-    await expectToBeKept(second.page)
+    await expectToStay(second.page)
     await lectern.stop()
     // What was read is not listed any more.
     const third = await comeBack(context, second, { click: 'tea story 11', press: 'j' })

@@ -26,6 +26,7 @@ import { openFrame } from './frames.ts'
 import { picturesOf } from './pictures-of.ts'
 import { EntryHighlights } from './entry-highlights.tsx'
 import { SelectedTextBar } from './selected-text-bar.tsx'
+import { useSelectedRange } from './use-selected-range.ts'
 import { HighlightedPassage } from './highlighted-passage.tsx'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
@@ -66,6 +67,7 @@ export const Content = memo(function Content({
   const { appearance, imageProxy } = useUnit({ appearance: $appearance, imageProxy: $imageProxy })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
+  const selectedRange = useSelectedRange(box)
   const isLoaded = useCleaner()
   const inlineStyle = appearance.readerRenderInlineStyle
   const { language } = i18n
@@ -201,8 +203,8 @@ export const Content = memo(function Content({
         />
       </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
-      <EntryHighlights entryId={summary.id} content={box} />
-      <SelectedTextBar entry={summary} content={box} />
+      <EntryHighlights entryId={summary.id} content={box} selectedRange={selectedRange} />
+      <SelectedTextBar entry={summary} content={box} selectedRange={selectedRange} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>
   )

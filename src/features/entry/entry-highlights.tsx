@@ -20,7 +20,6 @@ import { $services } from '../../model/services.ts'
 import { contentSentences } from './content-sentences.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'
-import { useSelectedRange } from './use-selected-range.ts'
 
 /** Names of the CSS highlights, see entry-highlights.css. An old browser finds and lists them, but colours nothing. */
 const nameOf = (color: HighlightColor): string => `entry-highlight-${color}`
@@ -31,10 +30,12 @@ const registry = 'highlights' in CSS ? CSS.highlights : null
 type EntryHighlightsProps = {
   readonly entryId: string
   readonly content: RefObject<HTMLElement | null>
+  /** As useSelectedRange gets it. */
+  readonly selectedRange: () => Range | null
 }
 
 /** Finds the highlights of an entry in its text and colours them, without changing the text's nodes. */
-export function EntryHighlights({ entryId, content }: EntryHighlightsProps) {
+export function EntryHighlights({ entryId, content, selectedRange }: EntryHighlightsProps) {
   const pane = useId()
   const { byEntry, current, found, left, select } = useUnit({
     byEntry: $highlightsByEntry,
@@ -85,7 +86,7 @@ export function EntryHighlights({ entryId, content }: EntryHighlightsProps) {
     return () => element?.removeEventListener('click', clicked)
   }, [content, ranges, select])
 
-  useHighlighting({ entryId, content })
+  useHighlighting({ entryId, content, selectedRange })
   return null
 }
 
@@ -144,9 +145,8 @@ const isAt = (range: Range, x: number, y: number): boolean =>
   )
 
 /** Highlights what is selected, or a text, when a command requests it. */
-function useHighlighting({ entryId, content }: EntryHighlightsProps): void {
+function useHighlighting({ entryId, content, selectedRange }: EntryHighlightsProps): void {
   const scope = useProvidedScope()
-  const selectedRange = useSelectedRange(content)
   const { create, note, inform, services, foundSentences } = useUnit({
     foundSentences: sentencesFound,
     create: highlightCreated,

@@ -11,10 +11,17 @@ import { selectionUsed } from '../../model/reading/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import { startReader } from '../../model/testing.ts'
 import { SelectedTextBar } from './selected-text-bar.tsx'
+import { useSelectedRange } from './use-selected-range.ts'
 
 const entry = { id: 'e1', feedId: 'f1', title: 'One', url: 'https://a.example/one' } as EntryHead
 
 afterEach(() => document.body.replaceChildren())
+
+const content = createRef<HTMLElement>()
+
+function WithBar() {
+  return <SelectedTextBar entry={entry} content={content} selectedRange={useSelectedRange(content)} />
+}
 
 async function open() {
   const { scope, deeds } = await startReader()
@@ -23,12 +30,11 @@ async function open() {
   text.innerHTML = '<p>A river has no last drop.</p>'
   const box = document.createElement('div')
   document.body.append(text, box)
-  const content = createRef<HTMLElement>()
   content.current = text
   await act(async () =>
     createRoot(box).render(
       <Provider value={scope}>
-        <SelectedTextBar entry={entry} content={content} />
+        <WithBar />
       </Provider>,
     ),
   )

@@ -14,7 +14,6 @@ import { $services } from '../../model/services.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../shared/command-presentation/index.ts'
 import { quotation } from './quotation.ts'
-import { useSelectedRange } from './use-selected-range.ts'
 import './selected-text-bar.css'
 
 /** px between the selection and the bar, and to the edges of the window. */
@@ -25,11 +24,13 @@ const MAX_SEARCHED = 200
 type SelectedTextBarProps = {
   readonly entry: EntryHead
   readonly content: RefObject<HTMLElement | null>
+  /** As useSelectedRange gets it. */
+  readonly selectedRange: () => Range | null
 }
 
 /** What can be done with the text that is selected in an entry, beside it. Its commands work without the bar, too. */
-export function SelectedTextBar({ entry, content }: SelectedTextBarProps) {
-  useSelectionCommands(entry, content)
+export function SelectedTextBar({ entry, content, selectedRange }: SelectedTextBarProps) {
+  useSelectionCommands({ entry, content, selectedRange })
   const range = useSettledSelection(content)
   return range && <Bar range={range} />
 }
@@ -124,9 +125,8 @@ function useSettledSelection(content: RefObject<HTMLElement | null>): Range | nu
 }
 
 /** Copies, searches or shares what is selected when a command asks for it. */
-function useSelectionCommands(entry: EntryHead, content: RefObject<HTMLElement | null>): void {
+function useSelectionCommands({ entry, content, selectedRange }: SelectedTextBarProps): void {
   const scope = useProvidedScope()
-  const selectedRange = useSelectedRange(content)
   const { inform, copy, open, navigate, services, view } = useUnit({
     inform: infoNotified,
     copy: textCopied,

@@ -39,17 +39,17 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const time = manualClock()
   const sender = await startReader({ server, local, time })
   const granted: (() => void)[] = []
-  const late = { name: '', isRead: false, given: Promise.withResolvers<void>() }
-  const held = { name: '', given: Promise.withResolvers<void>() }
+  const late = { name: '', isRead: false, released: Promise.withResolvers<void>() }
+  const slow = { name: '', released: Promise.withResolvers<void>() }
   const hears: typeof local = {
     ...local,
     call: (name, ...argument) => {
-      if (name === held.name) return held.given.promise.then(() => local.call(name, ...argument))
+      if (name === slow.name) return slow.released.promise.then(() => local.call(name, ...argument))
       const answer = local.call(name, ...argument)
       if (name !== late.name) return answer
       return answer.finally(() => {
         late.isRead = true
-        return late.given.promise
+        return late.released.promise
       })
     },
     listen: (hear) => local.listen((notice) => deaf.now || hear(notice)),
@@ -63,13 +63,13 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
     takeOver: () => granted.forEach((current) => current()),
     /** The other tab's calls of this name reach follow.db only when told. */
     callLate: (name: LocalCallName) => {
-      held.name = name
-      return held.given.resolve
+      slow.name = name
+      return slow.released.resolve
     },
     /** follow.db answers the other tab's calls of this name only when told, with what it read before. */
     answerLate: (name: LocalCallName) => {
       late.name = name
-      return { isRead: () => late.isRead, give: late.given.resolve }
+      return { isRead: () => late.isRead, give: late.released.resolve }
     },
   }
 }

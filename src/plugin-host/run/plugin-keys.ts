@@ -27,7 +27,7 @@ const keysOfPlugins = Object.entries(files).flatMap(([path, keys]) =>
 )
 sample({ clock: appStarted, fn: () => keysOfPlugins, target: pluginKeysListed })
 
-const asked = sample({
+const pressed = sample({
   clock: pluginKeyPressed,
   source: $enabledPlugins,
   fn: (enabled, press) => ({ press, isOn: enabled.includes(press.plugin) }),
@@ -36,9 +36,9 @@ const asked = sample({
 /** The command of a plugin that is on and still to start; null: none was pressed. Another key forgets it. */
 export const $awaitedCommand = createStore<string | null>(null, { serialize: 'ignore' })
   .on(keyPressed, () => null)
-  .on(asked, (_, { press, isOn }) => (isOn ? press.command : null))
+  .on(pressed, (_, { press, isOn }) => (isOn ? press.command : null))
 const arrived = sample({
-  clock: [registry.$commands.updates, asked],
+  clock: [registry.$commands.updates, pressed],
   source: { awaited: $awaitedCommand, commands: registry.$commands },
   filter: ({ awaited, commands }) => awaited !== null && commands.has(awaited),
   fn: ({ awaited }) => ({ id: awaited ?? '', source: 'keyboard' as const }),
@@ -48,11 +48,11 @@ sample({ clock: arrived, target: registry.commandInvoked })
 
 /** The press of a plugin that is off, until its name is there. */
 const $named = createStore<PluginKeyPress | null>(null, { serialize: 'ignore' }).on(
-  asked,
+  pressed,
   (_, { press, isOn }) => (isOn ? null : press),
 )
 sample({
-  clock: asked.filter({ fn: ({ isOn }) => !isOn }),
+  clock: pressed.filter({ fn: ({ isOn }) => !isOn }),
   source: $pluginTexts,
   filter: (ids) => ids.length === 0,
   fn: () => {},

@@ -28,8 +28,8 @@ export const areHeadersRefused = (error: unknown): boolean =>
 const REFUSED = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
 
 /** A GET, whose answer to the second request is as good as that to the first. */
-export function lenientRequest(asked: LenientRequest): Promise<IncomingMessage> {
-  const { url, headers, lookup, silence, acceptsAnyCertificate, signal } = asked
+export function lenientRequest(options: LenientRequest): Promise<IncomingMessage> {
+  const { url, headers, lookup, silence, acceptsAnyCertificate, signal } = options
   const isSecure = url.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (isSecure ? requestHttps : requestHttp)(

@@ -4,7 +4,7 @@ import { key } from '../../sandbox/schemas.ts'
 import type { Kind, RemoteContext } from './kind.ts'
 
 /** Addresses in what it is given are known to it. */
-const given = (args: readonly unknown[], { reach }: RemoteContext): readonly unknown[] => {
+const knownArguments = (args: readonly unknown[], { reach }: RemoteContext): readonly unknown[] => {
   reach.received(args)
   return args
 }
@@ -27,12 +27,12 @@ export const contentTransform: Kind<PluginContentTransform> = {
       applies: {
         output: z.unknown().transform((applies) => applies !== false),
         isOptional: true,
-        argsFor: given,
+        argsFor: knownArguments,
         whenEnded: () => false,
       },
       transform: {
         output: z.string(),
-        argsFor: given,
+        argsFor: knownArguments,
         outputFor: (html: string, [original]: [string, EntryHead], { reach }) => reach.html(html, original),
         whenEnded: ([original]: [string]) => original,
       },

@@ -25,7 +25,7 @@ type Port = {
 const STORES = ['settings', 'open', 'listed', 'view', 'language'] as const
 
 /** What the plugin gave. */
-type Given = Readonly<Record<string, unknown>>
+type Contribution = Readonly<Record<string, unknown>>
 type Watchable = { watch(watcher: (value: unknown) => void): unknown }
 
 /** What only plugins that are built in can do: their values cannot be sent. */
@@ -42,7 +42,7 @@ const refusing = {
 export function createRuntime(port: Port): ClientLectern['start'] {
   let client: Parameters<ClientLectern['start']>[0] | null = null
   /** By kind. */
-  const added: Record<string, Given[]> = {}
+  const added: Record<string, Contribution[]> = {}
   const storeSet = createEvent<{ name: string; value: unknown }>()
   /** Calls that the host may cancel. */
   const cancelable = new Map<number, AbortController>()
@@ -63,8 +63,8 @@ export function createRuntime(port: Port): ClientLectern['start'] {
       started()
       // From now on the host hears what the parts show: before, it did not listen.
       for (const [kind, all] of Object.entries(added))
-        all.forEach((given, index) => {
-          for (const [name, $store] of Object.entries(given))
+        all.forEach((contribution, index) => {
+          for (const [name, $store] of Object.entries(contribution))
             if (isStore(name))
               ($store as Watchable | undefined)?.watch(
                 (value) => void rpc.$callEvent('show', { kind, index }, name, value),
@@ -73,12 +73,12 @@ export function createRuntime(port: Port): ClientLectern['start'] {
     },
     store: (name, value) => storeSet({ name, value }),
     async invoke({ kind, index, name, args, cancelId }) {
-      const given = added[kind]?.[index]
+      const contribution = added[kind]?.[index]
       const abort = new AbortController()
       if (cancelId !== undefined) cancelable.set(cancelId, abort)
       try {
         const withSignal = cancelId === undefined ? [...args] : [...args, { signal: abort.signal }]
-        return await functionOf(given, name)?.apply(given, withSignal)
+        return await functionOf(contribution, name)?.apply(contribution, withSignal)
       } catch (error) {
         // Undefined would count as no error.
         throw error ?? new Error(String(error))
@@ -103,8 +103,8 @@ export function createRuntime(port: Port): ClientLectern['start'] {
 
   const add =
     (kind: string) =>
-    (given: Given = {}) => {
-      const place: ContributionPlace = { kind, index: (added[kind] ??= []).push(given) - 1 }
+    (contribution: Contribution = {}) => {
+      const place: ContributionPlace = { kind, index: (added[kind] ??= []).push(contribution) - 1 }
       const opened = createEvent()
       opened.watch(() => void rpc.$callEvent('open', place))
       return opened
@@ -153,24 +153,24 @@ export function createRuntime(port: Port): ClientLectern['start'] {
 
 const isStore = (name: string): boolean => name.startsWith('$')
 
-function functionOf(given: Given | undefined, name: string) {
+function functionOf(contribution: Contribution | undefined, name: string) {
   const one = name.startsWith(HANDLER_PREFIX)
-    ? (given as PluginTree | undefined)?.on?.[name.slice(HANDLER_PREFIX.length)]
-    : given?.[name]
+    ? (contribution as PluginTree | undefined)?.on?.[name.slice(HANDLER_PREFIX.length)]
+    : contribution?.[name]
   return one as ((...args: unknown[]) => unknown) | undefined
 }
 
-function registrationOf(given: Given): Registration {
+function registrationOf(contribution: Contribution): Registration {
   const functions: string[] = []
   const stores: string[] = []
   const data: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(contribution)) {
     if (isStore(name)) {
       if (value !== undefined) stores.push(name)
     } else if (typeof value === 'function') functions.push(name)
     else if (name !== 'on') data[name] = value
   }
-  return { data, functions, stores, handlers: Object.keys(given['on'] ?? {}) }
+  return { data, functions, stores, handlers: Object.keys(contribution['on'] ?? {}) }
 }
 
 /** A refusal by its shape, as the plugin's bundle has a class of its own; else the message and the lines of the stack. */
