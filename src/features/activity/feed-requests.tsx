@@ -1,6 +1,13 @@
-import { Button, EmptyState, SkeletonText, useCurrentMinute, useTranslation } from '../../ui/index.ts'
+import {
+  formatUntil,
+  Button,
+  EmptyState,
+  SkeletonText,
+  useCurrentMinute,
+  useTranslation,
+} from '../../ui/index.ts'
 import { fetchMessage, RetryNotice } from '../shared/error-message/index.ts'
-import { formatUntil, useFeedRows } from '../settings/index.ts'
+import { useFeedRows } from '../settings/index.ts'
 import { useTimeText } from './use-time-text.ts'
 
 /** Feeds with an error first, then in the order in which the server asks for them next. */

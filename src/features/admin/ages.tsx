@@ -1,20 +1,4 @@
-import { formatFullTime, useCurrentMinute, useTranslation } from '../../ui/index.ts'
-import { formatUntil } from '../settings/index.ts'
-
-const UNITS = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-
-/** "3 hr. ago", "yesterday". @param at ms @param now ms */
-export function formatAgo(at: number, now: number, language: string): string {
-  const [unit, length] = UNITS.find(([, ms]) => now - at >= ms) ?? (['second', 1000] as const)
-  const count = unit === 'second' ? 0 : Math.floor((now - at) / length)
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(-count, unit)
-}
+import { formatAgo, formatFullTime, formatUntil, useCurrentMinute, useTranslation } from '../../ui/index.ts'
 
 /** A time as its distance from now, and in full for the tooltip. */
 export type Age = { readonly when: string; readonly full: string }

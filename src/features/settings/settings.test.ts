@@ -9,7 +9,7 @@ import { keyText } from '../../ui/key-label.ts'
 import { bracesMatch } from './appearance/custom-css.ts'
 import { conflictsOf } from './shortcuts/conflicts-of.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
-import { formatUntil } from './feeds/format-until.ts'
+import { formatUntil } from '../../ui/index.ts'
 import { filterFeeds, sortFeeds, type FeedFilter, type FeedRow } from './feeds/sort-feeds.ts'
 
 const press = (key: string, ...current: string[]) => ({

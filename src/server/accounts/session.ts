@@ -6,7 +6,8 @@ import type { Storage } from '../storage/open.ts'
 import { prepared } from '../storage/engine/prepared.ts'
 import { storedToken } from './stored-token.ts'
 
-const cookieNames = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const
+/** Names of the session's cookie, without HTTPS and with it. */
+export const SESSION_COOKIES = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const
 
 /**
  * One join instead of better-auth's getSession, which costs a dozen times as much and would extend the session on
@@ -79,13 +80,13 @@ export async function bearerAsCookie(headers: Headers, secret: string): Promise<
 export async function replaceSession(headers: Headers, token: string, secret: string): Promise<string> {
   const { setRequestCookie } = await import('better-auth/cookies')
   const value = signed(token, secret)
-  for (const name of cookieNames) setRequestCookie(headers, name, value)
+  for (const name of SESSION_COOKIES) setRequestCookie(headers, name, value)
   return value
 }
 
 function cookieToken(headers: Headers, secret: string): string | null {
   const cookies = parse(headers.get('cookie') ?? '')
-  const signed = cookieNames.map((name) => cookies[name]).find(Boolean)
+  const signed = SESSION_COOKIES.map((name) => cookies[name]).find(Boolean)
   return signed ? verified(signed, secret) : null
 }
 

@@ -4,14 +4,15 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { USER_COOKIE } from '../../core/user-cookie.ts'
 import { basePathOf } from '../http/base-path.ts'
 import type { Services } from '../http/routes.ts'
 import { AUTH_PATH } from './auth-path.ts'
-import { findCaller } from './session.ts'
+import { findCaller, SESSION_COOKIES } from './session.ts'
 
-/** Read by src/startup/pre-paint.js and src/startup/snapshot/write.ts. */
-const COOKIE = 'lectern.user'
-const SESSION = /^((?:__Secure-)?better-auth\.session_token=([^;]*))(;.*)$/
+/** Name, value and attributes of a cookie that is set. */
+const SET_COOKIE = /^([^=;]+)=([^;]*)(;.*)$/
+const isSession = (name: string | undefined) => SESSION_COOKIES.some((one) => one === name)
 const MONTH_S = 30 * 86_400
 
 /** The mark comes, lasts and goes with the cookie of the session. @param secret signs the session cookies */
@@ -21,17 +22,23 @@ export function markUser(services: Services, secret: string): MiddlewareHandler 
     (await findCaller(storage, secret, new Headers({ cookie }), now()))?.id ?? ''
   return async (context, next) => {
     await next()
-    const set = context.res.headers.getSetCookie().flatMap((cookie) => SESSION.exec(cookie) ?? [])
-    const [, session, value, attributes] = set.slice(-4)
-    if (session !== undefined && attributes !== undefined) {
+    const [, name, value, attributes] =
+      context.res.headers
+        .getSetCookie()
+        .map((cookie) => SET_COOKIE.exec(cookie))
+        .findLast((match) => isSession(match?.[1])) ?? []
+    if (attributes !== undefined) {
       const lasting = attributes.replace(/; *HttpOnly/i, '')
-      append(context, `${COOKIE}=${value ? await userOf(session) : ''}${lasting}`)
-    } else if (context.req.path === `${AUTH_PATH}/get-session` && getCookie(context, COOKIE) === undefined) {
+      append(context, `${USER_COOKIE}=${value ? await userOf(`${name}=${value}`) : ''}${lasting}`)
+    } else if (
+      context.req.path === `${AUTH_PATH}/get-session` &&
+      getCookie(context, USER_COOKIE) === undefined
+    ) {
       // A session from before there were marks.
       const user = await userOf(context.req.header('cookie') ?? '')
       const secure = config.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
       const attributesOfMark = `Max-Age=${MONTH_S}; Path=${basePathOf(config) || '/'}; SameSite=Lax${secure}`
-      if (user) append(context, `${COOKIE}=${user}; ${attributesOfMark}`)
+      if (user) append(context, `${USER_COOKIE}=${user}; ${attributesOfMark}`)
     }
   }
 }

@@ -1,5 +1,7 @@
 /** The list of the last visit as it will be drawn again, in localStorage: data, of which pre-paint.js makes elements. */
 
+import { USER_COOKIE } from '../../core/user-cookie.ts'
+
 /** A text, or an element: its tag, its attributes, what it contains. `top` among the attributes is how far it is scrolled, px. */
 export type SnapshotNode =
   | string
@@ -30,9 +32,6 @@ declare global {
 }
 
 export const SNAPSHOT_KEY = 'follow:snapshot'
-/** Read by pre-paint.js too; the server sets it with the session (src/server/accounts/user-mark.ts). */
-export const USER_COOKIE = 'lectern.user'
-
 /** Id of the user whose session this browser has; undefined: of none. */
 export const userOfSession = (): string | undefined =>
   new RegExp(`(?:^|; )${USER_COOKIE.replace('.', '\\.')}=([^;]+)`).exec(document.cookie)?.[1]

@@ -9,10 +9,11 @@ import { $selection } from '../../model/selection/index.ts'
 import { $services } from '../../model/services.ts'
 import { $session } from '../../model/session/index.ts'
 import { $scope, $timelineIds, idsIn } from '../../model/timeline/index.ts'
+import { USER_COOKIE } from '../../core/user-cookie.ts'
 import { basePath, toBrowserPath, toReaderPath } from '../../core/base-path.ts'
 import { pathsOfList } from '../startup-cache/paths.ts'
 import { copyReader } from './copy.ts'
-import { removeSnapshot, USER_COOKIE, userOfSession, writeSnapshot, type Snapshot } from './types.ts'
+import { removeSnapshot, userOfSession, writeSnapshot, type Snapshot } from './types.ts'
 
 /** What the next start will draw, beside the rows. */
 const $shown = combine({ session: $session, path: $screen, selection: $selection, list: $scope })

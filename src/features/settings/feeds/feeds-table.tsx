@@ -3,6 +3,7 @@ import { siteOfFeed } from '../../../contract/page-address.ts'
 import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import {
+  formatUntil,
   Avatar,
   IconButton,
   OpenMenuIcon,
@@ -13,7 +14,6 @@ import {
   useCurrentMinute,
   useTranslation,
 } from '../../../ui/index.ts'
-import { formatUntil } from './format-until.ts'
 import { columns, type Column, type FeedRow, type Order } from './sort-feeds.ts'
 import { useTableKeys } from './use-table-keys.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo } from './ages.tsx'
+import { formatAgo } from './distance.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const ago = (ms: number) => formatAgo(NOW - ms, NOW, 'en')
