@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { build, minify, type EnvironmentModuleNode, type Plugin, type Rolldown } from 'vite'
@@ -122,6 +124,34 @@ const pluginApi = (): Plugin => {
 }
 
 /**
+ * `virtual:command-rows`: what the reader needs of each command before its code is loaded. In a process of its own, because
+ * the modules of commands stay loaded in this one when they change.
+ */
+const commandRows = (): Plugin => {
+  const id = '\0virtual:command-rows'
+  const folder = new URL('commands/', import.meta.url).pathname
+  return {
+    name: 'command-rows',
+    resolveId: (source) => (source === id.slice(1) ? id : undefined),
+    async load(loaded) {
+      if (loaded !== id) return undefined
+      const script = `
+        import { allCommands } from ${JSON.stringify(new URL('commands/index.ts', import.meta.url).href)}
+        import { shortRow } from ${JSON.stringify(new URL('commands/rows.ts', import.meta.url).href)}
+        process.stdout.write(JSON.stringify(allCommands.map(shortRow)))`
+      const node = ['--input-type=module', '--eval', script]
+      const { stdout } = await promisify(execFile)(process.execPath, node, { maxBuffer: 2 ** 24 })
+      // Text is read faster than code.
+      return `export default JSON.parse(${JSON.stringify(stdout)})`
+    },
+    hotUpdate({ file }) {
+      const rows = this.environment.moduleGraph.getModuleById(id)
+      if (rows && file.startsWith(folder)) this.environment.moduleGraph.invalidateModule(rows)
+    },
+  }
+}
+
+/**
  * The modules and those of the folder that import them. Modules of the reader import plugins, too: with another address the
  * browser would run them a second time, beside the stores that the page has.
  */
@@ -181,6 +211,7 @@ export default defineConfig({
     prePaint(),
     pluginRuntime(),
     pluginApi(),
+    commandRows(),
     pluginFiles(),
     VitePWA({
       strategies: 'generateSW',

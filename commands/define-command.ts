@@ -10,6 +10,7 @@ import {
 } from '../src/core/index.ts'
 import { $services } from '../src/model/services.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
+import { keywordsOf, titleOf } from './rows.ts'
 import { targetArguments } from './target-arguments.ts'
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
@@ -66,13 +67,13 @@ export function commandGroup(
   commands: Readonly<Record<string, CommandRecord>>,
 ): readonly Command[] {
   return Object.entries(commands).map(([action, record]) => {
-    const title = record.title ?? `${toCamelCase(name)}.${toCamelCase(action)}`
+    const title = record.title ?? titleOf(name, action)
     const args = withTarget(record.target, record.args)
     return {
       ...record,
       ...(args.length > 0 && { args }),
       title,
-      keywords: `keywords:${title}`,
+      keywords: keywordsOf(title),
       id: `${name}:${action}`,
       group: name,
     }
@@ -81,6 +82,3 @@ export function commandGroup(
 
 const withTarget = (target: TargetKind | undefined, args: readonly Argument[] = []): readonly Argument[] =>
   target ? [targetArguments[target], ...args] : args
-
-const toCamelCase = (kebab: string): string =>
-  kebab.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

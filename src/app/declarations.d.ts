@@ -15,3 +15,10 @@ declare module 'virtual:plugin-api' {
   const files: Readonly<Record<string, string>>
   export default files
 }
+
+/** The rows of all commands, read from their modules by Vite. */
+declare module 'virtual:command-rows' {
+  import type { ShortRow } from '../../commands/rows.ts'
+  const rows: readonly ShortRow[]
+  export default rows
+}

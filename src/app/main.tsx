@@ -7,7 +7,6 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/v4/core'
 import { debugCommands } from '../../commands/debug.ts'
-import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver, type CallOutcome } from '../api/index.ts'
 import { toBrowserPath, toReaderPath } from '../core/base-path.ts'
 import { randomId } from '../core/random-id.ts'
@@ -40,6 +39,7 @@ import { yieldToMain } from '../startup/yield-to-main.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
+import { startCommands } from './commands.ts'
 import { hasColumnsOfStart } from './columns-of-start.ts'
 import { closeOnHistoryNavigation } from './close-on-history.ts'
 import { showDeclinedCommands } from './declined-commands.ts'
@@ -112,7 +112,7 @@ function startModel(scope: Scope): void {
   const features = [...allFeatures, pluginSettings, pluginWorkshop]
   scopeBind(featuresRegistered, { scope })(features)
   scopeBind(registry.registered, { scope })([
-    ...allCommands,
+    ...startCommands,
     ...screenCommands(features),
     ...(import.meta.env.DEV ? debugCommands : []),
   ])

@@ -1,10 +1,12 @@
 /** Preloads code that startup does not need, in the order of its likely use, so that the first use is fast. */
-import type { Scope } from 'effector'
+import { scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
+import { registry } from '../model/app/index.ts'
 import { formatFullTime, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { cacheTranslations, loadAllTranslations } from './i18n.ts'
 
 export const preloads = (scope: Scope): readonly (() => unknown)[] => [
+  scopeBind(registry.loadFx, { scope }),
   loadAllTranslations,
   () => followSystem(scope),
   preloadIcons,

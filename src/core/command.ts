@@ -104,9 +104,32 @@ export type Command = {
   readonly icon?: string
   /** Id of the plugin that registered it. */
   readonly plugin?: string
+  /** Only its row is known, see {@link CommandRow}: loads it whole, and others with it. The same function in all of these. */
+  readonly load?: () => Promise<readonly Command[]>
   /** Runs within the scope. Returns a CommandResult or a promise of one; any other value means done. */
   readonly run: (call: CommandCall) => unknown
 }
+
+/** What is shown of a command, and decides on its keys, before its code is loaded. It survives JSON. */
+export type CommandRow = Omit<Command, 'run' | 'load' | 'args' | 'currentTitle' | 'titleFor'>
+
+export const rowOf = ({
+  run: _run,
+  load: _load,
+  args: _args,
+  currentTitle: _currentTitle,
+  titleFor: _titleFor,
+  ...row
+}: Command): CommandRow => row
+
+/** The command of a row. The registry loads it before it runs. */
+export const unloadedCommand = (row: CommandRow, load: () => Promise<readonly Command[]>): Command => ({
+  ...row,
+  load,
+  run: () => {
+    throw new Error(`${row.id} is not loaded`)
+  },
+})
 
 /** Whether a command can run now, and if not, which conditions are unmet. */
 export type Availability =

@@ -1,5 +1,5 @@
 /** The registry of commands and their dispatcher. */
-import { attach, createEvent, createStore, sample, type Store } from 'effector'
+import { attach, createEvent, createStore, sample, scopeBind, type Store } from 'effector'
 import { checkArgument, type ArgumentProblem, type ArgumentValue, type CommandArgs } from './arguments.ts'
 import {
   asResult,
@@ -52,9 +52,11 @@ export type RegistryOptions = {
 export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptions) {
   const registered = createEvent<readonly Command[]>()
   const unregistered = createEvent<readonly Command[]>()
+  const loaded = createEvent<readonly Command[]>()
   const $stack = createStore<readonly Command[]>([], { serialize: 'ignore' })
     .on(registered, (stack, commands) => [...stack, ...commands])
     .on(unregistered, (stack, commands) => stack.filter((command) => !commands.includes(command)))
+    .on(loaded, replaceRows)
   const $commands = $stack.map<ReadonlyMap<string, Command>>(
     (stack) => new Map(stack.map((command) => [command.id, command])),
   )
@@ -65,16 +67,25 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
   const confirmationNeeded = createEvent<{ command: Command; invocation: Invocation; affected: number }>()
   const commandDeclined = createEvent<DeclinedCommand>()
 
-  /** Dispatches one invocation. Whoever needs the result awaits it; others trigger `commandInvoked`. Never fails. */
-  const dispatchFx = attach({
+  /** Loads the commands of which only the rows are known. */
+  const loadFx = attach({
+    source: $stack,
+    effect: async (stack) => {
+      const loads = new Set(stack.flatMap(({ load }) => load ?? []))
+      if (loads.size === 0) return
+      // Bound before the first await, which leaves the scope.
+      const replace = scopeBind(loaded, { safe: true })
+      const commands = await Promise.all([...loads].map((load) => load()))
+      replace(commands.flat())
+    },
+  })
+
+  const dispatchLoadedFx = attach({
     source: { commands: $commands, contextKeys: $contextKeys, targets: $targets, newId: $newId },
     effect: async (
       { commands, contextKeys, targets, newId },
       invocation: Invocation,
-    ): Promise<{
-      readonly started: { command: Command; call: CommandCall } | null
-      readonly result: CommandResult
-    }> => {
+    ): Promise<Dispatched> => {
       const resolution = resolve(commands.get(invocation.id), { contextKeys, targets, newId }, invocation)
       if (resolution.is !== 'run') {
         if (resolution.is === 'ask') argumentsNeeded(resolution)
@@ -91,6 +102,26 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
       }
     },
   })
+  /** Dispatches one invocation. Whoever needs the result awaits it; others trigger `commandInvoked`. Never fails. */
+  const dispatchFx = attach({
+    source: { commands: $commands, isLoading: loadFx.pending },
+    effect: async ({ commands, isLoading }, invocation: Invocation): Promise<Dispatched> => {
+      const [dispatch, load] = [
+        scopeBind(dispatchLoadedFx, { safe: true }),
+        scopeBind(loadFx, { safe: true }),
+      ]
+      const command = commands.get(invocation.id)
+      // While some load, all wait: two keys act in the order in which they were pressed.
+      if (isLoading || command?.load)
+        try {
+          await load()
+        } catch (error) {
+          if (command?.load)
+            return { started: { command, call: callOf(invocation) }, result: { status: 'failed', error } }
+        }
+      return dispatch(invocation)
+    },
+  })
   sample({ clock: commandInvoked, target: dispatchFx })
   /** Every command that ran, with its result. */
   const commandFinished = dispatchFx.doneData.filterMap(({ started, result }) =>
@@ -101,6 +132,7 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
     $commands,
     registered,
     unregistered,
+    loadFx,
     commandInvoked,
     dispatchFx,
     /** Every command that runs: recents, hints and logs use it. */
@@ -115,6 +147,25 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
     ),
   }
 }
+
+/** `started`: null where nothing ran. */
+type Dispatched = {
+  readonly started: { command: Command; call: CommandCall } | null
+  readonly result: CommandResult
+}
+
+/** Those that were rows are whole from now on, in their places. */
+function replaceRows(stack: readonly Command[], loaded: readonly Command[]): readonly Command[] {
+  const byId = new Map(loaded.map((command) => [command.id, command]))
+  return stack.map((command) => (command.load ? (byId.get(command.id) ?? command) : command))
+}
+
+const callOf = ({ args = {}, count = 1, source, group = '' }: Invocation): CommandCall => ({
+  args,
+  count,
+  source,
+  group,
+})
 
 type Resolution =
   | { is: 'run'; command: Command; call: CommandCall }

@@ -68,6 +68,9 @@ export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
   })
   .on(pageClosed, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
 
+// It shows what each command would do now, and asks for arguments.
+sample({ clock: paletteOpened, fn: () => {}, target: registry.loadFx })
+
 /** The page with the argument set; its index is past the end when all required arguments are set. */
 const argumentSet = sample({
   clock: argumentEntered,
