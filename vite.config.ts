@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
@@ -123,6 +123,34 @@ const pluginApi = (): Plugin => {
   }
 }
 
+/** Writes which modules the first script holds, for `npm test`: see src/tools/first-script. */
+const firstScript = (): Plugin => ({
+  name: 'first-script',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    const root = new URL('.', import.meta.url).pathname
+    const nameOf = (id: string) =>
+      id
+        .replace(/^.*\/node_modules\//, '')
+        .replace(root, '')
+        .replace('\0', '')
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    // Its static imports have none of their own.
+    const [entry] = chunks.filter(({ isEntry }) => isEntry)
+    const first = chunks.filter((chunk) => chunk === entry || entry?.imports.includes(chunk.fileName))
+    const modules = first.flatMap((chunk) =>
+      Object.entries(chunk.modules).map(([id, { renderedLength }]) => {
+        const [importer] = this.getModuleInfo(id)?.importers ?? []
+        return { name: nameOf(id), bytes: renderedLength, importedBy: importer ? nameOf(importer) : null }
+      }),
+    )
+    const sorted = modules.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const folder = new URL('node_modules/.cache/', import.meta.url)
+    await mkdir(folder, { recursive: true })
+    await writeFile(new URL('first-script.json', folder), JSON.stringify(sorted))
+  },
+})
+
 /**
  * `virtual:command-rows`: what the reader needs of each command before its code is loaded. In a process of its own, because
  * the modules of commands stay loaded in this one when they change.
@@ -212,6 +240,7 @@ export default defineConfig({
     pluginRuntime(),
     pluginApi(),
     commandRows(),
+    firstScript(),
     pluginFiles(),
     VitePWA({
       strategies: 'generateSW',

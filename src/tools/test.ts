@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { findChromium } from '../../tests/support/chromium.ts'
 import { build } from './build.ts'
 import { checkSource, runUnitTests } from './check.ts'
+import { checkFirstScript } from './first-script/check-first-script.ts'
 import { bin, root, run, type StepResult } from './step.ts'
 import { countsOf, reportLines, type Durations } from './test-report/report.ts'
 import { REPORT_FILE, type TestFile } from './test-report/test-file.ts'
@@ -49,6 +50,12 @@ async function runAll(): Promise<number> {
   const began = performance.now()
   await build({ always: true })
   durations = { ...durations, build: performance.now() - began }
+  const problems = await checkFirstScript()
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  if (problems.length > 0) {
+    process.stderr.write(`What to do is in tests/README.md, "The first script".\n`)
+    return 1
+  }
 
   const chromium = await findChromium()
   const parameters = [
