@@ -331,6 +331,15 @@ describe.each(kinds)('a model on %s', (kind) => {
       expect(await translate(id, 'content')).toEqual({ code: 0, data: { content: '<p>クリック</p>' } })
     })
 
+    test('a model that answers without the markup is read as plain text, in its paragraphs', async () => {
+      const id = await seed('<p>Water</p><p>High &amp; low</p>')
+      model.reply = () => '水\n\n高 & 低'
+      expect(await translate(id, 'content')).toEqual({
+        code: 0,
+        data: { content: '<p>水</p><p>高 &amp; 低</p>' },
+      })
+    })
+
     test.each([
       ['no language', 'fields=title'],
       ['a language that is not offered', 'language=fr&fields=title'],
