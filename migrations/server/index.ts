@@ -53,6 +53,7 @@ import * as pluginActionOperands from './0051-plugin-action-operands.ts'
 import * as jobRuns from './0052-job-runs.ts'
 import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
 import * as boundedRewrites from './0054-bounded-rewrites.ts'
+import * as pluginEvents from './0055-plugin-events.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -109,4 +110,5 @@ export const serverMigrations = {
   '0052-job-runs': jobRuns,
   '0053-guids-without-tracking': guidsWithoutTracking,
   '0054-bounded-rewrites': boundedRewrites,
+  '0055-plugin-events': pluginEvents,
 }

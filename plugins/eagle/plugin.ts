@@ -3,12 +3,14 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'eagle',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableEagle',
   settings: z.object({
     enableEagle: z.boolean().default(false),
     eagleEndpoint: z.url({ protocol: /^https?$/ }).default('http://localhost:41595'),
+    sendStarred: z.boolean().default(false),
   }),
   secrets: [],
   permissions: ['entries:read', 'entries:save', 'net:{eagleEndpoint}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

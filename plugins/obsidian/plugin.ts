@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'obsidian',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableObsidian',
   settings: z.object({
     enableObsidian: z.boolean().default(false),
@@ -11,6 +11,7 @@ export default definePlugin({
     obsidianFolder: z.string().default(''),
     obsidianEndpoint: addressOrEmpty,
     obsidianAnyCertificate: z.boolean().default(false),
+    sendStarred: z.boolean().default(false),
   }),
   secrets: ['obsidianToken'],
   fields: [
@@ -23,4 +24,5 @@ export default definePlugin({
   ],
   anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' },
   permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

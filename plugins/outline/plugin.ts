@@ -3,14 +3,16 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'outline',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableOutline',
   settings: z.object({
     enableOutline: z.boolean().default(false),
     outlineEndpoint: addressOrEmpty,
     outlineCollection: z.string().default(''),
+    sendStarred: z.boolean().default(false),
   }),
   secrets: ['outlineToken'],
   fields: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
   permissions: ['entries:read', 'entries:save', 'net:{outlineEndpoint}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

@@ -3,15 +3,17 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'readeck',
   version: '1.1.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableReadeck',
   settings: z.object({
     enableReadeck: z.boolean().default(false),
     readeckEndpoint: addressOrEmpty,
     searchReadeck: z.boolean().default(true),
+    sendStarred: z.boolean().default(false),
   }),
   help: 'https://readeck.org/en/docs/',
   secrets: ['readeckToken'],
   fields: ['readeckEndpoint', 'readeckToken', 'searchReadeck'],
   permissions: ['entries:read', 'entries:save', 'search', 'net:{readeckEndpoint}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

@@ -3,16 +3,23 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'readwise',
   version: '1.0.0',
-  api: '1.13',
+  api: '1.16',
   enabledBy: 'enableReadwise',
   settings: z.object({
     enableReadwise: z.boolean().default(false),
     saveSummaryAsDescription: z.boolean().default(true),
     readwiseEndpoint: z.url({ protocol: /^https?$/ }).default('https://readwise.io'),
+    sendStarred: z.boolean().default(false),
+    sendNewHighlights: z.boolean().default(false),
   }),
   help: 'https://readwise.io/access_token',
   secrets: ['readwiseToken'],
   permissions: ['entries:read', 'entries:save', 'highlights:read', 'net:{readwiseEndpoint}'],
+  sendWhen: {
+    starred: { setting: 'sendStarred', call: 'save' },
+    highlighted: { setting: 'sendNewHighlights', call: 'highlights' },
+    noted: { setting: 'sendNewHighlights', call: 'highlights' },
+  },
   commands: [
     {
       id: 'readwise:send-highlights',

@@ -13,12 +13,13 @@ const BODY = `{
 export default definePlugin({
   id: 'webhook',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableWebhook',
   settings: z.object({
     enableWebhook: z.boolean().default(false),
     webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
     webhookBody: checkedText(20_000, wrongBody).default(BODY),
+    sendStarred: z.boolean().default(false),
   }),
   // Whoever knows the address can send to it.
   secrets: ['webhookUrl', 'webhookHeaders', 'webhookSecret'],
@@ -26,4 +27,5 @@ export default definePlugin({
   fields: ['webhookUrl', 'webhookMethod', 'webhookHeaders', 'webhookBody', 'webhookSecret'],
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

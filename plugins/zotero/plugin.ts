@@ -3,15 +3,17 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'zotero',
   version: '1.0.0',
-  api: '1.11',
+  api: '1.16',
   enabledBy: 'enableZotero',
   settings: z.object({
     enableZotero: z.boolean().default(false),
     zoteroUserID: z.string().regex(/^\d*$/).default(''),
     zoteroEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.zotero.org'),
+    sendStarred: z.boolean().default(false),
   }),
   help: 'https://www.zotero.org/settings/keys',
   secrets: ['zoteroToken'],
   fields: ['zoteroUserID', 'zoteroToken', 'zoteroEndpoint'],
   permissions: ['entries:read', 'entries:save', 'net:{zoteroEndpoint}'],
+  sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
 })

@@ -1,5 +1,6 @@
 /** The file in which a plugin is shared: its manifest, translations and code as one JSON text. */
 import { z } from 'zod'
+import { pluginEventName, pluginEventNames } from './plugin-events.ts'
 import type { ParsedAddress } from './story-keys.ts'
 import { tokenScopes } from './token-scopes.ts'
 
@@ -19,6 +20,8 @@ export const namedPermission = z.enum([
   'search',
   'storage',
   'jobs',
+  'events',
+  'values',
   'feeds:export',
   'styles',
 ])
@@ -147,6 +150,12 @@ export const sharedManifest = z
     hasScreens: z.boolean().optional(),
     /** What its server half does by itself. */
     jobs: z.record(z.string(), z.object({ everyMinutes: z.number() })).optional(),
+    /** What its server half wants to know of. */
+    events: z.array(pluginEventName).max(pluginEventNames.length).optional(),
+    /** Calls of its server half while a setting is on. */
+    sendWhen: z
+      .partialRecord(pluginEventName, z.object({ setting: name, call: z.string().max(60) }))
+      .optional(),
     /** CSS for the content of entries and for what it shows itself. */
     styles: z.object({ content: styleSheet.optional(), parts: styleSheet.optional() }).optional(),
     /** Conditions of rules that its server half evaluates. */

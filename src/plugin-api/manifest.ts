@@ -4,6 +4,7 @@ import type { ActionOperand, ConditionOperand } from '../contract/plugin-bundle.
 import { pluginMessage } from '../contract/plugins.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
 import { SAVE_CALL, tokenScopes, type TokenScope } from '../contract/token-scopes.ts'
+import type { PluginEventName } from '../contract/plugin-events.ts'
 import { PLUGIN_API } from './version.ts'
 
 export { z }
@@ -20,7 +21,8 @@ export { z }
  * `entries:change`: marks and stars entries. `entries:save`: saves entries to a service, by `saves()` and the call {@link saveCall}.
  * `highlights:read`: the user's highlights and notes.
  * `search`: is sent the words by which the user searches entries.
- * `jobs`: the server half works by itself, at intervals.
+ * `jobs`: the server half works by itself, at intervals. `events`: it learns what the user does with entries, see `events`.
+ * `values`: it stores values of its own on the server.
  * `public`: it responds at addresses that need no session.
  * `activity`: what the user does and which errors occur, by name. `power`: sees and spends the user's POWER.
  * `feeds:export`: the feeds that the user follows, as a file. `rsshub`: RSSHub's routes and instances, also those that cost
@@ -34,6 +36,8 @@ export type Permission =
   | 'highlights:read'
   | 'search'
   | 'jobs'
+  | 'events'
+  | 'values'
   | 'public'
   | 'styles'
   | 'texts'
@@ -91,6 +95,8 @@ export type CallCommand = {
   /** What a token needs to run it: `read` for one that changes nothing, here or elsewhere. */
   readonly scope: TokenScope
 }
+
+export type SendWhen = Partial<Record<PluginEventName, { readonly setting: string; readonly call: string }>>
 
 /** The name of a field, or a group of fields. */
 export type FieldPlace = string | { readonly title: string; readonly fields: readonly string[] }
@@ -169,6 +175,14 @@ export type Manifest = {
    * @example actions: ['pin', { name: 'tag', operand: { type: 'text', maxLength: 40 } }]
    */
   readonly actions?: readonly (string | { readonly name: string; readonly operand: ActionOperand })[]
+  /** What the server half wants to know of; it handles each. Needs the permission `events`. */
+  readonly events?: readonly PluginEventName[]
+  /**
+   * Events at which the server half is called by itself while a boolean setting is on: with `save` the entry is saved as a rule does it,
+   * any other call gets `{ entryId }`.
+   * @example sendWhen: { starred: { setting: 'sendStarred', call: 'save' }, highlighted: { setting: 'sendHighlights', call: 'highlights' } }
+   */
+  readonly sendWhen?: SendWhen
   /**
    * Commands that call the server half without an input. The palette has them while the plugin is on; the command line
    * (`lectern run ID:name`) and other programs run them by a token with their scope, and no other call but `save`.
@@ -251,6 +265,10 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (twice !== undefined) refuse(`two actions are called ${twice}`)
   const wrong = actions.find((name) => !partName.test(name))
   if (wrong !== undefined) refuse(`the name of an action takes a-z, digits and dashes: ${wrong}`)
+  if (manifest.events?.length && !permissions.includes('events')) refuse('events need the permission events')
+  for (const { setting } of Object.values(manifest.sendWhen ?? {}))
+    if (settings.shape[setting]?.safeParse(true).data !== true)
+      refuse(`sendWhen: ${setting} is no boolean setting`)
   const problem = commandProblem(id, manifest.commands ?? [])
   if (problem !== null) refuse(problem)
   return Object.freeze(manifest)

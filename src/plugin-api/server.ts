@@ -1,6 +1,7 @@
 /** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
 import type { Highlight } from '../contract/highlights.ts'
+import type { PluginEventDetail, PluginEventName } from '../contract/plugin-events.ts'
 import type { EntryCore, EntryWithContent, Feed } from '../contract/shapes.ts'
 
 export type { Highlight }
@@ -45,6 +46,37 @@ export type Caller = {
   mail(letter: PluginMail): Promise<void>
   /** Of the interface, as the user has set it: en, ja, zh-CN, zh-TW. */
   language(): Promise<string>
+  /** What the plugin stores for its user on the server. Needs `values`. */
+  readonly values: PluginValues
+}
+
+/** Characters of one value as JSON, values of one plugin and user, and characters of all of them. */
+export const MAX_VALUE = 32_000
+export const MAX_VALUES = 100
+export const MAX_VALUES_CHARACTERS = 200_000
+
+/**
+ * JSON by name (letters, digits, `.`, `_`, `:`, `/` and `-`, a hundred at most). They go with the account, and with an installed plugin. The
+ * browser half reads none of them. Each function throws a PluginRefusal `plugin.forbidden` without the permission.
+ */
+export type PluginValues = {
+  /** null: there is none. */
+  get(name: string): Promise<unknown>
+  /**
+   * @param options.sealed encrypted with the server's key: for tokens and the like
+   * @throws PluginRefusal `plugin.valuesFull` above {@link MAX_VALUE}, {@link MAX_VALUES} or {@link MAX_VALUES_CHARACTERS}
+   */
+  set(name: string, value: unknown, options?: { readonly sealed?: boolean }): Promise<void>
+  delete(name: string): Promise<void>
+}
+
+/** What the user has done with an entry. */
+export type EntryEvent = PluginEventDetail & {
+  /** The same where it is handled again. */
+  readonly id: string
+  readonly entryId: string
+  /** ms since 1970 */
+  readonly at: number
 }
 
 /** Entries that one query of a plugin finds at most. */
@@ -179,6 +211,13 @@ export type ServerHandlers<C> = {
    * })
    */
   action(name: string, handler: (input: ActionInput, caller: C) => Promise<RuleEdit | undefined>): void
+  /**
+   * Handles one of the manifest's `events`, soon after it: one at a time for each user, in their order, at least once. An event
+   * whose handler throws is tried again for some minutes, and the later ones wait; then it is dropped, and the plugin's page
+   * says why.
+   * @example event('starred', async ({ entryId }, { fetch, settings }) => void (await fetch(`${settings['endpoint']}/${entryId}`)))
+   */
+  event(name: PluginEventName, handler: (event: EntryEvent, caller: C) => Promise<void>): void
   /** ms since 1970, by the server's clock. */
   now(): number
   log(message: string, facts?: Readonly<Record<string, unknown>>): void
@@ -222,7 +261,7 @@ export type HighlightSelection = {
 }
 
 /** The user on whose behalf a server half from elsewhere runs. */
-export type SandboxCaller = Pick<Caller, 'settings' | 'secret' | 'entry' | 'highlights'> & {
+export type SandboxCaller = Pick<Caller, 'settings' | 'secret' | 'entry' | 'highlights' | 'values'> & {
   /**
    * A request through the outbound guard, to hosts that the permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`

@@ -44,6 +44,8 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.hasScreens && { hasScreens: true }),
     ...(styles && granted.includes('styles') && { styles }),
     ...(shared.jobs && { jobs: shared.jobs }),
+    ...(shared.events && granted.includes('events') && { events: shared.events }),
+    ...(shared.sendWhen && { sendWhen: shared.sendWhen }),
     ...(shared.conditions && { conditions: shared.conditions }),
     ...(shared.actions && { actions: shared.actions }),
     ...(shared.commands && { commands: shared.commands }),

@@ -25,6 +25,8 @@ const nameOf: Readonly<Record<string, string>> = {
   'highlights:read': 'highlights',
   search: 'search',
   jobs: 'jobs',
+  events: 'events',
+  values: 'values',
   styles: 'styles',
   'feeds:export': 'feeds',
 }

@@ -9,7 +9,8 @@ import { calls, type Call } from '../../contract/calls.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { recordTokenUse } from '../token-uses/record-token-use.ts'
-import { isBroadcast, broadcastInput } from '../live/broadcast-rules.ts'
+import { announceChange } from '../live/announce-change.ts'
+import { isBroadcast } from '../live/broadcast-rules.ts'
 import { MCP_ENTRANCE } from './entrance.ts'
 import { errorResponse } from './errors.ts'
 import { readInput } from './input.ts'
@@ -115,11 +116,7 @@ async function handleCall(
     const response = shown(await recordTokenUse(requestContext, use, (recorded) => handler(recorded, input)))
     // A command that only reads concerns no other device.
     if (user && isBroadcast(name) && command?.scope !== 'read')
-      services.live.changed(user.id, {
-        call: name,
-        input: broadcastInput(name, input),
-        from: headers.get('x-client-id'),
-      })
+      await announceChange(services, user.id, { call: name, input, from: headers.get('x-client-id') })
     return response
   }
   if (call.stream) return streamed((await run()) as AsyncIterable<string>, call.answers ?? 'text/plain')

@@ -32,6 +32,7 @@ import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import { recentSavesOf, savesOf } from '../storage/plugins/saves.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
+import { deliverSave } from '../actions/deliver-save.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 import { growthBy, pluginsSetBy, sealOldValues, storeSettings, storedSettings } from './stored-settings.ts'
 import { countCrash, doneByItself, listingContacts } from './by-itself.ts'
@@ -40,8 +41,11 @@ import { createHalves } from './halves/call-half.ts'
 import { MAX_ANSWER, type Start } from './halves/messages.ts'
 import { HalfCrash } from './halves/run-half.ts'
 import { installedHalf, installedManifest, installedManifests, installedRoutes } from './installed.ts'
-import { jobsOf, planJobs, pluginJobQueues } from './jobs.ts'
+import { pluginEventQueues } from './event-queue.ts'
+import { jobsOf, pluginJobQueues } from './jobs.ts'
 import type { Loaded } from './load.ts'
+import { planOwnWork } from './own-work.ts'
+import { createValues } from './values.ts'
 import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
 import { editEntry, type ChangeHandlers } from './rule-edits.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
@@ -162,7 +166,7 @@ export async function createPlugins(
   const manifestFor = async (user: string, id: string): Promise<Manifest> =>
     running.get(id)?.manifest ?? (await installedManifest(services.storage, user, id))
   const findManifest = (user: string, id: string) => manifestFor(user, id).catch(nullWhenNotFound)
-  /** Calls a job, a condition or an action, built in or installed. @throws PluginRefusal, or what the plugin throws */
+  /** Calls a job, a condition, an action or an event's handler, built in or installed. @throws PluginRefusal, or what the plugin throws */
   const runHandler = async (call: HandlerCall): Promise<unknown> => {
     const { userId, manifest, kind, name, input, signal, contacted, sideEffects } = call
     const plugin = running.get(manifest.id)
@@ -194,13 +198,10 @@ export async function createPlugins(
       throw error
     }
   }
-  const queues = pluginJobQueues({
-    ...services,
-    builtIn: [...running.values()].map(({ manifest }) => manifest),
-    manifestFor: findManifest,
-    work,
-    failed: (failure) => countCrash(services, seal, failure),
-  })
+  const failed = (failure: { userId: string; manifest: Manifest; error: unknown }) =>
+    countCrash(services, seal, failure)
+  const builtIn = [...running.values()].map(({ manifest }) => manifest)
+  const jobQueues = pluginJobQueues({ ...services, builtIn, manifestFor: findManifest, work, failed })
   /**
    * The output of a call of a user's plugin, built in or installed.
    * @throws PluginRefusal, or what the plugin throws; Refusal for an unknown plugin or call, or a bad input
@@ -259,6 +260,28 @@ export async function createPlugins(
         }),
     }),
   )
+  const eventQueues = pluginEventQueues({
+    ...services,
+    builtIn,
+    manifestFor: findManifest,
+    handle: ({ userId, manifest, event: { event: name, detail, ...of }, signal }) =>
+      listingContacts(services, userId, manifest, async (contacted) => {
+        const input = { ...detail, ...of }
+        await runHandler({ userId, manifest, kind: 'event', name, input, signal, contacted })
+      }),
+    send: async ({ userId, manifest, entryId, call, signal }) => {
+      if (call === SAVE) return deliverSave(services, userId, manifest.id, entryId)
+      await listingContacts(services, userId, manifest, (contacted) =>
+        output(requestOf(services, userId, signal), manifest.id, {
+          name: call,
+          input: { entryId },
+          byRule: true,
+          contacted,
+        }),
+      )
+    },
+    failed,
+  })
   services.pluginCommands.provide(async (userId, { plugin, call }) => {
     const manifest = await findManifest(userId, plugin)
     return manifest?.commands?.find((command) => command.call === call) ?? null
@@ -307,7 +330,7 @@ export async function createPlugins(
       if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       await storeSettings(storage, seal, user.id, manifest, { values, secrets })
       await clearCrashes(storage, user.id, plugin)
-      await planJobs(storage, user.id, manifest, now())
+      await planOwnWork(storage, user.id, manifest, now())
       return { code: 0 }
     },
     'plugins.call': async (request, { plugin, call, input }) => ({
@@ -344,7 +367,7 @@ export async function createPlugins(
       throw error
     }
   }
-  return { routes: pluginRoutes, queues, findPublicFile }
+  return { routes: pluginRoutes, queues: { ...jobQueues, ...eventQueues }, findPublicFile }
 }
 
 /** A request that nobody has sent: of a job or a rule, for its user. */
@@ -388,6 +411,7 @@ async function started(
     job: Object.keys(manifest.jobs ?? {}),
     condition: Object.keys(manifest.conditions ?? {}),
     action: [...actionsOf(manifest).keys()],
+    event: manifest.events ?? [],
   }
   const handle = (kind: HandlerKind, name: string, handler: PluginHandler) => {
     if (!named[kind].includes(name)) throw new Error(`The manifest names no ${kind} ${name}`)
@@ -400,6 +424,7 @@ async function started(
     job: (name, handler) => handle('job', name, (_, caller) => handler(caller)),
     condition: (name, handler) => handle('condition', name, handler),
     action: (name, handler) => handle('action', name, handler),
+    event: (name, handler) => handle('event', name, handler),
     publicAddress: (address) => {
       if (!manifest.permissions.includes('public')) throw new Error('The manifest has no permission public')
       publicAddress = address
@@ -417,7 +442,9 @@ async function started(
     throw new Error(`Nothing answers the call ${unanswered.call} of the command ${unanswered.id}`)
   if (isSave(manifest, SAVE) && answers.get(SAVE)?.call.input !== saveCall.input)
     throw new Error('Nothing answers the call by which it saves entries')
-  for (const kind of ['job', 'condition', 'action'] as const) {
+  for (const { setting, call } of Object.values(manifest.sendWhen ?? {}))
+    if (!answers.has(call)) throw new Error(`Nothing answers the call ${call} of ${setting}`)
+  for (const kind of ['job', 'condition', 'action', 'event'] as const) {
     const missing = named[kind].find((name) => !handlers[kind].has(name))
     if (missing !== undefined) throw new Error(`Nothing handles the ${kind} ${missing}`)
   }
@@ -428,6 +455,7 @@ const noHandlers = (): Record<HandlerKind, Map<string, PluginHandler>> => ({
   job: new Map(),
   condition: new Map(),
   action: new Map(),
+  event: new Map(),
 })
 
 /** @throws Refusal for an unknown call */
@@ -538,6 +566,7 @@ async function callerOf(
       await mailToSelf(request, letter)
       sideEffects.begun()
     },
+    values: createValues(request.storage, seal, request.user.id, manifest),
     language: () => languageFor(request.storage, { id: request.user.id, accepts: null }),
   }
 }

@@ -11,7 +11,7 @@ import { isFailure, type Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
 import type { InstalledPluginRow } from '../storage/schema.ts'
-import { planJobs } from './jobs.ts'
+import { planOwnWork } from './own-work.ts'
 
 /** What is stored of a user's plugin, and goes with it. */
 const TABLES = [
@@ -20,6 +20,9 @@ const TABLES = [
   'pluginJobs',
   'pluginContacts',
   'pluginCrashes',
+  'pluginListeners',
+  'pluginEvents',
+  'pluginValues',
 ] as const
 
 type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }
@@ -64,7 +67,7 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
           .execute()
       })
       await clearCrashes(storage, user.id, manifest.id)
-      await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
+      await planOwnWork(storage, user.id, manifestOf(manifest, JSON.parse(row.granted) as string[]), now())
       return { code: 0, data: installedOf(row) }
     },
     'plugins.installed': async ({ storage, user }) => ({
@@ -85,7 +88,12 @@ export const installedRoutes = (outbound: Outbound, isBuiltIn: (id: string) => b
         .where('userId', '=', user.id)
         .where('plugin', '=', plugin)
         .execute()
-      await planJobs(storage, user.id, manifestOf(manifest, JSON.parse(changed.granted) as string[]), now())
+      await planOwnWork(
+        storage,
+        user.id,
+        manifestOf(manifest, JSON.parse(changed.granted) as string[]),
+        now(),
+      )
       return { code: 0, data: installedOf(changed) }
     },
     'plugins.remove': async ({ storage, user }, { plugin }) => {

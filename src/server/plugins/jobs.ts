@@ -1,12 +1,13 @@
 /** What the server halves of plugins do by themselves: one job for each user who has the plugin on. */
-import { PluginRefusal, type Manifest, type PluginText } from '../../plugin-api/manifest.ts'
+import { PluginRefusal, type Manifest } from '../../plugin-api/manifest.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { jobRunsOf, putJobRun } from '../storage/processes/plugin-jobs.ts'
 import type { Storage } from '../storage/open.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
-import { storedSettings } from './stored-settings.ts'
+import { refusalText } from './refusal-text.ts'
+import { storedSettings, usersOfPlugin } from './stored-settings.ts'
 
 export const PLUGIN_JOBS_QUEUE = 'plugin-jobs'
 const MINUTE_MS = 60_000
@@ -92,7 +93,7 @@ export const pluginJobQueues = ({
         (error: unknown) => ({ error }),
       )
       if (signal.aborted) throw new Error('The server is stopping')
-      await putJobRun(storage, userId, plugin, { name, at: now(), words: cause && wordsOf(cause.error) })
+      await putJobRun(storage, userId, plugin, { name, at: now(), words: cause && refusalText(cause.error) })
       if (cause && !(cause.error instanceof PluginRefusal))
         log.warn('A job of a plugin failed', { plugin, name, cause: cause.error })
       if (cause && attempts < ATTEMPTS) throw cause.error
@@ -105,12 +106,7 @@ export const pluginJobQueues = ({
     every: 60 * MINUTE_MS,
     run: async (_, signal) => {
       for (const manifest of builtIn.filter(({ jobs }) => jobs)) {
-        const users = await storage.db
-          .selectFrom('pluginSettings')
-          .select('userId')
-          .where('plugin', '=', manifest.id)
-          .execute()
-        for (const { userId } of users) {
+        for (const userId of await usersOfPlugin(storage, manifest.id)) {
           if (signal.aborted) return
           await planJobs(storage, userId, manifest, now())
         }
@@ -124,8 +120,3 @@ const nextAtIn = (output: unknown): number =>
   typeof output === 'object' && output !== null && 'nextAt' in output && Number.isSafeInteger(output.nextAt)
     ? Number(output.nextAt)
     : Infinity
-
-const wordsOf = (error: unknown): PluginText =>
-  error instanceof PluginRefusal
-    ? error.text
-    : { key: 'plugin.jobFailed', values: { reason: error instanceof Error ? error.message : String(error) } }

@@ -2,7 +2,7 @@
 import type { Checked } from '../../contract/calls.ts'
 import { CHANGE_ENTRIES, PluginRefusal, z, type Manifest } from '../../plugin-api/manifest.ts'
 import type { Handler, RequestContext } from '../http/routes.ts'
-import { broadcastInput } from '../live/broadcast-rules.ts'
+import { announceChange } from '../live/announce-change.ts'
 import { visibleEntries } from '../storage/entries/entries.ts'
 import { recordUse } from '../token-uses/record-token-use.ts'
 
@@ -36,7 +36,7 @@ export async function editEntry(
     await recordUse(request, { name, input, entrance: 'plugin', by }, (context) =>
       carryOut(context, handlers, change),
     )
-    request.live.changed(request.user.id, { call: name, input: broadcastInput(name, input), from: null })
+    await announceChange(request, request.user.id, { call: name, input, from: null })
   }
 }
 

@@ -20,6 +20,12 @@ export async function pluginsSetBy({ db }: Storage, userId: string): Promise<str
   return rows.map(({ plugin }) => plugin)
 }
 
+/** Users who have set something of a plugin. */
+export async function usersOfPlugin({ db }: Storage, plugin: string): Promise<string[]> {
+  const rows = await db.selectFrom('pluginSettings').select('userId').where('plugin', '=', plugin).execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** @returns values with the schema's defaults filled in, and the secrets as they are sealed */
 export async function storedSettings(
   storage: Storage,

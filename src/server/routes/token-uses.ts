@@ -2,7 +2,7 @@ import { paths, tokenScopeOf, type CallName } from '../../contract/paths.ts'
 import type { TokenUse } from '../../contract/token-uses.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
-import { broadcastInput } from '../live/broadcast-rules.ts'
+import { announceChange } from '../live/announce-change.ts'
 import type { TokenUseRow } from '../storage/schema.ts'
 import { returnTokenUse, takeTokenUse, tokenUsesOf } from '../storage/accounts/token-uses.ts'
 import type { UndoCall } from '../token-uses/undo.ts'
@@ -46,7 +46,7 @@ async function carryOut(context: RequestContext, [name, input]: UndoCall): Promi
     | undefined
   if (!handler) throw new Error(`${name} undoes nothing`)
   await handler(context, input)
-  context.live.changed(context.user.id, { call: name, input: broadcastInput(name, input), from: null })
+  await announceChange(context, context.user.id, { call: name, input, from: null })
 }
 
 const toWire = ({ id, tokenName, entrance, call, count, undo, undoneAt, at }: TokenUseRow): TokenUse => ({

@@ -4,6 +4,7 @@
  */
 import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import type { LabelColor } from '../../contract/label-names.ts'
+import type { PluginEventName } from '../../contract/plugin-events.ts'
 import type { TokenEntrance } from '../../contract/token-uses.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
@@ -224,6 +225,19 @@ type SessionRow = {
   ipAddress: string | null
   userAgent: string | null
   userId: string
+}
+
+/** An event that a plugin has not handled yet; `detail` is JSON, `position` orders those of one plugin and user. */
+export type PluginEventRow = {
+  id: string
+  userId: string
+  plugin: string
+  event: PluginEventName
+  entryId: string
+  detail: string | null
+  /** ms since 1970 */
+  at: number
+  position: number
 }
 
 /** better-auth's; an account may have a password, others name their identity provider. */
@@ -631,4 +645,9 @@ export type Schema = {
   /** Requests of server halves by themselves; `at` of the last one, ms since 1970. */
   pluginContacts: { userId: string; plugin: string; host: string; count: number; at: number }
   pluginCrashes: { userId: string; plugin: string; at: number }
+  /** Which plugins of a user want to know of an event. */
+  pluginListeners: { userId: string; event: PluginEventName; plugin: string }
+  pluginEvents: PluginEventRow
+  /** JSON, or sealed JSON. */
+  pluginValues: { userId: string; plugin: string; name: string; value: string; sealed: 0 | 1 }
 }

@@ -5,7 +5,8 @@ import type { CallName } from '../../../contract/paths.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { RequestContext, Routes, Services } from '../../http/routes.ts'
 import { recordTokenUse } from '../../token-uses/record-token-use.ts'
-import { isBroadcast, broadcastInput } from '../../live/broadcast-rules.ts'
+import { announceChange } from '../../live/announce-change.ts'
+import { isBroadcast } from '../../live/broadcast-rules.ts'
 import type { ApiUser } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
@@ -45,7 +46,7 @@ export function contractFor(
     )
     // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
-      services.live.changed(user.id, { call: name, input: broadcastInput(name, admitted.input), from: null })
+      await announceChange(services, user.id, { call: name, input: admitted.input, from: null })
     return admitted.shown(answer) as Output<N>
   }
 }

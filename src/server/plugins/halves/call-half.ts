@@ -16,7 +16,7 @@ type HalfCall = {
   readonly manifest: Manifest
   /** The code; null: the plugin has none. */
   readonly server: string | null
-  /** The name of a call, job, condition or action. */
+  /** The name of a call, job, condition, action or event. */
   readonly call: string
   readonly kind: Start['kind']
   readonly input: unknown
@@ -28,6 +28,8 @@ const highlightsInput = z.object({
   after: z.object({ id: z.string().max(100), createdAt: z.iso.datetime({ offset: true }) }).optional(),
   limit: z.number().int().min(1).max(500).optional(),
 })
+const valueName = z.object({ name: z.string().max(100) })
+const valueInput = z.object({ name: z.string().max(100), value: z.json(), sealed: z.boolean().optional() })
 const fetchInput = z.object({
   url: z.string().max(4000),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
@@ -72,9 +74,19 @@ export function createHalves({ config, log }: Pick<Services, 'config' | 'log'>, 
 }
 
 /** The host checks the permission of each. */
-const functionsOf = ({ entry, highlights, fetch }: Caller) => ({
+const functionsOf = ({ entry, highlights, values, fetch }: Caller) => ({
   entry: (input: unknown) => entry(checked(entryInput, input).id),
   highlights: async (input: unknown) => highlights(checked(highlightsInput, input)),
+  valuesGet: async (input: unknown) => values.get(checked(valueName, input).name),
+  valuesSet: async (input: unknown) => {
+    const { name, value, sealed = false } = checked(valueInput, input)
+    await values.set(name, value, { sealed })
+    return null
+  },
+  valuesDelete: async (input: unknown) => {
+    await values.delete(checked(valueName, input).name)
+    return null
+  },
   fetch: async (input: unknown) => {
     const { url, method, headers, body, idempotent } = checked(fetchInput, input)
     const response = await fetch(url, {

@@ -4,10 +4,10 @@
 export type Start = {
   /** A classic script that calls `lectern.start`. */
   readonly code: string
-  /** The name of a call, job, condition or action. */
+  /** The name of a call, job, condition, action or event. */
   readonly call: string
   /** A job has no input. */
-  readonly kind: 'call' | 'job' | 'condition' | 'action'
+  readonly kind: 'call' | 'job' | 'condition' | 'action' | 'event'
   readonly input: unknown
   /** Of the user, as the plugin's own. */
   readonly settings: Readonly<Record<string, unknown>>

@@ -14,6 +14,7 @@ globalThis.lectern = (() => {
   const jobs = new Map()
   const conditions = new Map()
   const actions = new Map()
+  const events = new Map()
   const waiting = new Map()
   let last = 0
   const textOf = (error) => error && typeof error.text === 'object' && typeof error.text?.key === 'string' ? error.text : null
@@ -30,6 +31,7 @@ globalThis.lectern = (() => {
     job: (name, handler) => void jobs.set(name, handler),
     condition: (name, handler) => void conditions.set(name, handler),
     action: (name, handler) => void actions.set(name, handler),
+    event: (name, handler) => void events.set(name, handler),
     environment: {},
     log,
     tables: unavailable('tables'),
@@ -50,13 +52,18 @@ globalThis.lectern = (() => {
     const { call, kind, input, settings, secrets } = parse(text)
     try {
       const job = jobs.get(call)
-      const handler = kind === 'job' ? job && ((_, caller) => job(caller)) : ({ condition: conditions, action: actions }[kind] ?? answers).get(call)
+      const handler = kind === 'job' ? job && ((_, caller) => job(caller)) : ({ condition: conditions, action: actions, event: events }[kind] ?? answers).get(call)
       if (!handler) throw Object.assign(new Error(call), { text: { key: 'plugin.noCall' } })
       const caller = {
         settings,
         secret: (name) => Object.hasOwn(secrets, name) ? secrets[name] : '',
         entry: (id) => ask('entry', { id }),
         highlights: (of = {}) => ask('highlights', of),
+        values: {
+          get: (name) => ask('valuesGet', { name }),
+          set: (name, value, { sealed = false } = {}) => ask('valuesSet', { name, value: value ?? null, sealed }),
+          delete: (name) => ask('valuesDelete', { name }),
+        },
         fetch: async (url, request) => {
           const response = await ask('fetch', { url, ...request })
           return { ...response, json: () => parse(response.text) }

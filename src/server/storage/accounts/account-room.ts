@@ -70,6 +70,8 @@ const OWN: readonly { readonly table: keyof Schema; readonly columns: readonly s
   { table: 'answered', columns: ['body'] },
   { table: 'avatars', columns: ['bytes'] },
   { table: 'saves', columns: ['url'] },
+  { table: 'pluginValues', columns: ['value'] },
+  { table: 'pluginEvents', columns: ['detail'] },
 ]
 
 const lengthOf = (...columns: readonly string[]) =>

@@ -1,0 +1,82 @@
+/** Which events a change of a user makes, and that they wait for the plugins that want to know. */
+import type { Checked } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/paths.ts'
+import type { PluginEventDetail, PluginEventName } from '../../contract/plugin-events.ts'
+import { SAVE_CALL } from '../../contract/token-scopes.ts'
+import type { Services } from '../http/routes.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { highlightById } from '../storage/entries/highlights.ts'
+import { addEvents, listenersOf } from '../storage/plugins/plugin-events.ts'
+import type { Storage } from '../storage/open.ts'
+import { EVENTS_QUEUE, eventsKey } from './event-queue.ts'
+
+type Happened = {
+  readonly event: PluginEventName
+  readonly entryIds: readonly string[]
+  readonly detail?: PluginEventDetail
+}
+type Reader = (input: never, of: { storage: Storage; userId: string }) => Happened | Promise<Happened | null>
+
+const reader = <N extends CallName>(
+  _: N,
+  read: (
+    input: Checked<N>,
+    of: { storage: Storage; userId: string },
+  ) => Happened | null | Promise<Happened | null>,
+) => read as Reader
+
+/** By the call. What is marked all at once is no event. */
+const readers: Partial<Record<CallName, Reader>> = {
+  'reads.mark': reader('reads.mark', ({ entryIds }) => ({ event: 'read', entryIds })),
+  'reads.unmark': reader('reads.unmark', ({ entryId, entryIds = [] }) => ({
+    event: 'unread',
+    entryIds: entryId === undefined ? entryIds : [entryId, ...entryIds],
+  })),
+  'collections.add': reader('collections.add', ({ entryId }) => ({ event: 'starred', entryIds: [entryId] })),
+  'collections.remove': reader('collections.remove', ({ entryId }) => ({
+    event: 'unstarred',
+    entryIds: [entryId],
+  })),
+  'labels.add': reader('labels.add', ({ name, entryIds }) => ({
+    event: 'labelled',
+    entryIds,
+    detail: { label: name },
+  })),
+  'labels.remove': reader('labels.remove', ({ name, entryIds }) => ({
+    event: 'unlabelled',
+    entryIds,
+    detail: { label: name },
+  })),
+  'highlights.create': reader('highlights.create', ({ id, entryId, quote }) => ({
+    event: quote ? 'highlighted' : 'noted',
+    entryIds: [entryId],
+    ...(id !== undefined && { detail: { highlight: id } }),
+  })),
+  'highlights.update': reader('highlights.update', async ({ id, note }, { storage, userId }) => {
+    if (note === undefined || note === null) return null
+    const row = await highlightById(storage, userId, id)
+    return row ? { event: 'noted', entryIds: [row.entryId], detail: { highlight: id } } : null
+  }),
+  'plugins.call': reader('plugins.call', ({ plugin, call, input }) => {
+    const entryId = (input as { entryId?: unknown } | null)?.entryId
+    if (call !== SAVE_CALL || typeof entryId !== 'string') return null
+    return { event: 'saved', entryIds: [entryId], detail: { plugin } }
+  }),
+}
+
+/** Called after a change. Without a plugin that wants to know it costs one look into an index. */
+export async function recordEntryEvents(
+  { storage, now, newId }: Pick<Services, 'storage' | 'now' | 'newId'>,
+  userId: string,
+  call: CallName,
+  input: unknown,
+): Promise<void> {
+  const happened = await readers[call]?.(input as never, { storage, userId })
+  if (!happened) return
+  const { event, entryIds, detail = {} } = happened
+  for (const plugin of await listenersOf(storage, userId, event)) {
+    const events = entryIds.map((entryId) => ({ id: newId(), event, entryId, detail, at: now() }))
+    await addEvents(storage, userId, plugin, events)
+    await enqueue(storage, EVENTS_QUEUE, eventsKey(userId, plugin), null, now(), userId)
+  }
+}

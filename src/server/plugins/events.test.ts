@@ -1,0 +1,156 @@
+/** What a user does with entries reaches the plugins that want to know: in order, at least once, and nobody else's. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { guestBundle, installBundle } from '../../../tests/support/guest-plugin.ts'
+import { startPluginServer, type PluginServer } from '../../../tests/support/plugin-server.ts'
+import type { TestUser } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+
+let now = Date.UTC(2026, 10, 1)
+let server: PluginServer
+afterEach(() => server.close())
+
+const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
+  server = await startPluginServer('hello', kind, { env: { PLUGIN_SERVER_HALVES: 'on' }, now: () => now })
+}
+/** A plugin that stores what it learns, where its call `all` reads it. */
+const diary = (events: readonly string[], more = '') =>
+  guestBundle({
+    api: '1.16',
+    permissions: ['events', 'values'],
+    events,
+    server: `
+      for (const name of ${JSON.stringify(events)})
+        host.event(name, async (event, { values }) => {
+          ${more}
+          const known = (await values.get('known')) ?? []
+          await values.set('known', [...known, [name, event.entryId, event.label ?? null, event.plugin ?? null]])
+        })
+      host.answer('all', async (_, { values }) => (await values.get('known')) ?? [])`,
+  })
+const install = async (text: string, granted?: readonly string[], user = server.user) =>
+  ((await (await installBundle(user, text, granted)).json()) as { code: number }).code
+const ask = (path: string, method: string, body: object, user = server.user) =>
+  user.ask(path, { method, body })
+const star = (user?: TestUser) => ask('/collections', 'POST', { entryId: server.entryId }, user)
+async function known(user = server.user): Promise<unknown> {
+  const response = await user.ask('/plugins/guest/calls/all', { method: 'POST', body: {} })
+  return ((await response.json()) as { data: { output?: unknown } }).data.output
+}
+const waiting = async () =>
+  (await server.server.storage.db.selectFrom('pluginEvents').select(['plugin', 'event']).execute()).length
+
+describe.each(kinds)('on %s', (kind) => {
+  test('events come in their order, each once, to those who want to know of them', async () => {
+    await start(kind)
+    expect(await install(diary(['starred', 'unstarred', 'labelled', 'read']))).toBe(0)
+    await star()
+    await ask('/labels/entries', 'POST', { name: 'Tea', entryIds: [server.entryId] })
+    await ask('/collections', 'DELETE', { entryId: server.entryId })
+    await ask('/reads', 'POST', { entryIds: [server.entryId] })
+    await ask('/reads', 'DELETE', { entryId: server.entryId })
+    expect(await known()).toEqual([])
+    expect(await server.runJobs()).toEqual({ done: 1, failed: 0 })
+    const id = server.entryId
+    expect(await known()).toEqual([
+      ['starred', id, null, null],
+      ['labelled', id, 'Tea', null],
+      ['unstarred', id, null, null],
+      ['read', id, null, null],
+    ])
+    expect(await waiting()).toBe(0)
+    expect(await server.runJobs()).toEqual({ done: 0, failed: 0 })
+  })
+})
+
+test('a second user is told of their own alone', async () => {
+  await start()
+  const other = await server.signUpFollower('other')
+  await install(diary(['starred']))
+  await install(diary(['starred']), undefined, other)
+  await star(other)
+  await server.runJobs()
+  expect([await known(), await known(other)]).toEqual([[], [['starred', server.entryId, null, null]]])
+})
+
+test('nothing is recorded while the permission is not granted, the plugin is off, or after it was removed', async () => {
+  await start()
+  await install(diary(['starred']), ['values'])
+  await star()
+  expect(await waiting()).toBe(0)
+  await ask('/plugins/guest/installed', 'PATCH', { granted: ['events', 'values'] })
+  await star()
+  expect(await waiting()).toBe(1)
+  await ask('/plugins/guest/settings', 'PATCH', { values: { enabled: false } })
+  expect(await waiting()).toBe(0)
+  await star()
+  expect(await waiting()).toBe(0)
+  await ask('/plugins/guest/settings', 'PATCH', { values: { enabled: true } })
+  await star()
+  await ask('/plugins/guest/installed', 'DELETE', {})
+  expect(await waiting()).toBe(0)
+  expect(await server.server.storage.db.selectFrom('pluginListeners').selectAll().execute()).toEqual([])
+})
+
+test('one that fails is tried again, the later ones wait for it, and after some minutes it is dropped', async () => {
+  await start()
+  await install(diary(['starred', 'unstarred'], `if (name === 'starred') throw new Error('no')`))
+  await star()
+  await ask('/collections', 'DELETE', { entryId: server.entryId })
+  for (let attempt = 1; attempt < 8; attempt += 1) {
+    await server.runJobs()
+    expect(await waiting()).toBe(2)
+    now += 10 * 60_000
+  }
+  await server.runJobs()
+  await server.runJobs()
+  expect(await known()).toEqual([['unstarred', server.entryId, null, null]])
+})
+
+test('what a plugin stores is bounded, survives, is sealed where it says so, and goes with the plugin', async () => {
+  await start()
+  const bundle = guestBundle({
+    api: '1.16',
+    permissions: ['values'],
+    server: `
+      host.answer('put', async ({ name, value, sealed }, { values }) => (await values.set(name, value, { sealed }), null))
+      host.answer('get', async ({ name }, { values }) => ({ value: await values.get(name) }))
+      host.answer('drop', async ({ name }, { values }) => (await values.delete(name), null))`,
+  })
+  await install(bundle)
+  const call = async (name: string, body: object) =>
+    ((await (await ask(`/plugins/guest/calls/${name}`, 'POST', { input: body })).json()) as { data: unknown })
+      .data
+  await call('put', { name: 'cursor', value: { page: 2 } })
+  await call('put', { name: 'token', value: 'secret-token', sealed: true })
+  expect(await call('get', { name: 'cursor' })).toMatchObject({ output: { value: { page: 2 } } })
+  expect(await call('get', { name: 'token' })).toMatchObject({ output: { value: 'secret-token' } })
+  const rows = await server.server.storage.db.selectFrom('pluginValues').selectAll().execute()
+  expect(rows.map(({ name, sealed, value }) => [name, sealed, value.includes('secret-token')])).toEqual([
+    ['cursor', 0, false],
+    ['token', 1, false],
+  ])
+  expect(await call('put', { name: 'long', value: 'x'.repeat(32_001) })).toMatchObject({
+    ok: false,
+    words: { key: 'plugin.valuesFull' },
+  })
+  expect(await call('put', { name: 'a b', value: 1 })).toMatchObject({
+    words: { key: 'plugin.badValueName' },
+  })
+  await call('drop', { name: 'cursor' })
+  expect(await call('get', { name: 'cursor' })).toMatchObject({ output: { value: null } })
+  await ask('/plugins/guest/installed', 'DELETE', {})
+  expect(await server.server.storage.db.selectFrom('pluginValues').selectAll().execute()).toEqual([])
+})
+
+test('without its permission a plugin stores nothing', async () => {
+  await start()
+  await install(
+    guestBundle({
+      api: '1.16',
+      permissions: [],
+      server: `host.answer('put', async (_, { values }) => (await values.set('a', 1), null))`,
+    }),
+  )
+  const response = await ask('/plugins/guest/calls/put', 'POST', {})
+  expect(await response.json()).toMatchObject({ data: { ok: false, words: { key: 'plugin.forbidden' } } })
+})
