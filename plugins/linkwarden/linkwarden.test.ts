@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { json } from '../../tests/support/service.ts'
+
+const { last, plugin, service } = testBookmarkPlugin({
+  id: 'linkwarden',
+  name: 'Linkwarden',
+  connection: (url) => [
+    ['values', 'linkwardenEndpoint', url],
+    ['secrets', 'linkwardenToken', 'a-token'],
+  ],
+  respond: ({ method, path }) => {
+    if (path === '/api/v1/collections') return json(200, { response: [] })
+    return method === 'POST' && path === '/api/v1/links' ? json(200, { response: { id: 3 } }) : null
+  },
+  isSignedIn: ({ headers }) => headers.authorization === 'Bearer a-token',
+})
+
+test('the entry arrives with its labels as tags', async () => {
+  await plugin().label('work')
+  expect(await plugin().save()).toMatchObject({ ok: true })
+  expect(JSON.parse(last().body)).toEqual({
+    url: 'https://example.org/a',
+    name: 'A title',
+    description: 'In short',
+    tags: [{ name: 'work' }],
+  })
+})
+
+test('a link that is there already is no failure', async () => {
+  service().refuseNext(json(409, { response: 'Link already exists' }))
+  expect(await plugin().save()).toMatchObject({ ok: true, output: { again: true } })
+})

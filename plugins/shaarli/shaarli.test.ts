@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testBookmarkPlugin } from '../../tests/support/bookmark-plugin.ts'
+import { json } from '../../tests/support/service.ts'
+
+const { last, plugin, service } = testBookmarkPlugin({
+  id: 'shaarli',
+  name: 'Shaarli',
+  connection: (url) => [
+    ['values', 'shaarliEndpoint', url],
+    ['secrets', 'shaarliToken', 'a-token'],
+  ],
+  respond: ({ method, path }) => {
+    if (path === '/api/v1/info') return json(200, { global_counter: 1 })
+    if (method !== 'POST' || path !== '/api/v1/links') return null
+    return json(201, { id: 1, shorturl: 'WWPr2g' })
+  },
+  isSignedIn: ({ headers }) => {
+    const [head = '', payload = '', signature] = (headers.authorization ?? '')
+      .replace('Bearer ', '')
+      .split('.')
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString() || '{}') as { alg?: string }
+    const expected = createHmac('sha512', 'a-token').update(`${head}.${payload}`).digest('base64url')
+    return alg === 'HS512' && signature === expected
+  },
+})
+
+test('the entry arrives with its labels as tags, and the link opens', async () => {
+  await plugin().label('work and play')
+  expect(await plugin().save()).toMatchObject({ output: { url: `${service().url}/shaare/WWPr2g` } })
+  expect(JSON.parse(last().body)).toEqual({
+    url: 'https://example.org/a',
+    title: 'A title',
+    description: 'In short',
+    tags: ['work-and-play'],
+  })
+})
+
+test('a link that is there already opens, too', async () => {
+  service().refuseNext(json(409, { id: 1, shorturl: 'WWPr2g' }))
+  expect(await plugin().save()).toMatchObject({
+    ok: true,
+    output: { url: `${service().url}/shaare/WWPr2g`, again: true },
+  })
+})
