@@ -17,6 +17,8 @@ export type Message = {
 export type MessageService = {
   /** @throws PluginRefusal */
   readonly send: (message: Message, caller: Caller) => Promise<unknown>
+  /** Tries the connection where a message that says nothing must not be sent. @throws PluginRefusal */
+  readonly check?: (caller: Caller) => Promise<unknown>
 }
 
 const calls = defineCalls({ save: saveCall, check: commandCall })
@@ -53,7 +55,7 @@ export function filledTemplate(template: string, { entry, feed, labels }: Saved)
  * with the message `connected` of the plugin's locales.
  * @example export default messageServer({ send })
  */
-export const messageServer = ({ send }: MessageService): ServerHalf =>
+export const messageServer = ({ send, check }: MessageService): ServerHalf =>
   defineServer(({ answer, action }) => {
     const sendEntry = async (entryId: string, template: string, caller: Caller): Promise<void> => {
       const saved = await caller.entry(entryId)
@@ -70,7 +72,7 @@ export const messageServer = ({ send }: MessageService): ServerHalf =>
       return undefined
     })
     answer(calls.check, async (_, caller) => {
-      await send(TRIAL, caller)
+      await (check ? check(caller) : send(TRIAL, caller))
       return { key: 'connected' }
     })
   })

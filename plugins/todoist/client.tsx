@@ -1,0 +1,3 @@
+import { defineClient } from '../../src/plugin-api/client.ts'
+
+export default defineClient(({ saves }) => saves())
