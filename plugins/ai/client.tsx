@@ -6,12 +6,10 @@ import { createDaily } from './daily.ts'
 import { createSummaries } from './summaries.ts'
 import { createTranslations } from './translations.ts'
 import { createUsage } from './usage.ts'
-import keys from './keys.ts'
+import { buttons, commands, dailyScreen } from './contributes.ts'
 
-const SUMMARY = 'entry:toggle-ai-summary'
 /** Entries that one conversation is about, at most. */
 const CHAT_ENTRIES = 20
-const TRANSLATION = 'entry:toggle-ai-translation'
 
 export default defineClient((host) => {
   const { command, toolbarItem, entryPanel, ruleResult, screen, dialog, translations, onStop, reader } = host
@@ -29,44 +27,19 @@ export default defineClient((host) => {
   const $states = toolbarStates(host, summaries, translated)
 
   command({
-    id: SUMMARY,
-    title: 'toggleSummary',
-    keywords: 'summaryKeywords',
-    kind: 'view',
-    icon: 'summary',
-    needs: 'entry && !trial',
+    ...commands.summary,
     run: ({ entry }) => void (entry && summaries.toggled(entry.id)),
   })
-  toolbarItem({
-    command: SUMMARY,
-    group: 'main',
-    icon: 'summary',
-    $state: $states.map(({ summary }) => summary),
-  })
+  toolbarItem({ ...buttons.summary, $state: $states.map(({ summary }) => summary) })
 
   command({
-    id: TRANSLATION,
-    title: 'toggleTranslation',
-    keywords: 'translationKeywords',
-    kind: 'view',
-    icon: 'translate',
-    needs: 'entry && !trial',
+    ...commands.translation,
     run: ({ entry }) => void (entry && translated.toggled(entry.id)),
   })
-  toolbarItem({
-    command: TRANSLATION,
-    group: 'more',
-    icon: 'translate',
-    $state: $states.map(({ translation }) => translation),
-  })
+  toolbarItem({ ...buttons.translation, $state: $states.map(({ translation }) => translation) })
   translations(translated.$translations)
   command({
-    id: 'ai:translation-beside',
-    title: 'translationBeside',
-    keywords: 'translationKeywords',
-    kind: 'view',
-    icon: 'translate',
-    needs: 'entry && !trial',
+    ...commands.beside,
     run: ({ entry }) => {
       if (entry) translated.switchedOn(entry.id)
       reader.translationBesideToggled()
@@ -83,21 +56,14 @@ export default defineClient((host) => {
     },
   })
   const dailyOpened = screen({
-    path: '/ai/daily',
-    title: 'daily.title',
-    intro: 'daily.intro',
+    ...dailyScreen,
     load: async () => {
       const { createDailyPage } = await import('./daily-page.tsx')
       return { default: createDailyPage(daily, $usage, reader) }
     },
   })
   command({
-    id: 'ai:daily',
-    title: 'daily.open',
-    keywords: 'daily.keywords',
-    kind: 'view',
-    icon: 'summary',
-    needs: '!trial',
+    ...commands.daily,
     run: () => {
       dailyOpened()
       return undefined
@@ -112,14 +78,7 @@ export default defineClient((host) => {
     },
   })
   command({
-    id: 'ai:chat',
-    title: 'chat.open',
-    keywords: 'chat.keywords',
-    kind: 'dialog',
-    keys: keys['ai:chat'],
-    target: 'entries',
-    icon: 'help',
-    needs: '!trial',
+    ...commands.chat,
     run: ({ entries }) => {
       if (entries.length > CHAT_ENTRIES) throw new PluginRefusal('chat.tooMany', { max: CHAT_ENTRIES })
       chatOpened({ entries: entries.map(({ id, title }) => ({ id, title })) })

@@ -1,9 +1,10 @@
 import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import contributes from './contributes.ts'
 
 export default definePlugin({
   id: 'ai',
   version: '1.0.0',
-  api: '1.4',
+  api: '1.16',
   enabledBy: 'enableAi',
   hasScreens: true,
   settings: z.object({
@@ -18,4 +19,7 @@ export default definePlugin({
   }),
   secrets: [],
   permissions: ['entries:read', 'texts', 'storage', 'model'],
+  contributes,
+  // Titles in the list are translated, too.
+  activation: ['setting:translation'],
 })

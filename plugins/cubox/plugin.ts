@@ -14,4 +14,5 @@ export default definePlugin({
   secrets: ['cuboxToken'],
   permissions: ['entries:read', 'entries:save', 'net:{cuboxToken}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{}] },
 })

@@ -1,5 +1,6 @@
 import { sample } from 'effector'
-import { defineClient, type Argument, type PluginCommand } from '../../src/plugin-api/client.ts'
+import { defineClient, type Argument } from '../../src/plugin-api/client.ts'
+import { commands, digestArgument } from './contributes.ts'
 import { digestProps, editProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
 
@@ -48,22 +49,16 @@ export default defineClient((host) => {
   })
 
   const digest: Argument = {
-    name: 'digest',
-    title: 'ask',
-    type: 'enum',
-    open: true,
+    ...digestArgument,
     choicesRequested: model.listRequested,
     choices: model.$digests.map(
       (digests) => () =>
         (digests ?? []).map(({ id, name, query }) => ({ value: id, title: name, detail: query })),
     ),
   }
-  const ofDigest = (
-    named: Pick<PluginCommand, 'id' | 'title' | 'keywords' | 'kind' | 'icon'>,
-    run: (id: string) => void,
-  ) =>
+  const ofDigest = (name: keyof typeof commands.ofDigest, run: (id: string) => void) =>
     command({
-      ...named,
+      ...commands.ofDigest[name],
       needs: 'signedIn',
       args: [digest],
       run: ({ args }) => {
@@ -71,67 +66,11 @@ export default defineClient((host) => {
         return undefined
       },
     })
-  command({
-    id: 'digests:make',
-    title: 'commands.make',
-    keywords: 'keywords.make',
-    kind: 'dialog',
-    needs: 'signedIn',
-    icon: 'add',
-    run: () => void openEdit({}),
-  })
-  ofDigest(
-    {
-      id: 'digests:send',
-      title: 'commands.send',
-      keywords: 'keywords.send',
-      kind: 'view',
-      icon: 'share',
-    },
-    (id) => model.sendRequested(id),
-  )
-  ofDigest(
-    {
-      id: 'digests:preview',
-      title: 'commands.preview',
-      keywords: 'keywords.preview',
-      kind: 'dialog',
-      icon: 'list',
-    },
-    (id) => openPreview({ id }),
-  )
-  ofDigest(
-    {
-      id: 'digests:download',
-      title: 'commands.download',
-      keywords: 'keywords.download',
-      kind: 'view',
-      icon: 'export',
-    },
-    (id) => model.epubRequested(id),
-  )
-  ofDigest(
-    {
-      id: 'digests:podcast',
-      title: 'commands.podcast',
-      keywords: 'keywords.podcast',
-      kind: 'dialog',
-      icon: 'audio',
-    },
-    (id) => openPodcast({ id }),
-  )
-  ofDigest(
-    { id: 'digests:edit', title: 'commands.edit', keywords: 'keywords.edit', kind: 'dialog', icon: 'edit' },
-    (id) => openEdit({ id }),
-  )
-  ofDigest(
-    {
-      id: 'digests:delete',
-      title: 'commands.delete',
-      keywords: 'keywords.delete',
-      kind: 'dialog',
-      icon: 'delete',
-    },
-    (id) => openDelete({ id }),
-  )
+  command({ ...commands.make, run: () => void openEdit({}) })
+  ofDigest('send', (id) => model.sendRequested(id))
+  ofDigest('preview', (id) => openPreview({ id }))
+  ofDigest('download', (id) => model.epubRequested(id))
+  ofDigest('podcast', (id) => openPodcast({ id }))
+  ofDigest('edit', (id) => openEdit({ id }))
+  ofDigest('delete', (id) => openDelete({ id }))
 })

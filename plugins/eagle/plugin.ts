@@ -13,4 +13,5 @@ export default definePlugin({
   secrets: [],
   permissions: ['entries:read', 'entries:save', 'net:{eagleEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{}] },
 })

@@ -14,4 +14,5 @@ export default definePlugin({
   secrets: [],
   permissions: ['entries:read', 'entries:save', 'mail:self'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{ needs: 'entry' }] },
 })

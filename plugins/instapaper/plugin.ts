@@ -15,4 +15,5 @@ export default definePlugin({
   fields: ['instapaperUsername', 'instapaperPassword', 'instapaperEndpoint'],
   permissions: ['entries:read', 'entries:save', 'net:{instapaperEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{}] },
 })

@@ -25,4 +25,5 @@ export default definePlugin({
   anyCertificate: { obsidianEndpoint: 'obsidianAnyCertificate' },
   permissions: ['entries:read', 'entries:save', 'net:{obsidianEndpoint}', 'app:obsidian'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{ needs: 'entry' }] },
 })

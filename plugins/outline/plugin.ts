@@ -15,4 +15,5 @@ export default definePlugin({
   fields: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
   permissions: ['entries:read', 'entries:save', 'net:{outlineEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{ needs: 'entry' }] },
 })

@@ -3,10 +3,12 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'power',
   version: '1.0.0',
-  api: '1.15',
+  api: '1.16',
   enabledBy: 'enablePower',
   hasScreens: true,
   settings: z.object({ enablePower: z.boolean().default(false) }),
   secrets: [],
   permissions: ['power'],
+  // The balance stands below the subscriptions.
+  activation: ['start'],
 })

@@ -1,4 +1,5 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import contributes from './contributes.ts'
 
 export default definePlugin({
   id: 'readeck',
@@ -16,4 +17,5 @@ export default definePlugin({
   fields: ['readeckEndpoint', 'readeckToken', 'searchReadeck'],
   permissions: ['entries:read', 'entries:save', 'search', 'net:{readeckEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes,
 })

@@ -36,4 +36,5 @@ export default definePlugin({
       scope: 'read',
     },
   ],
+  contributes: { saves: [{}] },
 })

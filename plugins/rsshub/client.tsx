@@ -1,24 +1,19 @@
 import { sample } from 'effector'
 import { defineClient } from '../../src/plugin-api/client.ts'
+import { commands, instanceArgument, instancesScreen, sources } from './contributes.ts'
 import { editProps, instanceProps } from './dialog-props.ts'
 import { createModel } from './model.ts'
-import keys from './keys.ts'
 
 export default defineClient((host) => {
   const { command, dialog, screen, feedSource } = host
   const model = createModel(host)
 
   feedSource({
-    id: 'rsshub',
-    title: 'title',
-    schemes: ['rsshub'],
-    hasLanguage: true,
-    inCategories: true,
+    ...sources.routes,
     load: async () => ({ default: (await import('./feed-sources.tsx')).createRouteSource(model) }),
   })
   feedSource({
-    id: 'transform',
-    title: 'transform.title',
+    ...sources.transform,
     load: async () => ({ default: (await import('./feed-sources.tsx')).createTransformSource(model) }),
   })
 
@@ -39,10 +34,7 @@ export default defineClient((host) => {
   })
   sample({ clock: model.paymentRequested, fn: (id) => ({ id }), target: openUse })
   const openScreen = screen({
-    path: '/rsshub',
-    title: 'title',
-    intro: 'intro',
-    notOnTrial: true,
+    ...instancesScreen,
     load: async () => ({
       default: (await import('./instances-screen.tsx')).createInstancesScreen(model, {
         reader: host.reader,
@@ -53,37 +45,13 @@ export default defineClient((host) => {
     }),
   })
 
+  command({ ...commands.go, run: () => void openScreen() })
+  command({ ...commands.add, run: () => void openEdit({}) })
   command({
-    id: 'go:rsshub',
-    title: 'commands.go',
-    keywords: 'keywords.go',
-    kind: 'view',
-    keys: keys['go:rsshub'],
-    icon: 'rsshub',
-    run: () => void openScreen(),
-  })
-  command({
-    id: 'rsshub:add',
-    title: 'commands.add',
-    keywords: 'keywords.add',
-    kind: 'dialog',
-    needs: 'signedIn',
-    icon: 'add',
-    run: () => void openEdit({}),
-  })
-  command({
-    id: 'rsshub:use',
-    title: 'commands.use',
-    keywords: 'keywords.use',
-    kind: 'view',
-    needs: 'signedIn',
-    icon: 'rsshub',
+    ...commands.use,
     args: [
       {
-        name: 'instance',
-        title: 'ask',
-        type: 'enum',
-        open: true,
+        ...instanceArgument,
         choicesRequested: model.instancesRequested,
         choices: model.$instances.map(
           (instances) => () =>
@@ -97,13 +65,5 @@ export default defineClient((host) => {
     ],
     run: ({ args }) => void model.useRequested({ id: String(args['instance']), months: 0 }),
   })
-  command({
-    id: 'rsshub:use-own-server',
-    title: 'commands.useOwnServer',
-    keywords: 'keywords.useOwnServer',
-    kind: 'view',
-    needs: 'signedIn',
-    icon: 'rsshub',
-    run: () => void model.useRequested({ id: null, months: 0 }),
-  })
+  command({ ...commands.useOwnServer, run: () => void model.useRequested({ id: null, months: 0 }) })
 })

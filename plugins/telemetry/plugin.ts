@@ -5,7 +5,7 @@ const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).defaul
 export default definePlugin({
   id: 'telemetry',
   version: '1.0.0',
-  api: '1.3',
+  api: '1.16',
   enabledBy: 'enableTelemetry',
   settings: z.object({ enableTelemetry: z.boolean().default(false), sendErrors: z.boolean().default(true) }),
   readerSettings: z.object({ sendAnonymousData: z.boolean() }),
@@ -23,4 +23,6 @@ export default definePlugin({
       path: ['TELEMETRY_POSTHOG_KEY'],
       message: 'TELEMETRY_POSTHOG_HOST and TELEMETRY_POSTHOG_KEY need each other',
     }),
+  // It reports what happens.
+  activation: ['start'],
 })

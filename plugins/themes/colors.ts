@@ -1,4 +1,4 @@
-import type { PluginTheme } from '../../src/plugin-api/client.ts'
+import type { PluginTheme } from '../../src/plugin-api/theme.ts'
 
 /** In the order in which they are offered. */
 export const themes: readonly PluginTheme[] = [

@@ -6,9 +6,8 @@ import { languageOf, sentencesOf } from './sentences.ts'
 import { createServerVoice } from './server-voice.ts'
 import { createSpeechOutput, type Text } from './speech-output.ts'
 import { offerVoices } from './voice-choice.ts'
-import keys from './keys.ts'
+import { commands, readButton } from './contributes.ts'
 
-const READ = 'entry:tts'
 /** Entries of a list that are read one after another. */
 const MAX_LISTED = 100
 
@@ -77,34 +76,21 @@ export default defineClient((host) => {
   })
 
   command({
-    id: READ,
-    title: 'read',
-    keywords: 'keywords',
-    kind: 'view',
-    keys: keys[READ],
-    icon: 'speak',
-    target: 'entries',
+    ...commands.read,
     run: ({ entries }) => {
       readToggled(entries)
       return undefined
     },
   })
   toolbarItem({
-    command: READ,
-    group: 'more',
-    icon: 'speak',
+    ...readButton,
     $state: combine(player.$track, reader.$open, (track, open) => ({
       pressed: track !== null && track.entryId === open?.entry.id,
       hidden: !open?.html,
     })),
   })
   command({
-    id: 'tts:queue',
-    title: 'queue',
-    keywords: 'keywords',
-    kind: 'view',
-    icon: 'list',
-    target: 'entries',
+    ...commands.queue,
     run: ({ entries }) => {
       player.queued(entries)
       return { key: 'queued', values: { count: entries.length } }
@@ -113,44 +99,14 @@ export default defineClient((host) => {
   const listFx = createEffect(() => host.listedEntries(MAX_LISTED))
   sample({ clock: listFx.doneData, target: player.requested })
   command({
-    id: 'tts:read-list',
-    title: 'readList',
-    keywords: 'keywords',
-    kind: 'view',
-    icon: 'list',
+    ...commands.readList,
     run: async () => {
       const { length } = await listFx()
       if (length === 0) throw new PluginRefusal('nothingListed')
       return { key: 'listRead', values: { count: length } }
     },
   })
-  command({
-    id: 'tts:next-sentence',
-    title: 'nextSentence',
-    keywords: 'keywords',
-    kind: 'view',
-    keys: ']',
-    needs: 'player',
-    icon: 'next',
-    run: whileReading(() => player.skipped(1)),
-  })
-  command({
-    id: 'tts:previous-sentence',
-    title: 'previousSentence',
-    keywords: 'keywords',
-    kind: 'view',
-    keys: '[',
-    needs: 'player',
-    icon: 'previous',
-    run: whileReading(() => player.skipped(-1)),
-  })
-  command({
-    id: 'tts:stop',
-    title: 'stop',
-    keywords: 'keywords',
-    kind: 'view',
-    needs: 'player',
-    icon: 'close',
-    run: whileReading(() => player.closed()),
-  })
+  command({ ...commands.nextSentence, run: whileReading(() => player.skipped(1)) })
+  command({ ...commands.previousSentence, run: whileReading(() => player.skipped(-1)) })
+  command({ ...commands.stop, run: whileReading(() => player.closed()) })
 })

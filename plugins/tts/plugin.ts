@@ -1,9 +1,10 @@
 import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.ts'
+import contributes from './contributes.ts'
 
 export default definePlugin({
   id: 'tts',
   version: '1.2.0',
-  api: '1.4',
+  api: '1.16',
   enabledBy: 'enableTts',
   settings: z.object({
     enableTts: z.boolean().default(false),
@@ -31,4 +32,6 @@ export default definePlugin({
     TTS_CHARACTERS_PER_DAY: z.coerce.number().int().min(0).default(100_000),
   }),
   permissions: ['entries:read', 'net:{openaiSpeechEndpoint}', 'net:{azureSpeechEndpoint}', 'net:{TTS_URL}'],
+  contributes,
+  activation: ['player'],
 })

@@ -3,6 +3,7 @@ import { createEffect, createEvent, createStore, sample } from 'effector'
 import type { Choice, ClientHost } from '../../src/plugin-api/client.ts'
 import { browserVoices } from './browser-voice.ts'
 import type { NamedVoice } from './chosen-voice.ts'
+import { commands, voiceArgument } from './contributes.ts'
 import { calls } from './contract.ts'
 
 type Listed = NamedVoice & { readonly title: string }
@@ -22,17 +23,10 @@ export function offerVoices({ command, call, $settings, readerSettingChanged }: 
   sample({ clock: choicesRequested, source: $service, target: loadFx })
 
   command({
-    id: 'tts:choose-voice',
-    title: 'chooseVoice',
-    keywords: 'keywords',
-    kind: 'view',
-    icon: 'speak',
+    ...commands.chooseVoice,
     args: [
       {
-        name: 'voice',
-        title: 'settings.voice',
-        type: 'enum',
-        open: true,
+        ...voiceArgument,
         choicesRequested,
         choices: $voices.map((voices) => () => voices.map(choiceOf)),
       },

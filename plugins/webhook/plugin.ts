@@ -28,4 +28,5 @@ export default definePlugin({
   multiline: ['webhookHeaders', 'webhookBody'],
   permissions: ['entries:read', 'entries:save', 'net:{webhookUrl}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{ needs: 'entry' }] },
 })

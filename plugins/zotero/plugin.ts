@@ -16,4 +16,5 @@ export default definePlugin({
   fields: ['zoteroUserID', 'zoteroToken', 'zoteroEndpoint'],
   permissions: ['entries:read', 'entries:save', 'net:{zoteroEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
+  contributes: { saves: [{}] },
 })

@@ -166,6 +166,13 @@ export const sharedManifest = z
       .optional(),
     /** Commands that its server half does, also for the command line and other programs. */
     commands: z.array(callCommand).optional(),
+    /** What its browser half adds, as data, by the function of the host: until one of it is used its code does not run. */
+    contributes: z.record(name, z.array(z.unknown()).max(100)).optional(),
+    /** What else runs its code. */
+    activation: z
+      .array(z.string().regex(/^(start|entryOpened|player|setting:[a-zA-Z][a-zA-Z0-9]{0,59})$/))
+      .max(20)
+      .optional(),
   })
   .refine(({ settings, enabledBy }) => settings[enabledBy]?.type === 'boolean')
   .refine(({ settings, permissions }) =>

@@ -5,6 +5,7 @@ import { pluginMessage } from '../contract/plugins.ts'
 import { generalDefaults } from '../contract/setting-defaults.ts'
 import { SAVE_CALL, tokenScopes, type TokenScope } from '../contract/token-scopes.ts'
 import type { PluginEventName } from '../contract/plugin-events.ts'
+import type { Contributes } from './contributes.ts'
 import { PLUGIN_API } from './version.ts'
 
 export { z }
@@ -81,6 +82,13 @@ export const MAX_JOBS = 5
 
 /** Commands of one manifest. */
 export const MAX_COMMANDS = 20
+
+/**
+ * What runs the code of a plugin, beside the use of what it contributes. `start`: the start of the reader, once it is idle.
+ * `entryOpened`: an entry is opened. `setting:NAME`: this setting of its own, or of `readerSettings`, is on. `player`: the player
+ * plays one of its tracks, also one of the last visit.
+ */
+export type Activation = 'start' | 'entryOpened' | 'player' | `setting:${string}`
 
 /** A command that calls the server half, with a screen or without, and shows the message that this returns. */
 export type CallCommand = {
@@ -195,7 +203,17 @@ export type Manifest = {
    * plugin is not offered; a wrong one stops the start of the server.
    */
   readonly browserEnvironment?: z.ZodObject
+  /**
+   * What the browser half adds, as data: {@link Contributes}. The reader shows it, and loads the code at the first use of it. What is not named here the code adds when it runs. A plugin without `contributes` and `activation` runs from the start, once the reader is idle.
+   */
+  readonly contributes?: Contributes
+  /** What else runs the code: {@link Activation}. With `start`, its settings say that it runs from the start. */
+  readonly activation?: readonly Activation[]
 }
+
+/** Its code waits until it is used. */
+export const isLazy = ({ contributes, activation }: Pick<Manifest, 'contributes' | 'activation'>): boolean =>
+  (contributes !== undefined || activation !== undefined) && !activation?.includes('start')
 
 /**
  * Checks and freezes a manifest.
@@ -206,7 +224,7 @@ export type Manifest = {
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
  *   an `anyCertificate` without its permission or switch, `fields` that name what there is not, or twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
- *   is not below the plugin's, whose call another one has, or whose scope is none
+ *   is not below the plugin's, whose call another one has, or whose scope is none, an `activation` by a setting that there is not
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, readerSettings, enabledBy, secrets, environment, permissions } = manifest
@@ -269,6 +287,11 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   for (const { setting } of Object.values(manifest.sendWhen ?? {}))
     if (settings.shape[setting]?.safeParse(true).data !== true)
       refuse(`sendWhen: ${setting} is no boolean setting`)
+  const settingNames = [...Object.keys(settings.shape), ...Object.keys(readerSettings?.shape ?? {})]
+  const noSetting = (manifest.activation ?? []).find(
+    (one) => one.startsWith('setting:') && !settingNames.includes(one.slice('setting:'.length)),
+  )
+  if (noSetting !== undefined) refuse(`activation names no setting: ${noSetting}`)
   const problem = commandProblem(id, manifest.commands ?? [])
   if (problem !== null) refuse(problem)
   return Object.freeze(manifest)

@@ -60,7 +60,7 @@ export type PluginContentTransform = {
   /** Key of the plugin's locales: how it is called where it fails. */
   readonly title: string
   /** Every entry when absent. */
-  readonly applies?: (entry: EntryHead) => boolean
+  readonly applies?: (entry: EntryHead) => boolean | Promise<boolean>
   /**
    * @returns HTML, which is sanitised as any content. Of a plugin from elsewhere it has no addresses but those in the HTML that
    * it was given, and those of hosts that its permissions name

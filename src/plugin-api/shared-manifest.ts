@@ -1,7 +1,8 @@
 /** A manifest of a shared bundle as one of a built-in plugin. */
 import { z } from 'zod'
 import { grantsOf, type SharedManifest, type SharedSetting } from '../contract/plugin-bundle.ts'
-import { definePlugin, type Manifest, type Permission } from './manifest.ts'
+import type { Contributes } from './contributes.ts'
+import { definePlugin, type Activation, type Manifest, type Permission } from './manifest.ts'
 
 function schemaOf(setting: SharedSetting): z.ZodType {
   switch (setting.type) {
@@ -49,6 +50,9 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     ...(shared.conditions && { conditions: shared.conditions }),
     ...(shared.actions && { actions: shared.actions }),
     ...(shared.commands && { commands: shared.commands }),
+    // The host checks them as what the code gives.
+    ...(shared.contributes && { contributes: shared.contributes as Contributes }),
+    ...(shared.activation && { activation: shared.activation as readonly Activation[] }),
     permissions: grantsOf(shared, granted) as readonly Permission[],
   })
 }

@@ -29,6 +29,8 @@ export type Registrations = {
   readonly saves: boolean
   /** Everything that it adds, by the function of the host that adds it. */
   readonly added: Added
+  /** The same without what the manifest alone declares. */
+  readonly byCode: Added
   /** Parts of the host that it takes, by name: what it does not take while it starts it never has. */
   readonly uses: ReadonlySet<string>
 }
@@ -37,10 +39,12 @@ type Added = { readonly [Name in keyof Contributions]?: readonly Parameters<Cont
 
 /**
  * Starts a browser half without a reader, and stops it. No entry is open, no setting is set, and every request is without
- * a response.
+ * a response. What the manifest declares and no code adds is registered as it is declared.
+ * @param client absent: the plugin is what its manifest declares
  * @throws what the plugin throws while it starts or stops
  */
-export function registrationsOf({ id, permissions }: Manifest, client: ClientHalf): Registrations {
+export function registrationsOf(manifest: Manifest, client?: ClientHalf): Registrations {
+  const { id, permissions } = manifest
   const region = createNode()
   const added: Record<string, unknown[]> = {}
   const undos: (() => void)[] = []
@@ -55,7 +59,7 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
       ;(added[name] ??= []).push(given)
       return name === 'exportFormat' ? createEffect(noResponse) : createEvent<unknown>()
     }
-    client.start(
+    client?.start(
       // What the reader does not have without a plugin is added by it.
       new Proxy(host as ClientHost, {
         get(target, name, receiver) {
@@ -70,6 +74,9 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
   } finally {
     clearNode(region)
   }
+  const byCode: Added = Object.fromEntries(Object.entries(added).map(([name, list]) => [name, [...list]]))
+  for (const { name, row, given } of declaredBy(manifest, byCode))
+    if (given === undefined) (added[name] ??= []).push(row)
   const { command = [], toolbarItem = [], contentTransform = [], screen = [], dialog = [] }: Added = added
   const { searchSource = [], theme = [], saves = [] }: Added = added
   for (const { path } of screen)
@@ -84,9 +91,57 @@ export function registrationsOf({ id, permissions }: Manifest, client: ClientHal
     dialogs: dialog.map(({ id: name }) => name),
     saves: saves.length > 0,
     added,
+    byCode,
     uses,
   }
 }
+
+type Declared = { readonly name: string; readonly row: unknown; readonly given: unknown }
+
+/** Each row of the manifest, with what the code adds for it; undefined: nothing. */
+function declaredBy(
+  { contributes = {} }: Manifest,
+  added: Readonly<Record<string, readonly unknown[]>>,
+): readonly Declared[] {
+  return Object.entries(contributes).flatMap(([name, rows]: readonly [string, readonly unknown[]]) =>
+    rows.map((row, at) => {
+      const key = keyOfRow(row)
+      const all = added[name] ?? []
+      // One without a name is found by its place; saves() has no argument.
+      const given = key === undefined ? (all.length > at ? (all[at] ?? {}) : undefined) : all.find((one) => keyOfRow(one) === key)
+      return { name, row, given }
+    }),
+  )
+}
+
+/** As the host finds it. */
+function keyOfRow(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const { id, path, command, title } = row as Readonly<Record<string, unknown>>
+  return id ?? path ?? command ?? title
+}
+
+/** What the reader does without the code of a plugin. */
+const WITHOUT_CODE = ['saves', 'theme', 'ruleResult']
+
+/** What of a manifest's rows its code does not add, or adds otherwise. */
+const declarationFaults = (
+  manifest: Manifest,
+  added: Readonly<Record<string, readonly unknown[]>>,
+): readonly string[] =>
+  declaredBy(manifest, added).flatMap(({ name, row, given }) => {
+    const called = [name, keyOfRow(row)].join(' ').trim()
+    if (given === undefined)
+      return WITHOUT_CODE.includes(name) ? [] : [`The manifest declares ${called}, which the code does not add`]
+    if (typeof row !== 'object' || row === null) return []
+    return Object.entries(row)
+      .filter(([field]) => field !== 'hasState' && field !== 'args')
+      .filter(([field, value]) => {
+        const other = (given as Readonly<Record<string, unknown>>)[field]
+        return JSON.stringify(other) !== JSON.stringify(value)
+      })
+      .map(([field]) => `The code adds ${called} with another ${field} than the manifest`)
+  })
 
 const noResponse = () => new Promise<never>(() => {})
 const everyCall = new Proxy({}, { get: () => noResponse }) as never
@@ -161,7 +216,8 @@ const withoutReader = (): Omit<ClientHost, keyof Contributions | 'onStop'> => ({
 
 export type PluginParts = {
   readonly manifest: Manifest
-  readonly client: ClientHalf
+  /** Absent: the plugin is what its manifest declares. */
+  readonly client?: ClientHalf | undefined
   /** The plugin's translations by language. */
   readonly locales: Readonly<Record<string, unknown>>
 }
@@ -253,6 +309,7 @@ export function pluginFaults({ manifest, client, locales }: PluginParts): readon
   ]
   const isKnown = (command: string) => ids.includes(command) || (saves && command.startsWith('integration:'))
   return [
+    ...declarationFaults(manifest, registered.byCode),
     ...(enabledBy in settings.shape ? [] : [`${enabledBy}, which switches it on, is no setting`]),
     ...ids
       .filter((one) => !groups.includes(one.split(':')[0] ?? ''))

@@ -7,7 +7,7 @@ import { $session } from '../model/session/index.ts'
 import { testUser } from '../model/testing.ts'
 import { defineClient, type ClientHost } from '../plugin-api/client.ts'
 import { definePlugin, z, type Manifest } from '../plugin-api/manifest.ts'
-import { $pluginSources } from './run/catalogue.ts'
+import { $pluginSources, type PluginSource } from './run/catalogue.ts'
 import { pluginSettingChanged, pluginsRequested } from './settings/plugin-states.ts'
 import { pluginHostStarted } from './run/plugins.ts'
 
@@ -42,6 +42,8 @@ export async function readerWithPlugin(
   more: {
     readonly api?: { readonly plugins?: object; readonly [call: string]: unknown }
     readonly platform?: object
+    /** Loads its code. */
+    readonly client?: PluginSource['client']
   } = {},
 ): Promise<TestReader> {
   const { plugins: _, ...rest } = more.api ?? {}
@@ -67,7 +69,7 @@ export async function readerWithPlugin(
   const plugin = {
     id: manifest.id,
     manifest: async () => manifest,
-    client: async () => defineClient(start),
+    client: more.client ?? (async () => defineClient(start)),
     translations: {},
   }
   const scope = fork({ values: [...sendingTab, [$services, services], [$pluginSources, [plugin]]] })

@@ -26,7 +26,8 @@ export function installedSource(from: From, installed: InstalledPlugin): PluginS
     installed,
     hiddenBy: hidingSettingOf(installed),
     manifest: async () => manifest,
-    client: async (trigger) => loadClient((await bundle()).client, { manifest, trigger }),
+    client: async (trigger, signal) =>
+      loadClient((await bundle()).client, { manifest, trigger, ...(signal && { signal }) }),
     translations: Object.fromEntries(
       interfaceLanguages.map((language) => [
         language,

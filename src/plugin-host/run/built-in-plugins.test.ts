@@ -80,7 +80,7 @@ test('the plugins that their switches put on run until the user switches them of
   expect(registered().running.toSorted()).toEqual(onByDefault.map(({ id }) => id).toSorted())
 })
 
-test.each(builtInPlugins.filter(({ client }) => client))('$id keeps the rules of plugins', async (plugin) => {
+test.each(builtInPlugins)('$id keeps the rules of plugins', async (plugin) => {
   const [manifest, client, ...texts] = await Promise.all([
     plugin.manifest(),
     plugin.client?.(() => {}),
@@ -88,7 +88,7 @@ test.each(builtInPlugins.filter(({ client }) => client))('$id keeps the rules of
   ])
   const locales = Object.fromEntries(Object.keys(plugin.translations).map((name, at) => [name, texts[at]]))
   expect(Object.keys(locales).toSorted()).toEqual(['en', 'ja', 'zh-CN', 'zh-TW'])
-  expect(client && pluginFaults({ manifest, client, locales })).toEqual([])
+  expect(pluginFaults({ manifest, client, locales })).toEqual([])
 })
 
 const nothing = {
@@ -103,7 +103,7 @@ const nothing = {
   themes: [],
 }
 
-test.each(builtInPlugins.filter(({ client }) => client).map(({ id, manifest }) => ({ id, manifest })))(
+test.each(builtInPlugins.map(({ id, manifest }) => ({ id, manifest })))(
   '$id has commands only while it is on, and leaves no command, button, page, dialog, panel, search, format or theme',
   async ({ id, manifest }) => {
     const { registered, set } = await reader()
@@ -136,7 +136,7 @@ function graphSize(): number {
 
 test('switching all of them on and off 100 times leaves registries, routes and listeners as before', async () => {
   const { registered, set } = await reader()
-  const ids = builtInPlugins.filter(({ client }) => client).map(({ id }) => id)
+  const ids = builtInPlugins.map(({ id }) => id)
   const setAll = (on: boolean) => Promise.all(ids.map((id) => set(id, on)))
   await setAll(false)
   const before = graphSize()

@@ -24,7 +24,10 @@ export type HidingSetting = 'hideAi' | 'hidePower'
 export type PluginSource = {
   readonly id: string
   readonly manifest: Load<Manifest>
-  readonly client: ((trigger: Trigger) => Promise<ClientHalf>) | null
+  /** `signal`: ends one from elsewhere, also while it starts. */
+  readonly client: ((trigger: Trigger, signal?: AbortSignal) => Promise<ClientHalf>) | null
+  /** In development: its files were changed, so that it runs at once. */
+  readonly isChanged?: boolean
   /** Of a plugin from elsewhere. */
   readonly installed?: InstalledPlugin
   /** The setting that hides it; absent where none does. */

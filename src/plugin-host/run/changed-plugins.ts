@@ -16,6 +16,7 @@ export function followPluginFiles(changed: (source: PluginSource) => void): void
       ((await import(/* @vite-ignore */ `${folder}/${file}t=${timestamp}`)) as { default: never }).default
     changed({
       ...before,
+      isChanged: true,
       manifest: () => load('plugin.ts?'),
       client: before.client && (() => load('client.tsx?')),
       translations: Object.fromEntries(

@@ -123,12 +123,15 @@ test.each([
   await expect.poll(isComplete).toBe(true)
 })
 
-test('beside a list a plugin that the user has switched on starts all of them at once', async () => {
-  const { become, show, start, running, switchOn } = reader()
+test('beside a list one that the user has switched on waits, too', async () => {
+  const { become, show, start, running, switchOn, trigger } = reader()
   await show('/timeline')
   await switchOn('tts')
   await become({ status: 'authenticated', user })
   start()
+  await new Promise((later) => setTimeout(later, 50))
+  expect(running()).toEqual([])
+  await trigger(startupIdle)
   await expect.poll(running).toEqual([...pluginsOnByDefault, 'tts'].toSorted())
 })
 

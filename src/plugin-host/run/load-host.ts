@@ -1,4 +1,4 @@
-/** Loads the host lazily: when a user is signed in and a plugin is enabled, or when the settings are opened. */
+/** Loads the host lazily: when a user is signed in, a plugin is enabled and the reader is idle, or when the settings are opened. */
 import { combine, createEffect, createWatch, sample, scopeBind, type Scope, type StoreValue } from 'effector'
 import { allFeaturesRegistered } from '../../features/registry.ts'
 import {
@@ -18,7 +18,6 @@ import {
   pluginTextsRequested,
 } from '../../model/plugins/index.ts'
 import { $session, isSignedOut } from '../../model/session/index.ts'
-import { pluginsOnByDefault } from './on-by-default.ts'
 import { $awaitedCommand } from './plugin-keys.ts'
 // In the first bundle: the address is another one when the rest loads.
 import { isSafeMode } from './safe-mode.ts'
@@ -26,29 +25,24 @@ import { settingsCommandOf } from '../settings/setting-address.ts'
 import { $enabledPlugins } from './stored-plugins.ts'
 import { createTrigger } from './app-scope.ts'
 
-/**
- * Those that are on by default add nothing to a list: where no other one is on, they start when the reader is idle or shows
- * something else. Until a second after the list a cold load takes 440 ms of the processor so, and 570 with them.
- */
+/** They add nothing to a list: they start when the reader is idle or shows something else. */
 const $areNeeded = combine(
   {
     isIdle: $startupIdle,
-    enabled: $enabledPlugins,
     screen: $screen,
     location: $location,
     palette: $palette,
     pending: $pendingKeys,
     awaited: $awaitedCommand,
   },
-  ({ isIdle, enabled, screen, location, palette, pending, awaited }) =>
+  ({ isIdle, screen, location, palette, pending, awaited }) =>
     isIdle ||
     palette.open ||
     // What was begun may be a sequence of theirs.
     pending.typed.length > 0 ||
     awaited !== null ||
     location.entryId !== null ||
-    !isTimeline(screen) ||
-    enabled.some((id) => !pluginsOnByDefault.includes(id)),
+    !isTimeline(screen),
 )
 /** `none`: nobody is signed in, so that none will come. */
 const $startOfHost = combine($session, $areNeeded, (session, areNeeded) => {

@@ -1,5 +1,14 @@
 /** The plugins, their settings, and which of them run. */
-import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
+import {
+  attach,
+  combine,
+  createEffect,
+  createEvent,
+  createStore,
+  sample,
+  type EventCallable,
+  type StoreValue,
+} from 'effector'
 import i18next from 'i18next'
 import { SAVE_PREFIX, type CommandCall, type Command } from '../../core/index.ts'
 import { notificationsDismissed, registry } from '../../model/app/index.ts'
@@ -12,8 +21,14 @@ import {
   pluginSwitchedOff,
 } from '../../model/plugins/index.ts'
 import { $outbox } from '../../model/outbox/index.ts'
-import { allFeaturesRegistered, featuresRegistered, featuresUnregistered } from '../../features/registry.ts'
-import type { Manifest } from '../../plugin-api/manifest.ts'
+import {
+  allFeaturesRegistered,
+  contentTransformsChanged,
+  featuresRegistered,
+  featuresUnregistered,
+} from '../../features/registry.ts'
+import { isLazy, type Manifest } from '../../plugin-api/manifest.ts'
+import { $activationsDue } from './activations-due.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from '../cause-search/cause-search.ts'
 import '../cause-search/cause-search-feature.ts'
@@ -22,7 +37,7 @@ import { $crashes, crashesCleared, crashesRequested, isSwitchedOff } from '../in
 import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './contributions/plugin-message.ts'
-import { startPlugin, type Running } from './start.ts'
+import { startPlugin, type PluginCode, type Running } from './start.ts'
 import { failureMessageOf, pluginFailed } from '../installed/plugin-failures.ts'
 import { stopReason } from './stop-reason.ts'
 import { pluginRemoved, pluginSettingChanged, storedPluginsRequested } from '../settings/plugin-states.ts'
@@ -32,7 +47,7 @@ import { loadPluginTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
 import { pluginSettingsChanged, settingsChange, storedRowsRequested } from '../settings/setting-changes.ts'
 import { $readStyles } from '../styles/plugin-styles.ts'
-import { createRun, createTrigger } from './app-scope.ts'
+import { createRun, createTrigger, type Trigger } from './app-scope.ts'
 import { savesFeature } from '../saves/saves-feature.ts'
 import { cancelSaves } from '../saves/saves.ts'
 
@@ -43,15 +58,19 @@ export const pluginFilesChanged = createEvent<PluginSource>()
 /** The list of installed plugins was fetched, or cannot be. */
 export const installedPluginsListed = createEvent()
 
+const $starters = combine({
+  services: $services,
+  sources: $pluginSources,
+  known: registry.$commands,
+  outbox: $outbox,
+  readStyles: $readStyles,
+})
+type Starters = StoreValue<typeof $starters>
+
 const startFx = attach({
-  source: {
-    services: $services,
-    sources: $pluginSources,
-    known: registry.$commands,
-    outbox: $outbox,
-    readStyles: $readStyles,
-  },
-  effect: async ({ services, sources, known, outbox, readStyles }, id: string): Promise<Running> => {
+  source: $starters,
+  effect: async (starters, id: string): Promise<Running> => {
+    const { services, sources, known, readStyles } = starters
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     const trigger = createTrigger()
@@ -60,33 +79,112 @@ const startFx = attach({
     const manifest = await plugin.manifest()
     // Before its code runs: where they are wrong it does not start.
     const styleSheets = readStyles(manifest)
-    const isUnsent = outbox.some(
-      ({ name, args }) => name === settingsChange.name && (args as { id: string }).id === id,
-    )
-    const environment = manifest.browserEnvironment ? await environmentOf(api, manifest, isUnsent) : {}
-    const [client] =
-      environment === null
-        ? [null]
-        : await Promise.all([plugin.client?.(trigger) ?? null, loadPluginTranslations(plugin)])
+    const isWaiting = isLazy(manifest) && !plugin.isChanged
+    const [code] = await Promise.all([
+      isWaiting ? null : codeOf(plugin, manifest, { starters, trigger }),
+      loadPluginTranslations(plugin),
+    ])
     const running = startPlugin({
       source: plugin,
       manifest,
-      client,
+      code,
+      requested: () => trigger(activationRequested, id),
       styleSheets,
       api,
       local,
-      environment: environment ?? {},
       build: manifest.browserEnvironment ? platform.build() : '',
       broke: pluginFailed,
       trigger,
       run,
     })
-    const taken = plugin.installed && running.commands.find(({ id: command }) => known.has(command))
+    const taken = takenOf(plugin, running.commands, known)
     if (!taken) return running
     running.stop()
-    throw new Error(`${taken.id} is a command of the reader`)
+    throw new Error(taken)
   },
 })
+
+/** A plugin from elsewhere replaces no command. @returns what is wrong */
+function takenOf(
+  { installed }: PluginSource,
+  commands: readonly Command[],
+  known: ReadonlyMap<string, Command>,
+): string | null {
+  const taken = installed && commands.find(({ id }) => known.has(id))
+  return taken ? `${taken.id} is a command of the reader` : null
+}
+
+type Loading = { readonly starters: Starters; readonly trigger: Trigger; readonly signal?: AbortSignal }
+
+/** Loads the browser half of a plugin. */
+async function codeOf(
+  plugin: PluginSource,
+  manifest: Manifest,
+  { starters: { services, outbox }, trigger, signal }: Loading,
+): Promise<PluginCode> {
+  const isUnsent = outbox.some(
+    ({ name, args }) => name === settingsChange.name && (args as { id: string }).id === plugin.id,
+  )
+  const environment = manifest.browserEnvironment
+    ? await environmentOf(services.api, manifest, isUnsent)
+    : {}
+  if (environment === null) return { client: null, environment: {} }
+  return { client: (await plugin.client?.(trigger, signal)) ?? null, environment }
+}
+
+/** Something is used that the manifest of a plugin declares. */
+const activationRequested = createEvent<string>()
+/** Loads and runs the code of a plugin that runs by its manifest alone. */
+const activateFx = attach({
+  source: $starters,
+  effect: async (starters, running: Running): Promise<Running> => {
+    const { source, manifest, signal } = running
+    const code = await codeOf(source, manifest, { starters, trigger: createTrigger(), signal })
+    const active = running.activate(code)
+    const added = active.commands.filter((command) => !running.commands.includes(command))
+    const taken = takenOf(source, added, starters.known)
+    if (taken === null) return active
+    running.stop()
+    throw new Error(taken)
+  },
+})
+const $activating = createStore<ReadonlySet<Running>>(new Set(), { serialize: 'ignore' })
+  .on(activateFx, (all, running) => new Set(all).add(running))
+  .on(activateFx.finally, (all, { params }) => new Set([...all].filter((one) => one !== params)))
+const activationProposed = createEvent<string>()
+sample({ clock: activationRequested, target: activationProposed })
+sample({
+  clock: activationProposed,
+  source: { running: $running, activating: $activating },
+  filter: ({ running, activating }, id) => {
+    const one = running.get(id)
+    return one !== undefined && !one.isActive && !activating.has(one)
+  },
+  fn: ({ running }, id) => running.get(id) as Running,
+  target: activateFx,
+  batch: false,
+})
+const isRunning = (all: ReadonlyMap<string, Running>, one: Running) => all.get(one.id) === one
+/** One that was stopped meanwhile is gone: neither it nor its failure matters. */
+const activated = sample({
+  clock: activateFx.done,
+  source: $running,
+  filter: (all, { params }) => isRunning(all, params),
+  fn: (_, { params, result }) => ({ before: params, after: result }),
+})
+const activationFailed = sample({
+  clock: activateFx.fail,
+  source: $running,
+  filter: (all, { params }) => isRunning(all, params),
+  fn: (_, { params: { id }, error }) => ({ id, error: error as unknown }),
+})
+sample({ clock: activationFailed, target: pluginFailed })
+// What its events are to run.
+const activateEachFx = createEffect((ids: readonly string[]) => {
+  for (const id of ids) activationProposed(id)
+})
+sample({ clock: $activationsDue, filter: (ids) => ids.length > 0, target: activateEachFx })
+
 /** Requested at each start: null where the server no longer sets the plugin up, the user has switched it off elsewhere, or offline. */
 async function environmentOf(
   api: Services['api'],
@@ -104,6 +202,7 @@ const pluginEnded = createEvent<string>()
 export { $running }
 $running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
+  .on(activated, (running, { after }) => new Map(running).set(after.id, after))
   .on(pluginEnded, mapWithout)
 
 // The user may have switched some on or off in another browser.
@@ -205,7 +304,7 @@ const stopRequested = sample({
   clock: stopProposed,
   source: $running,
   filter: (running, { id, source }) => running.get(id)?.source === source,
-  fn: (_, running) => running,
+  fn: (running, { id }) => running.get(id) as Running,
   batch: false,
 })
 const eachFx = attach({
@@ -233,11 +332,32 @@ sample({
 // Commands and buttons are registered while the plugin runs.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
 sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featuresRegistered })
+sample({
+  clock: activated,
+  fn: ({ before, after }) => after.commands.filter((one) => !before.commands.includes(one)),
+  target: registry.registered,
+})
+sample({
+  clock: activated,
+  fn: ({ after: { more } }) => (more ? [more] : []),
+  target: featuresRegistered,
+})
 const triggerFx = attach({ source: $services, effect: (_, event: EventCallable<void>) => event() })
-sample({ clock: startFx.doneData, fn: ({ started }) => started, target: triggerFx })
+sample({
+  clock: [startFx.doneData, activated.map(({ after }) => after)],
+  fn: ({ started }) => started,
+  target: triggerFx,
+})
+// A transform may have had too little time while its plugin was loaded.
+sample({
+  clock: activated.filter({ fn: ({ before }) => before.feature.contentTransforms !== undefined }),
+  fn: () => {},
+  target: contentTransformsChanged,
+})
 sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
 // After it has stopped: what its parts change must not reach its units while they are cleared.
-sample({ clock: stopFx.finally, fn: ({ params }) => [params.feature], target: featuresUnregistered })
+sample({ clock: stopFx.finally, fn: ({ params: { feature, more } }) => [feature, ...(more ? [more] : [])],
+  target: featuresUnregistered })
 
 // What was saved is shown while a plugin that saves runs.
 const $isSaving = $running.map((running) =>

@@ -8,10 +8,12 @@ import {
   definePlugin,
   z,
   type CallCommand,
+  type Manifest,
   type Permission,
   type PluginResponse,
 } from '../../plugin-api/manifest.ts'
 import type { ClientLectern } from '../../plugin-api/sandbox.ts'
+import type { Trigger } from '../run/app-scope.ts'
 import { $pluginSources } from '../run/catalogue.ts'
 import { pluginsRequested } from '../settings/plugin-states.ts'
 import { pluginHostStarted } from '../run/plugins.ts'
@@ -60,6 +62,7 @@ export async function readerWith(
   sandboxed: boolean,
   permissions: readonly Permission[] = [],
   commands: readonly CallCommand[] = [],
+  more: Partial<Manifest> = {},
 ) {
   const manifest = definePlugin({
     id: 'guest',
@@ -70,6 +73,7 @@ export async function readerWith(
     secrets: [],
     permissions,
     commands,
+    ...more,
   })
   const { open, state } = frameWith(client)
   let values: object = { on: true, name: 'Ada' }
@@ -121,8 +125,10 @@ export async function readerWith(
           {
             id: 'guest',
             manifest: async () => manifest,
-            client: (trigger: Parameters<typeof startSandboxed>[1]['trigger']) =>
-              sandboxed ? startSandboxed('', { manifest, trigger, open }) : Promise.resolve(client),
+            client: (trigger: Trigger, signal?: AbortSignal) =>
+              sandboxed
+                ? startSandboxed('', { manifest, trigger, open, ...(signal && { signal }) })
+                : Promise.resolve(client),
             translations: {},
           },
         ],

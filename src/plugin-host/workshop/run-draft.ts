@@ -62,11 +62,12 @@ const startFx = attach({
     return startPlugin({
       source,
       manifest,
-      client,
+      // A draft runs at once: whoever writes it wants to see what is wrong.
+      code: { client, environment: {} },
+      requested: () => {},
       styleSheets: readStyles(manifest),
       api,
       local,
-      environment: {},
       build: '',
       broke,
       trigger,

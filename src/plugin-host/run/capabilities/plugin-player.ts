@@ -9,17 +9,47 @@ import {
   tracksRequested,
   type Track,
 } from '../../../model/player/events.ts'
-import { outputProvided, outputWithdrawn, providerSignalled } from '../../../model/player/media-output.ts'
+import {
+  outputProvided,
+  outputWithdrawn,
+  providerSignalled,
+  type MediaOutput,
+} from '../../../model/player/media-output.ts'
 import { $playerSummary } from '../../../model/player/summary.ts'
 import { passageHighlighted } from '../../../model/reading/index.ts'
 import type { PluginPlayer } from '../../../plugin-api/client.ts'
 import type { Trigger } from '../app-scope.ts'
+import type { DeclaredOutput } from './declared-output.ts'
 
 /** Characters of the text of an entry without a title. */
 const TITLE_LENGTH = 100
 
-/** @param undos what to do when the plugin stops */
-export function createPluginPlayer(provider: string, trigger: Trigger, undos: (() => void)[]): PluginPlayer {
+/** Makes an output play the tracks of a plugin. @param undos what to do when the plugin stops */
+export function provideOutput(
+  provider: string,
+  output: MediaOutput,
+  trigger: Trigger,
+  undos: (() => void)[],
+): void {
+  trigger(outputProvided, { provider, output })
+  undos.push(
+    output.listen((signal) => trigger(providerSignalled, { provider, signal })),
+    () => output.pause(),
+    () => trigger(outputWithdrawn, provider),
+    () => trigger(passageHighlighted, null),
+  )
+}
+
+/**
+ * @param undos what to do when the plugin stops
+ * @param declared what its manifest has provided already; null: nothing
+ */
+export function createPluginPlayer(
+  provider: string,
+  trigger: Trigger,
+  undos: (() => void)[],
+  declared: DeclaredOutput | null,
+): PluginPlayer {
   const requested = createEvent<readonly EntryHead[]>()
   const queued = createEvent<readonly EntryHead[]>()
   const toggled = createEvent()
@@ -33,13 +63,8 @@ export function createPluginPlayer(provider: string, trigger: Trigger, undos: ((
   sample({ clock: closed, target: playerClosed })
   return {
     plays(output) {
-      trigger(outputProvided, { provider, output })
-      undos.push(
-        output.listen((signal) => trigger(providerSignalled, { provider, signal })),
-        () => output.pause(),
-        () => trigger(outputWithdrawn, provider),
-        () => trigger(passageHighlighted, null),
-      )
+      if (declared) undos.push(declared.give(output))
+      else provideOutput(provider, output, trigger, undos)
     },
     requested,
     queued,

@@ -1,7 +1,10 @@
+import { createEffect, createEvent, createStore, sample } from 'effector'
 import { z } from 'zod'
-import { PluginRefusal, type CommandContext, type PluginCommand } from '../../../plugin-api/client.ts'
+import { PluginRefusal, type Argument, type Choice, type CommandArgs, type CommandContext, type PluginCommand } from '../../../plugin-api/client.ts'
 import { icon, key, pluginText } from '../../sandbox/schemas.ts'
-import type { Kind } from './kind.ts'
+import type { ArgumentRow, CommandRow } from '../../../plugin-api/contributes.ts'
+import { follow, type Declaration } from './declaration.ts'
+import type { Contributor, Kind } from './kind.ts'
 
 const data = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}:[a-z][a-z0-9-]{0,63}$/),
@@ -19,6 +22,11 @@ const message = pluginText.extend({
 
 export const command: Kind<PluginCommand> = {
   add: (given, { commandOf }) => ({ commands: [commandOf(given)] }),
+  declared: ({ args, ...row }: CommandRow, declaration, contributor) => ({
+    ...row,
+    ...(args && { args: args.map((one) => declaredArgument(one, declaration, contributor)) }),
+    run: async (context) => (await declaration.given())?.run(context),
+  }),
   sandboxed: {
     // Without its keys: the user chooses them.
     data,
@@ -42,4 +50,29 @@ export const command: Kind<PluginCommand> = {
       return given
     },
   },
+}
+
+type Choices = (earlier: CommandArgs) => readonly Choice[]
+
+/** Its choices are the code's, which runs when the palette asks for them. */
+function declaredArgument(
+  { hasChoices, ...row }: ArgumentRow,
+  { given, whenGiven }: Declaration<PluginCommand>,
+  contributor: Contributor,
+): Argument {
+  if (!hasChoices) return row
+  const $choices = createStore<Choices>(() => [], { serialize: 'ignore' })
+  const argumentOf = ({ args = [] }: PluginCommand) => args.find(({ name }) => name === row.name)
+  whenGiven((input) => {
+    const choices = argumentOf(input)?.choices
+    if (choices) follow(choices, $choices, contributor)
+  })
+  const choicesRequested = createEvent()
+  const requestFx = createEffect(async () => {
+    const input = await given()
+    const requested = input && argumentOf(input)?.choicesRequested
+    if (requested) contributor.trigger(requested, undefined)
+  })
+  sample({ clock: choicesRequested, target: requestFx })
+  return { ...row, choices: $choices, choicesRequested }
 }

@@ -20,6 +20,14 @@ export const contentTransform: Kind<PluginContentTransform> = {
       },
     ],
   }),
+  declared: ({ title }: Pick<PluginContentTransform, 'title'>, { given }) => ({
+    title,
+    applies: async (entry) => {
+      const input = await given()
+      return input !== null && (input.applies?.(entry) ?? true)
+    },
+    transform: async (html, entry) => (await given())?.transform(html, entry) ?? html,
+  }),
   sandboxed: {
     data: z.object({ title: key }),
     most: 10,

@@ -5,7 +5,7 @@
 import type { Contributions, SandboxClientHost } from '../../../plugin-api/client.ts'
 import { command } from './command.ts'
 import { contentTransform } from './content-transform.ts'
-import { dialog } from './dialog.ts'
+import { dialog, type DialogInput } from './dialog.ts'
 import { entryPanel } from './entry-panel.ts'
 import { feedSource } from './feed-source.ts'
 import type { BuiltInKind, Kind, SandboxedKind } from './kind.ts'
@@ -19,7 +19,9 @@ import { statusItem } from './status-item.ts'
 import { theme } from './theme.ts'
 import { toolbarItem } from './toolbar-item.ts'
 
-type Input<Name extends keyof Contributions> = Parameters<Contributions[Name]>[0]
+type Input<Name extends keyof Contributions> = Name extends 'dialog'
+  ? DialogInput
+  : Parameters<Contributions[Name]>[0]
 type Kinds = {
   readonly [Name in keyof Contributions]: Name extends keyof SandboxClientHost
     ? Kind<Input<Name>>

@@ -8,12 +8,18 @@ import {
 } from '../../../plugin-api/client.ts'
 import { foundFeeds } from '../../../plugin-api/found-feeds.ts'
 import { key, partId } from '../../sandbox/schemas.ts'
+import type { FeedSourceRow } from '../../../plugin-api/contributes.ts'
+import { declaredLoader } from './declaration.ts'
 import type { Contributor, Kind } from './kind.ts'
 import { guarded } from '../parts/plugin-boundary.tsx'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 
 export const feedSource: Kind<PluginFeedSource> = {
   add: (source, contributor) => ({ feedSources: [feedSourceOf(source, contributor)] }),
+  declared: (row: FeedSourceRow, declaration, contributor) => ({
+    ...row,
+    load: declaredLoader(declaration, (given) => loaderOf(given, contributor)),
+  }),
   sandboxed: {
     data: z.object({
       id: partId,
@@ -33,24 +39,29 @@ type SourceParts = Pick<Contributor, 'manifest' | 'broke'>
 const readerTabs = ['rss', 'inbox', 'user', 'import']
 
 /** @throws for the id of a tab that the reader has itself */
-function feedSourceOf({ title, ...source }: PluginFeedSource, parts: SourceParts): FeedSource {
-  const { id, hasLanguage = false, inCategories = false } = source
+function feedSourceOf(source: PluginFeedSource, parts: SourceParts): FeedSource {
+  const { id, title, hasLanguage = false, inCategories = false } = source
   if (readerTabs.includes(id)) throw new Error(`The reader has a tab ${id}`)
-  const titleKey = `${parts.manifest.id}:${title}`
-  const load =
-    'load' in source
-      ? source.load
-      : async () => {
-          const { createFeedFinder } = await import('../parts/feed-finder.tsx')
-          return { default: createFeedFinder({ id, titleKey, find: finder(source.find, parts) }) }
-        }
   return {
     id,
-    titleKey,
+    titleKey: titleKeyOf(title, parts),
     schemes: 'load' in source ? (source.schemes ?? []) : [],
     hasLanguage,
     inCategories,
-    load: guarded(load, parts.broke),
+    load: guarded(loaderOf(source, parts), parts.broke),
+  }
+}
+
+const titleKeyOf = (title: string, { manifest }: SourceParts): string => `${manifest.id}:${title}`
+
+function loaderOf(source: PluginFeedSource, parts: SourceParts): FeedSource['load'] {
+  if ('load' in source) return source.load
+  const { id, title, find } = source
+  return async () => {
+    const { createFeedFinder } = await import('../parts/feed-finder.tsx')
+    return {
+      default: createFeedFinder({ id, titleKey: titleKeyOf(title, parts), find: finder(find, parts) }),
+    }
   }
 }
 

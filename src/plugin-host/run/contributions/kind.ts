@@ -7,6 +7,7 @@ import type { PluginCommand } from '../../../plugin-api/client.ts'
 import type { Manifest, Permission } from '../../../plugin-api/manifest.ts'
 import type { Reach } from '../../sandbox/reach.ts'
 import type { Trigger } from '../app-scope.ts'
+import type { Declaration } from './declaration.ts'
 
 /** Where contributions land: lists of the plugin's feature, and the commands of the registry. */
 export type Landings = { readonly commands: readonly Command[] } & {
@@ -44,11 +45,18 @@ export type BuiltInKind<Input> = {
   readonly permission?: Permission
   /** @throws what stops the plugin while it starts */
   readonly add: (input: Input, contributor: Contributor) => Added
+  /** What stands for it until the plugin's code runs. Absent: a row of the manifest is all that there is of it. */
+  readonly declared?: (row: never, declaration: Declaration<Input>, contributor: Contributor) => Input
+}
+
+/** A kind, whatever it is given. */
+export type AnyKind = Pick<BuiltInKind<never>, 'permission' | 'add'> & {
+  readonly declared?: (row: never, declaration: Declaration<never>, contributor: Contributor) => unknown
 }
 
 /** What a plugin in a sandbox sends of a contribution; the host makes of it what a built-in plugin gives. */
 export type SandboxedKind = {
-  /** Everything but functions and stores. */
+  /** Everything but functions and stores: also the rows of its manifest. */
   readonly data: z.ZodType
   /** How many a plugin may have. */
   readonly most: number

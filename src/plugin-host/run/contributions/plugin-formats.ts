@@ -22,6 +22,8 @@ import { PluginRefusal, type Manifest } from '../../../plugin-api/manifest.ts'
 import { notificationOf, sentenceOf } from './plugin-message.ts'
 import { key, partId } from '../../sandbox/schemas.ts'
 import { rejectAsRefusal } from '../capabilities/reject-as-refusal.ts'
+import type { ExportFormatRow, ImportFormatRow } from '../../../plugin-api/contributes.ts'
+import { required } from './declaration.ts'
 import type { Contributor, Kind } from './kind.ts'
 
 /** Bytes of a file: unless its format says more, and at most. */
@@ -44,6 +46,11 @@ export const importFormat: Kind<PluginImportFormat> = {
   add: (format, contributor) => ({
     importFormats: [importFormatOf(format, contributor)],
     returns: dialogOpened.prepend<void>(() => ({ id: 'import-report' })),
+  }),
+  declared: (row: ImportFormatRow, declaration) => ({
+    ...row,
+    matches: async (text) => (await declaration.given())?.matches(text) ?? false,
+    read: async (file) => (await required(declaration)).read(file),
   }),
   sandboxed: {
     data: z.object({
@@ -82,6 +89,10 @@ export const exportFormat: Kind<PluginExportFormat> = {
     const { format, writeFx } = exportFormatOf(given, contributor)
     return { exportFormats: [format], returns: writeFx }
   },
+  declared: (row: ExportFormatRow, declaration) => ({
+    ...row,
+    write: async (way) => (await required(declaration)).write(way),
+  }),
   sandboxed: {
     data: z.object({
       id: partId,

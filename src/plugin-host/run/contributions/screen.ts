@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { screenRequested } from '../../../model/location/index.ts'
-import type { PluginScreen } from '../../../plugin-api/client.ts'
+import type { PluginScreen, PluginTree } from '../../../plugin-api/client.ts'
 import { key } from '../../sandbox/schemas.ts'
-import type { Kind } from './kind.ts'
+import type { ScreenRow } from '../../../plugin-api/contributes.ts'
+import { declaredLoader } from './declaration.ts'
+import type { Contributor, Kind } from './kind.ts'
 import { guarded } from '../parts/plugin-boundary.tsx'
 import { framed } from '../parts/plugin-page.tsx'
 import { sandboxedTree, treeLoader } from '../parts/tree.ts'
@@ -12,21 +15,21 @@ export const screen: Kind<PluginScreen> = {
     const { id } = contributor.manifest
     if (path !== `/${id}` && !path.startsWith(`/${id}/`))
       throw new Error(`The address ${path} is not below /${id}`)
-    const load =
-      'load' in content
-        ? content.load
-        : treeLoader(content, contributor, ({ screenOf }, part) => screenOf(part))
     return {
       screens: [
         {
           path,
           titleKey: `${id}:${title}`,
-          load: framed(guarded(load, contributor.broke), { plugin: id, title, intro, notOnTrial }),
+          load: framed(guarded(loaderOf(content, contributor), contributor.broke), { plugin: id, title, intro, notOnTrial }),
         },
       ],
       returns: screenRequested.prepend(() => ({ path })),
     }
   },
+  declared: (row: ScreenRow, declaration, contributor) => ({
+    ...row,
+    load: declaredLoader(declaration, (given) => loaderOf(given, contributor)),
+  }),
   sandboxed: {
     ...sandboxedTree(
       z.object({
@@ -38,3 +41,9 @@ export const screen: Kind<PluginScreen> = {
     isOpened: true,
   },
 }
+
+type Load = () => Promise<{ readonly default: ComponentType<object> }>
+const loaderOf = (content: { readonly load: Load } | PluginTree, contributor: Contributor): Load =>
+  'load' in content
+    ? content.load
+    : treeLoader(content, contributor, ({ screenOf }, part) => screenOf(part))

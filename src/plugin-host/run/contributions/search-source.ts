@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SearchRefusal, type SearchSource } from '../../../model/search/provided-sources.ts'
 import { PluginRefusal, type PluginSearchSource } from '../../../plugin-api/client.ts'
+import type { TitledRow } from '../../../plugin-api/contributes.ts'
 import type { Manifest } from '../../../plugin-api/manifest.ts'
 import { pluginSearchResults } from '../../../plugin-api/search.ts'
 import { key, partId } from '../../sandbox/schemas.ts'
@@ -10,6 +11,10 @@ import { notificationOf, sentenceOf } from './plugin-message.ts'
 export const searchSource: Kind<PluginSearchSource> = {
   permission: 'search',
   add: (source, { manifest }) => ({ searchSources: [searchSourceOf(manifest, source)] }),
+  declared: (row: TitledRow, { given }) => ({
+    ...row,
+    search: async (words, options) => (await given())?.search(words, options) ?? [],
+  }),
   sandboxed: {
     data: z.object({ id: partId, title: key }),
     most: 10,

@@ -1,0 +1,5 @@
+import type { Contributes } from '../../src/plugin-api/contributes.ts'
+
+export const bookmarks = { id: 'bookmarks', title: 'bookmarks' }
+
+export default { saves: [{}], searchSource: [bookmarks] } satisfies Contributes
