@@ -37,7 +37,13 @@ const ofDigest = {
     kind: 'dialog',
     icon: 'audio',
   },
-  edit: { id: 'digests:edit', title: 'commands.edit', keywords: 'keywords.edit', kind: 'dialog', icon: 'edit' },
+  edit: {
+    id: 'digests:edit',
+    title: 'commands.edit',
+    keywords: 'keywords.edit',
+    kind: 'dialog',
+    icon: 'edit',
+  },
   delete: {
     id: 'digests:delete',
     title: 'commands.delete',

@@ -21,7 +21,14 @@ export const commands = {
     icon: 'speak',
     target: 'entries',
   },
-  queue: { id: 'tts:queue', title: 'queue', keywords: 'keywords', kind: 'view', icon: 'list', target: 'entries' },
+  queue: {
+    id: 'tts:queue',
+    title: 'queue',
+    keywords: 'keywords',
+    kind: 'view',
+    icon: 'list',
+    target: 'entries',
+  },
   readList: { id: 'tts:read-list', title: 'readList', keywords: 'keywords', kind: 'view', icon: 'list' },
   nextSentence: {
     id: 'tts:next-sentence',

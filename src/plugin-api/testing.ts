@@ -108,7 +108,12 @@ function declaredBy(
       const key = keyOfRow(row)
       const all = added[name] ?? []
       // One without a name is found by its place; saves() has no argument.
-      const given = key === undefined ? (all.length > at ? (all[at] ?? {}) : undefined) : all.find((one) => keyOfRow(one) === key)
+      const given =
+        key === undefined
+          ? all.length > at
+            ? (all[at] ?? {})
+            : undefined
+          : all.find((one) => keyOfRow(one) === key)
       return { name, row, given }
     }),
   )
@@ -132,7 +137,9 @@ const declarationFaults = (
   declaredBy(manifest, added).flatMap(({ name, row, given }) => {
     const called = [name, keyOfRow(row)].join(' ').trim()
     if (given === undefined)
-      return WITHOUT_CODE.includes(name) ? [] : [`The manifest declares ${called}, which the code does not add`]
+      return WITHOUT_CODE.includes(name)
+        ? []
+        : [`The manifest declares ${called}, which the code does not add`]
     if (typeof row !== 'object' || row === null) return []
     return Object.entries(row)
       .filter(([field]) => field !== 'hasState' && field !== 'args')

@@ -19,12 +19,16 @@ export const words =
   'cold load, a visit without the server, script until the list shows, plugins off and on (BENCH_STARTS=200,10000,100000,200000)'
 
 const SIZES = (process.env['BENCH_STARTS'] ?? '200,10000,100000,200000').split(',').map(Number)
+/** ms after the list until what waits for an idle reader has run. */
+const SETTLED_MS = 5000
 /** A start is short: the median of fewer swings by a tenth. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
 
 /** All in ms, script in bytes. */
 type Start = {
   readonly cpu: number
+  /** The same until what waits for an idle reader has run as well; 0: it was not waited for. */
+  readonly settledCpu: number
   /** Since the address was asked for, until a list is on the screen. */
   readonly painted: number
   /** The same until keys act on it: they do from the reader's first render on. */
@@ -165,7 +169,9 @@ async function* withPlugins(size: number): AsyncGenerator<Figure> {
     for (let switched = 0; switched < SWITCHES; switched += 1)
       for (const state of ['off', 'on'] as const) {
         count = await switchPlugins(library, state === 'on')
-        const some = await inTurn(Math.ceil(ROUNDS / SWITCHES), { product }, (one) => startOnce(one, true))
+        const some = await inTurn(Math.ceil(ROUNDS / SWITCHES), { product }, (one) =>
+          startOnce(one, true, true),
+        )
         starts[state].push(...some.product)
       }
   } finally {
@@ -182,12 +188,16 @@ async function* withPlugins(size: number): AsyncGenerator<Figure> {
     })
     yield of('requests until the list shows', { ...valueOf(({ requests }) => requests), unit: 'requests' })
   }
-  yield judged({
-    bench: name,
-    figure: `${count} plugins on against off: CPU at ${size}`,
-    ...medians({ product: starts.on, floor: starts.off }, ({ cpu }) => cpu),
+  const ofBoth = judging(name, (figure) => `${count} plugins on against off: ${figure} at ${size}`)
+  const both = { product: starts.on, floor: starts.off }
+  yield ofBoth('CPU', {
+    ...medians(both, ({ cpu }) => cpu),
     bar: 1.1,
     unit: 'ms until a second after the list',
+  })
+  yield ofBoth('CPU when idle', {
+    ...medians(both, ({ settledCpu }) => settledCpu),
+    unit: `ms until ${SETTLED_MS / 1000} seconds after the list`,
   })
 }
 
@@ -200,8 +210,15 @@ async function scriptOfFirstVisit(product: Subject): Promise<number> {
   return (await startOnce(product, true)).script
 }
 
-/** @param cold neither the HTTP cache nor the service worker helps */
-async function startOnce({ browser, kind, address }: Subject, cold: boolean): Promise<Start> {
+/**
+ * @param cold neither the HTTP cache nor the service worker helps
+ * @param settles waits until the reader is idle, too
+ */
+async function startOnce(
+  { browser, kind, address }: Subject,
+  cold: boolean,
+  settles = false,
+): Promise<Start> {
   const tab = await browser.open()
   const { page, cdp } = tab
   await endWorkers(tab)
@@ -227,6 +244,8 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const cpu = await tab.cpu()
   const tasks = await longTasks(tab)
   const shift = await page.evaluate(() => window.bench.shifted())
+  if (settles) await page.waitForTimeout(SETTLED_MS - 1000)
+  const settledCpu = settles ? await tab.cpu() : 0
   browser.context.off('request', hear)
   const before = requests.filter((request) => request.timing().startTime <= listed)
   const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
@@ -235,6 +254,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   await page.close()
   return {
     cpu,
+    settledCpu,
     painted,
     shown,
     shift,

@@ -143,7 +143,11 @@ const ways: readonly (readonly [string, Partial<Manifest>, Start, (scope: Scope)
     'its dialog is shown',
     { contributes: { dialog: [{ id: 'ask' }] } },
     ({ dialog }) =>
-      void dialog({ id: 'ask', props: z.object({ name: z.string() }), load: async () => ({ default: Part }) }),
+      void dialog({
+        id: 'ask',
+        props: z.object({ name: z.string() }),
+        load: async () => ({ default: Part }),
+      }),
     async (scope) => {
       const [dialog] = scope.getState($features).flatMap(({ dialogs = [] }) => dialogs)
       const { propsSchema } = (await dialog?.load()) ?? {}
@@ -162,8 +166,7 @@ const ways: readonly (readonly [string, Partial<Manifest>, Start, (scope: Scope)
   [
     'the content of the open entry is transformed',
     { contributes: { contentTransform: [{ title: 'shout' }] } },
-    ({ contentTransform }) =>
-      contentTransform({ title: 'shout', transform: (html) => html.toUpperCase() }),
+    ({ contentTransform }) => contentTransform({ title: 'shout', transform: (html) => html.toUpperCase() }),
     async (scope) => {
       await openEntry(scope)
       expect(scope.getState($transformedHtml)('<p>Hello</p>')).toBe('<P>HELLO</P>')
@@ -183,13 +186,18 @@ const ways: readonly (readonly [string, Partial<Manifest>, Start, (scope: Scope)
     'a setting of the reader is switched on',
     { activation: ['setting:translation'], readerSettings: z.object({ translation: z.boolean() }) },
     () => {},
-    (scope) => allSettled(settingChanged, { scope, params: { tab: 'general', key: 'translation', value: true } }),
+    (scope) =>
+      allSettled(settingChanged, { scope, params: { tab: 'general', key: 'translation', value: true } }),
   ],
   [
     'words are searched',
     { contributes: { searchSource: [{ id: 'pins', title: 'pins' }] } },
     ({ searchSource }) =>
-      searchSource({ id: 'pins', title: 'pins', search: async () => [{ title: 'A', url: 'https://a.example/' }] }),
+      searchSource({
+        id: 'pins',
+        title: 'pins',
+        search: async () => [{ title: 'A', url: 'https://a.example/' }],
+      }),
     async (scope) => {
       const [source] = scope.getState($searchSources)
       expect(await source?.search('a', new AbortController().signal)).toHaveLength(1)
@@ -265,11 +273,14 @@ test.each(ways)('the code of a plugin waits until %s, and runs once', async (_, 
 test.each([
   ['declares nothing', {}],
   ['says so', { contributes: { command: [greet] }, activation: ['start'] }],
-] satisfies [string, Partial<Manifest>][])('the code of a plugin that %s runs from the start', async (_, more) => {
-  const { starts, scope } = await reader(more, ({ command }) => command({ ...greet, run: () => undefined }))
-  expect(starts()).toBe(1)
-  expect([...scope.getState(registry.$commands).keys()].filter((id) => id === greet.id)).toHaveLength(1)
-})
+] satisfies [string, Partial<Manifest>][])(
+  'the code of a plugin that %s runs from the start',
+  async (_, more) => {
+    const { starts, scope } = await reader(more, ({ command }) => command({ ...greet, run: () => undefined }))
+    expect(starts()).toBe(1)
+    expect([...scope.getState(registry.$commands).keys()].filter((id) => id === greet.id)).toHaveLength(1)
+  },
+)
 
 test('a status item is there from the start, and shows what the code says', async () => {
   const { scope, run } = await reader(
@@ -299,15 +310,15 @@ test('the player tells the code of a plugin what it was told before', async () =
 
 test('what the code adds beside its manifest is there when it runs, and goes with it', async () => {
   const more = { id: 'guest:more', title: 'more' }
-  const { scope, set, run } = await reader({ contributes: { command: [greet] } }, ({ command, entryPanel }) => {
-    command({ ...greet, run: () => undefined })
-    command({ ...more, run: () => undefined })
-    entryPanel(part)
-  })
-  const added = () => [
-    scope.getState(registry.$commands).has(more.id),
-    scope.getState($entryPanels).length,
-  ]
+  const { scope, set, run } = await reader(
+    { contributes: { command: [greet] } },
+    ({ command, entryPanel }) => {
+      command({ ...greet, run: () => undefined })
+      command({ ...more, run: () => undefined })
+      entryPanel(part)
+    },
+  )
+  const added = () => [scope.getState(registry.$commands).has(more.id), scope.getState($entryPanels).length]
   expect(added()).toEqual([false, 0])
   await run(greet.id)
   expect(added()).toEqual([true, 1])
@@ -337,10 +348,14 @@ describe('a plugin that fails while its code starts', () => {
 
   test('whose code cannot be loaded is named, and runs when it is switched on again', async () => {
     let isThere = false
-    const { scope, set, run, errors } = await reader({ contributes }, () => {}, async () => {
-      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
-      return defineClient(({ command }) => command({ ...greet, run: () => undefined }))
-    })
+    const { scope, set, run, errors } = await reader(
+      { contributes },
+      () => {},
+      async () => {
+        if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
+        return defineClient(({ command }) => command({ ...greet, run: () => undefined }))
+      },
+    )
     await run(greet.id)
     expect([errors.length, isRunning(scope)]).toEqual([1, false])
     isThere = true
@@ -356,7 +371,11 @@ async function loading() {
   const loaded = Promise.withResolvers<ClientHalf>()
   let ran = 0
   let started = 0
-  const all = await reader({ contributes: { command: [greet] } }, () => {}, () => loaded.promise)
+  const all = await reader(
+    { contributes: { command: [greet] } },
+    () => {},
+    () => loaded.promise,
+  )
   const finished = all.run(greet.id)
   const client = defineClient(({ command }) => {
     started += 1

@@ -32,7 +32,9 @@ export const $activationsDue = combine(
         : activation.startsWith('setting:') &&
           settingsForPlugin(manifest)[activation.slice('setting:'.length)] === true
     return waiting
-      .filter((running) => activationsOf(running).some((one) => isOn(one, running)) || wants(running, results))
+      .filter(
+        (running) => activationsOf(running).some((one) => isOn(one, running)) || wants(running, results),
+      )
       .map(({ id }) => id)
   },
 )
@@ -40,7 +42,9 @@ export const $activationsDue = combine(
 /** A button that looks as the code says is seen with each entry. */
 const activationsOf = ({ manifest }: Running): readonly Activation[] => {
   const { activation = [], contributes } = manifest
-  return contributes?.toolbarItem?.some(({ hasState }) => hasState) ? [...activation, 'entryOpened'] : activation
+  return contributes?.toolbarItem?.some(({ hasState }) => hasState)
+    ? [...activation, 'entryOpened']
+    : activation
 }
 
 const wants = ({ manifest }: Running, results: readonly PluginRuleResult[]): boolean =>

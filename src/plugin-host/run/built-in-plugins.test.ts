@@ -2,7 +2,7 @@ import { allSettled, fork, type Node } from 'effector'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { memoryLocal } from '../../local/memory-local.ts'
-import { registry } from '../../model/app/index.ts'
+import { registry, startupIdle } from '../../model/app/index.ts'
 import { $translations } from '../../model/entries/index.ts'
 import { $providedOutputs } from '../../model/player/media-output.ts'
 import { $searchSources } from '../../model/search/provided-sources.ts'
@@ -11,7 +11,7 @@ import { $colorThemes } from '../../model/settings/index.ts'
 import { $features, $styleSheets } from '../../features/registry.ts'
 import type { Manifest } from '../../plugin-api/manifest.ts'
 import { pluginFaults } from '../../plugin-api/testing.ts'
-import { builtInPlugins } from './catalogue.ts'
+import { $pluginSources, builtInPlugins, type PluginSource } from './catalogue.ts'
 import { pluginSettingChanged, pluginsRequested } from '../settings/plugin-states.ts'
 import { $running, pluginHostStarted } from './plugins.ts'
 import { $readStyles } from '../styles/plugin-styles.ts'
@@ -49,7 +49,16 @@ async function reader() {
   } as unknown as Services
   // No browser parses them here: tests/e2e/plugin-styles.spec.ts does.
   const readStyles = ({ id, styles }: Manifest) => (styles ? [{ id, css: '' }] : [])
-  const scope = fork({ values: [...sendingTab, [$services, services], [$readStyles, readStyles]] })
+  /** Ids of those whose code was loaded. */
+  const loaded: string[] = []
+  const sources = builtInPlugins.map((plugin): PluginSource => {
+    const { id, client } = plugin
+    if (!client) return plugin
+    return { ...plugin, client: (...args) => (loaded.push(id), client(...args)) }
+  })
+  const scope = fork({
+    values: [...sendingTab, [$services, services], [$readStyles, readStyles], [$pluginSources, sources]],
+  })
   await allSettled(pluginHostStarted, { scope })
   await allSettled(pluginsRequested, { scope })
   const registered = () => ({
@@ -69,7 +78,7 @@ async function reader() {
     const { enabledBy } = await sourceOf(id).manifest()
     await allSettled(pluginSettingChanged, { scope, params: { id, values: { [enabledBy]: on } } })
   }
-  return { registered, set }
+  return { registered, set, loaded, scope }
 }
 
 test('the plugins that their switches put on run until the user switches them off', async () => {
@@ -121,6 +130,21 @@ test.each(builtInPlugins.map(({ id, manifest }) => ({ id, manifest })))(
     expect(registered()).toEqual(nothing)
   },
 )
+
+test('with all plugins on, a start loads the code of those alone that say so', async () => {
+  const { registered, set, loaded, scope } = await reader()
+  const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
+  const users = manifests.filter(({ example }) => !example)
+  for (const { id } of users) await set(id, true)
+  await allSettled(startupIdle, { scope })
+  expect(registered().running.toSorted()).toEqual(users.map(({ id }) => id).toSorted())
+  expect(registered().commands.length).toBeGreaterThan(40)
+  expect(loaded.toSorted()).toEqual(['power', 'telemetry'])
+  expect(users.filter(({ activation }) => activation?.includes('start')).map(({ id }) => id)).toEqual([
+    'power',
+    'telemetry',
+  ])
+})
 
 /** How many units and connections between them the reader consists of: listeners that a plugin leaves are among them. */
 function graphSize(): number {

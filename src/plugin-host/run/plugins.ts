@@ -1,18 +1,9 @@
 /** The plugins, their settings, and which of them run. */
-import {
-  attach,
-  combine,
-  createEffect,
-  createEvent,
-  createStore,
-  sample,
-  type EventCallable,
-  type StoreValue,
-} from 'effector'
+import { attach, combine, createEvent, createStore, sample, type EventCallable } from 'effector'
 import i18next from 'i18next'
 import { SAVE_PREFIX, type CommandCall, type Command } from '../../core/index.ts'
 import { notificationsDismissed, registry } from '../../model/app/index.ts'
-import { $services, type Services } from '../../model/services.ts'
+import { $services } from '../../model/services.ts'
 import { outputsCompleted } from '../../model/player/media-output.ts'
 import {
   pluginsListed,
@@ -20,15 +11,14 @@ import {
   pluginStartEnded,
   pluginSwitchedOff,
 } from '../../model/plugins/index.ts'
-import { $outbox } from '../../model/outbox/index.ts'
 import {
   allFeaturesRegistered,
   contentTransformsChanged,
   featuresRegistered,
   featuresUnregistered,
 } from '../../features/registry.ts'
-import { isLazy, type Manifest } from '../../plugin-api/manifest.ts'
-import { $activationsDue } from './activations-due.ts'
+import { isLazy } from '../../plugin-api/manifest.ts'
+import { activated, activationFailed, activationRequested, pluginGone, pluginPlaced } from './activation.ts'
 import { $pluginSources, type PluginSource } from './catalogue.ts'
 import { $switchedOffBySearch } from '../cause-search/cause-search.ts'
 import '../cause-search/cause-search-feature.ts'
@@ -37,7 +27,8 @@ import { $crashes, crashesCleared, crashesRequested, isSwitchedOff } from '../in
 import { $visiblePlugins } from './visible-plugins.ts'
 import { $storedPlugins, $enabledPlugins } from './stored-plugins.ts'
 import { OPEN_LINK, openOutside } from './contributions/plugin-message.ts'
-import { startPlugin, type PluginCode, type Running } from './start.ts'
+import { codeOf, $forCode, refuseTaken } from './plugin-code.ts'
+import { startPlugin, type Running } from './start.ts'
 import { failureMessageOf, pluginFailed } from '../installed/plugin-failures.ts'
 import { stopReason } from './stop-reason.ts'
 import { pluginRemoved, pluginSettingChanged, storedPluginsRequested } from '../settings/plugin-states.ts'
@@ -47,7 +38,7 @@ import { loadPluginTranslations } from './load-translations.ts'
 import { $running } from './running-plugins.ts'
 import { pluginSettingsChanged, settingsChange, storedRowsRequested } from '../settings/setting-changes.ts'
 import { $readStyles } from '../styles/plugin-styles.ts'
-import { createRun, createTrigger, type Trigger } from './app-scope.ts'
+import { createRun, createTrigger } from './app-scope.ts'
 import { savesFeature } from '../saves/saves-feature.ts'
 import { cancelSaves } from '../saves/saves.ts'
 
@@ -58,30 +49,20 @@ export const pluginFilesChanged = createEvent<PluginSource>()
 /** The list of installed plugins was fetched, or cannot be. */
 export const installedPluginsListed = createEvent()
 
-const $starters = combine({
-  services: $services,
-  sources: $pluginSources,
-  known: registry.$commands,
-  outbox: $outbox,
-  readStyles: $readStyles,
-})
-type Starters = StoreValue<typeof $starters>
-
 const startFx = attach({
-  source: $starters,
-  effect: async (starters, id: string): Promise<Running> => {
-    const { services, sources, known, readStyles } = starters
+  source: { forCode: $forCode, sources: $pluginSources, readStyles: $readStyles },
+  effect: async ({ forCode, sources, readStyles }, id: string): Promise<Running> => {
     const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     const trigger = createTrigger()
     const run = createRun()
-    const { api, local, platform } = services
+    const { api, local, platform } = forCode.services
     const manifest = await plugin.manifest()
     // Before its code runs: where they are wrong it does not start.
     const styleSheets = readStyles(manifest)
     const isWaiting = isLazy(manifest) && !plugin.isChanged
     const [code] = await Promise.all([
-      isWaiting ? null : codeOf(plugin, manifest, { starters, trigger }),
+      isWaiting ? null : codeOf(plugin, manifest, { forCode, trigger }),
       loadPluginTranslations(plugin),
     ])
     const running = startPlugin({
@@ -97,109 +78,21 @@ const startFx = attach({
       trigger,
       run,
     })
-    const taken = takenOf(plugin, running.commands, known)
-    if (!taken) return running
-    running.stop()
-    throw new Error(taken)
+    try {
+      refuseTaken(plugin, running.commands, forCode.known)
+    } catch (error) {
+      running.stop()
+      throw error
+    }
+    return running
   },
 })
-
-/** A plugin from elsewhere replaces no command. @returns what is wrong */
-function takenOf(
-  { installed }: PluginSource,
-  commands: readonly Command[],
-  known: ReadonlyMap<string, Command>,
-): string | null {
-  const taken = installed && commands.find(({ id }) => known.has(id))
-  return taken ? `${taken.id} is a command of the reader` : null
-}
-
-type Loading = { readonly starters: Starters; readonly trigger: Trigger; readonly signal?: AbortSignal }
-
-/** Loads the browser half of a plugin. */
-async function codeOf(
-  plugin: PluginSource,
-  manifest: Manifest,
-  { starters: { services, outbox }, trigger, signal }: Loading,
-): Promise<PluginCode> {
-  const isUnsent = outbox.some(
-    ({ name, args }) => name === settingsChange.name && (args as { id: string }).id === plugin.id,
-  )
-  const environment = manifest.browserEnvironment
-    ? await environmentOf(services.api, manifest, isUnsent)
-    : {}
-  if (environment === null) return { client: null, environment: {} }
-  return { client: (await plugin.client?.(trigger, signal)) ?? null, environment }
-}
-
-/** Something is used that the manifest of a plugin declares. */
-const activationRequested = createEvent<string>()
-/** Loads and runs the code of a plugin that runs by its manifest alone. */
-const activateFx = attach({
-  source: $starters,
-  effect: async (starters, running: Running): Promise<Running> => {
-    const { source, manifest, signal } = running
-    const code = await codeOf(source, manifest, { starters, trigger: createTrigger(), signal })
-    const active = running.activate(code)
-    const added = active.commands.filter((command) => !running.commands.includes(command))
-    const taken = takenOf(source, added, starters.known)
-    if (taken === null) return active
-    running.stop()
-    throw new Error(taken)
-  },
-})
-const $activating = createStore<ReadonlySet<Running>>(new Set(), { serialize: 'ignore' })
-  .on(activateFx, (all, running) => new Set(all).add(running))
-  .on(activateFx.finally, (all, { params }) => new Set([...all].filter((one) => one !== params)))
-const activationProposed = createEvent<string>()
-sample({ clock: activationRequested, target: activationProposed })
-sample({
-  clock: activationProposed,
-  source: { running: $running, activating: $activating },
-  filter: ({ running, activating }, id) => {
-    const one = running.get(id)
-    return one !== undefined && !one.isActive && !activating.has(one)
-  },
-  fn: ({ running }, id) => running.get(id) as Running,
-  target: activateFx,
-  batch: false,
-})
-const isRunning = (all: ReadonlyMap<string, Running>, one: Running) => all.get(one.id) === one
-/** One that was stopped meanwhile is gone: neither it nor its failure matters. */
-const activated = sample({
-  clock: activateFx.done,
-  source: $running,
-  filter: (all, { params }) => isRunning(all, params),
-  fn: (_, { params, result }) => ({ before: params, after: result }),
-})
-const activationFailed = sample({
-  clock: activateFx.fail,
-  source: $running,
-  filter: (all, { params }) => isRunning(all, params),
-  fn: (_, { params: { id }, error }) => ({ id, error: error as unknown }),
-})
-sample({ clock: activationFailed, target: pluginFailed })
-// What its events are to run.
-const activateEachFx = createEffect((ids: readonly string[]) => {
-  for (const id of ids) activationProposed(id)
-})
-sample({ clock: $activationsDue, filter: (ids) => ids.length > 0, target: activateEachFx })
-
-/** Requested at each start: null where the server no longer sets the plugin up, the user has switched it off elsewhere, or offline. */
-async function environmentOf(
-  api: Services['api'],
-  { id, enabledBy }: Manifest,
-  /** The server may not know yet that the user has switched it on. */
-  isUnsent: boolean,
-): Promise<Readonly<Record<string, string>> | null> {
-  const response = await api.plugins.settings({ plugin: id }).catch(() => null)
-  return response && (isUnsent || response.data.values[enabledBy] === true)
-    ? (response.data.environment ?? null)
-    : null
-}
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
 const pluginEnded = createEvent<string>()
 export { $running }
+sample({ clock: activationFailed, target: pluginFailed })
+sample({ clock: startFx.doneData, target: pluginPlaced })
+sample({ clock: pluginEnded, target: pluginGone })
 $running
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
   .on(activated, (running, { after }) => new Map(running).set(after.id, after))
@@ -332,14 +225,13 @@ sample({
 // Commands and buttons are registered while the plugin runs.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
 sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featuresRegistered })
+// What the code adds beside its manifest.
+const addedCommands = activated
+  .map(({ before, after }) => after.commands.filter((one) => !before.commands.includes(one)))
+  .filter({ fn: ({ length }) => length > 0 })
+sample({ clock: addedCommands, target: registry.registered })
 sample({
-  clock: activated,
-  fn: ({ before, after }) => after.commands.filter((one) => !before.commands.includes(one)),
-  target: registry.registered,
-})
-sample({
-  clock: activated,
-  fn: ({ after: { more } }) => (more ? [more] : []),
+  clock: activated.filterMap(({ after: { more } }) => (more ? [more] : undefined)),
   target: featuresRegistered,
 })
 const triggerFx = attach({ source: $services, effect: (_, event: EventCallable<void>) => event() })
@@ -356,8 +248,11 @@ sample({
 })
 sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
 // After it has stopped: what its parts change must not reach its units while they are cleared.
-sample({ clock: stopFx.finally, fn: ({ params: { feature, more } }) => [feature, ...(more ? [more] : [])],
-  target: featuresUnregistered })
+sample({
+  clock: stopFx.finally,
+  fn: ({ params: { feature, more } }) => (more ? [feature, more] : [feature]),
+  target: featuresUnregistered,
+})
 
 // What was saved is shown while a plugin that saves runs.
 const $isSaving = $running.map((running) =>

@@ -160,8 +160,8 @@ export function startPlugin(parts: StartParts): Running {
     const runCode = ({ client, environment }: PluginCode) =>
       client?.start(createHost(parts, plugin, undos, environment))
     for (const one of declared) registerDeclared(plugin, one)
+    plugin.declare(source.installed ? checkedRows(manifest) : (manifest.contributes ?? {}))
     if (code) runCode(code)
-    else plugin.declare(source.installed ? checkedRows(manifest) : (manifest.contributes ?? {}))
     const { commands, feature } = plugin.taken()
     const resting = {
       id,

@@ -10,7 +10,7 @@ import app from '../../../locales/en/app.json'
 import errors from '../../../locales/en/errors.json'
 import { createFakeServer, startReader } from '../../model/testing.ts'
 import { $pluginSources, builtInPlugins } from '../run/catalogue.ts'
-import { z } from '../../plugin-api/manifest.ts'
+import { z, type Manifest } from '../../plugin-api/manifest.ts'
 import { PluginSettings } from './plugin-settings.tsx'
 import { readerWithPlugin, testManifest } from '../testing.ts'
 
@@ -90,3 +90,27 @@ test('a pane has the groups, the help and the check of its plugin', async () => 
   expect(check()).toBeUndefined()
   expect(names()).toEqual(['on'])
 })
+
+test.each([
+  ['runs from the start', { activation: ['start'] }, true],
+  ['waits until it is used', { contributes: { saves: [{}] } }, false],
+] satisfies [string, Partial<Manifest>, boolean][])(
+  'a pane says so where its plugin %s',
+  async (_, more, isSaid) => {
+    i18next.addResourceBundle('en', 'shelf', { name: 'Shelf', settings: { on: 'Save' } })
+    const { scope, set } = await readerWithPlugin(testManifest('shelf', more), () => {})
+    const box = document.createElement('div')
+    await act(async () =>
+      createRoot(box).render(
+        <Provider value={scope}>
+          <PluginSettings />
+        </Provider>,
+      ),
+    )
+    await act(() => allSettled(scope))
+    const isShown = () => box.textContent.includes(app.plugin.fromStart)
+    expect(isShown()).toBe(isSaid)
+    await act(async () => void (await set(false)))
+    expect(isShown()).toBe(false)
+  },
+)

@@ -32,7 +32,7 @@ import { asApiError } from '../../api/index.ts'
 import { memoizeByObject } from '../../core/index.ts'
 import { safeHref } from '../../core/safe-href.ts'
 import { errorMessage } from '../../features/shared/error-message/index.ts'
-import { CHECK_CALL, type Manifest } from '../../plugin-api/manifest.ts'
+import { CHECK_CALL, isLazy, type Manifest } from '../../plugin-api/manifest.ts'
 import { $settingsParts } from '../../features/registry.ts'
 import { PluginJobs } from './plugin-jobs.tsx'
 import { controlOf } from './setting-address.ts'
@@ -89,6 +89,7 @@ function Pane({ state }: { readonly state: PluginState }) {
     <section className="settings-section" aria-labelledby={`plugin-${manifest.id}`} data-plugin={manifest.id}>
       <h2 id={`plugin-${manifest.id}`}>{t('name')}</h2>
       <p className="ui-field-hint">{t('description')}</p>
+      {on && !isLazy(manifest) && <RunsFromStart />}
       {manifest.help !== undefined && <HelpLink address={manifest.help} plugin={t('name')} />}
       {groups.map(({ title, fields }) => {
         const drawn = fields.map((field) => (
@@ -115,6 +116,12 @@ function Pane({ state }: { readonly state: PluginState }) {
       <InstalledPane id={manifest.id} values={values} />
     </section>
   )
+}
+
+/** Unlike the others, whose code waits until it is used. */
+function RunsFromStart() {
+  const { t } = useTranslation('app')
+  return <p className="ui-field-hint">{t('plugin.fromStart')}</p>
 }
 
 function HelpLink({ address, plugin }: { readonly address: string; readonly plugin: string }) {

@@ -1,6 +1,13 @@
 import { createEffect, createEvent, createStore, sample } from 'effector'
 import { z } from 'zod'
-import { PluginRefusal, type Argument, type Choice, type CommandArgs, type CommandContext, type PluginCommand } from '../../../plugin-api/client.ts'
+import {
+  PluginRefusal,
+  type Argument,
+  type Choice,
+  type CommandArgs,
+  type CommandContext,
+  type PluginCommand,
+} from '../../../plugin-api/client.ts'
 import { icon, key, pluginText } from '../../sandbox/schemas.ts'
 import type { ArgumentRow, CommandRow } from '../../../plugin-api/contributes.ts'
 import { follow, type Declaration } from './declaration.ts'

@@ -20,7 +20,12 @@ export const screen: Kind<PluginScreen> = {
         {
           path,
           titleKey: `${id}:${title}`,
-          load: framed(guarded(loaderOf(content, contributor), contributor.broke), { plugin: id, title, intro, notOnTrial }),
+          load: framed(guarded(loaderOf(content, contributor), contributor.broke), {
+            plugin: id,
+            title,
+            intro,
+            notOnTrial,
+          }),
         },
       ],
       returns: screenRequested.prepend(() => ({ path })),
@@ -44,6 +49,4 @@ export const screen: Kind<PluginScreen> = {
 
 type Load = () => Promise<{ readonly default: ComponentType<object> }>
 const loaderOf = (content: { readonly load: Load } | PluginTree, contributor: Contributor): Load =>
-  'load' in content
-    ? content.load
-    : treeLoader(content, contributor, ({ screenOf }, part) => screenOf(part))
+  'load' in content ? content.load : treeLoader(content, contributor, ({ screenOf }, part) => screenOf(part))
