@@ -170,7 +170,7 @@ export const sharedManifest = z
     contributes: z.record(name, z.array(z.unknown()).max(100)).optional(),
     /** What else runs its code. */
     activation: z
-      .array(z.string().regex(/^(start|entryOpened|player|setting:[a-zA-Z][a-zA-Z0-9]{0,59})$/))
+      .array(z.string().regex(/^(start|entryOpened|setting:[a-zA-Z][a-zA-Z0-9]{0,59})$/))
       .max(20)
       .optional(),
   })

@@ -16,20 +16,12 @@ import type { Api } from '../../api/index.ts'
 import type { Command } from '../../core/index.ts'
 import type { Feature, StyleSheet } from '../../features/feature.ts'
 import { contentTransformsChanged } from '../../features/registry.ts'
-import { errorNotified, infoNotified } from '../../model/app/index.ts'
 import { textCopied } from '../../model/browser-actions/index.ts'
 import { translationsProvided } from '../../model/entries/index.ts'
 import { $services, type Services } from '../../model/services.ts'
 import { $configs, configsRequested } from '../../model/session/index.ts'
 import { settingChanged, type SettingChange } from '../../model/settings/index.ts'
-import {
-  type ClientHalf,
-  type ClientHost,
-  type Contributions,
-  PluginRefusal,
-  type PluginMessage,
-} from '../../plugin-api/client.ts'
-import type { Contributes } from '../../plugin-api/contributes.ts'
+import type { ClientHalf, ClientHost } from '../../plugin-api/client.ts'
 import {
   CHANGE_ENTRIES,
   commandCall,
@@ -37,18 +29,14 @@ import {
   type CallCommand,
   type Manifest,
   type Permission,
-  type PluginCall,
-  type PluginResponse,
 } from '../../plugin-api/manifest.ts'
-import { reportServerHalf } from '../installed/report-server-half.ts'
 import type { Run, Trigger } from './app-scope.ts'
 import { createAccess } from './capabilities/access.ts'
 import { createContentOf } from './capabilities/entry-contents.ts'
-import { declaredOutput, type DeclaredOutput } from './capabilities/declared-output.ts'
 import { createLanguageModel } from './capabilities/language-model.ts'
 import { refused } from './capabilities/permitted-calls.ts'
 import { pluginActivity } from './capabilities/plugin-activity.ts'
-import { createPluginPlayer, provideOutput } from './capabilities/plugin-player.ts'
+import { createPluginPlayer } from './capabilities/plugin-player.ts'
 import { pluginReader } from './capabilities/plugin-reader.ts'
 import { createPluginStorage } from './capabilities/plugin-storage.ts'
 import { createPower } from './capabilities/power.ts'
@@ -56,14 +44,9 @@ import { createRsshub } from './capabilities/rsshub.ts'
 import { settingsForPlugin } from './capabilities/settings-for-plugin.ts'
 import { createStoredEntries } from './capabilities/stored-entries.ts'
 import type { PluginSource } from './catalogue.ts'
-import { contributions } from './contributions/contributions.ts'
-import type { Declaration } from './contributions/declaration.ts'
-import type { AnyKind, Contributor, Landings } from './contributions/kind.ts'
-import { createCommands } from './contributions/plugin-command.ts'
 import { createFeedExports } from './contributions/plugin-formats.ts'
-import { notificationOf, refusalNotificationOf } from './contributions/plugin-message.ts'
 import { checkedRows } from './checked-rows.ts'
-import { isUnreachable } from './is-unreachable.ts'
+import { createPluginBase, type PluginBase } from './plugin-base.ts'
 
 export type Running = {
   readonly id: string
@@ -133,13 +116,18 @@ export function startPlugin(parts: StartParts): Running {
   const undos: (() => void)[] = []
   const abort = new AbortController()
   const activated = Promise.withResolvers<void>()
+  let isWaiting = true
+  // Whoever waits for its code goes on; where it has stopped, with nothing of it.
+  const goOn = () => {
+    isWaiting = false
+    activated.resolve()
+  }
   const stop = () => {
     // Emptied: Effector's scope has the stores of a cleared region for ever, and their functions may lead here.
     for (const undo of undos.splice(0).toReversed()) undo()
     clearNode(region)
     abort.abort()
-    // Whoever waits for its code has nothing of it.
-    activated.resolve()
+    goOn()
   }
   const inRegion = <T>(work: () => T): T => {
     try {
@@ -151,12 +139,12 @@ export function startPlugin(parts: StartParts): Running {
   }
   return inRegion(() => {
     const used = () => {
-      parts.requested()
+      if (isWaiting) parts.requested()
       return activated.promise
     }
-    const plugin = createPlugin(parts, undos, used)
+    const plugin = createPluginBase(parts, undos, used)
     // Not before its units have heard of it: they may bind what its functions need.
-    plugin.started.watch(() => activated.resolve())
+    plugin.started.watch(goOn)
     const runCode = ({ client, environment }: PluginCode) =>
       client?.start(createHost(parts, plugin, undos, environment))
     for (const one of declared) registerDeclared(plugin, one)
@@ -199,171 +187,11 @@ export function startPlugin(parts: StartParts): Running {
 
 /** A command of the manifest calls the server half, and shows the message that this returns. */
 function registerDeclared(
-  { adders: { command }, call }: Plugin,
+  { adders: { command }, call }: PluginBase,
   { id, title, keywords, call: name }: CallCommand,
 ) {
   const run = call({ ...commandCall, name })
   command({ id, title, ...(keywords && { keywords }), run: async () => (await run({})) ?? undefined })
-}
-
-/** What a plugin has registered so far. */
-type Registered = { [Landing in keyof Landings]?: Landings[Landing][number][] }
-
-/** A row of the manifest, and what the code gives for it. */
-type Slot = { readonly key: unknown; readonly returns: unknown; readonly give: (given: unknown) => void }
-
-/** By what a contribution is found; by its place where it has no name. */
-function keyOf(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
-  const { id, path, command, title } = given as Readonly<Record<string, unknown>>
-  return id ?? path ?? command ?? title
-}
-
-type Plugin = ReturnType<typeof createPlugin>
-
-/** What a plugin has while its code waits: its messages and its contributions. @param used runs its code, and waits for it */
-function createPlugin(
-  { manifest, api, broke, trigger }: StartParts,
-  undos: (() => void)[],
-  used: () => Promise<void>,
-) {
-  const { id } = manifest
-  let registered: Registered = {}
-  let taken: Registered = {}
-  let player: DeclaredOutput | null = null
-  const slots = new Map<string, Slot[]>()
-  undos.push(() => {
-    registered = {}
-    taken = {}
-    slots.clear()
-  })
-  const started = createEvent()
-  const placed = createEvent()
-  sample({ clock: started, target: placed })
-  const notified = createEvent<PluginMessage>()
-  const failed = createEvent<unknown>()
-  sample({
-    clock: notified,
-    fn: (message) => notificationOf(manifest, message),
-    target: infoNotified,
-  })
-  sample({
-    clock: failed.filterMap((error) => (error instanceof PluginRefusal ? error.text : undefined)),
-    fn: (text) => refusalNotificationOf(manifest, text),
-    target: errorNotified,
-  })
-  sample({
-    clock: failed,
-    filter: (error) => !(error instanceof PluginRefusal),
-    fn: (error) => ({ id, error }),
-    target: broke,
-  })
-  /** An error of a component, which React reports outside of the scope. */
-  const partFailed = (error: unknown) => trigger(broke, { id, error })
-
-  const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
-  const contributor: Contributor = {
-    manifest,
-    started: placed,
-    failed,
-    broke: partFailed,
-    trigger,
-    onStop: (undo) => void undos.push(undo),
-    commandOf: createCommands({ manifest, notified, failed }),
-    countIn: (landing) => registered[landing]?.length ?? 0,
-  }
-  const kinds = Object.entries<AnyKind>(contributions)
-  /** @returns what the plugin has back */
-  const land = ({ add }: AnyKind, given: unknown): unknown => {
-    const { returns, ...lands } = add(given as never, contributor)
-    for (const [landing, items] of Object.entries(lands))
-      registered = { ...registered, [landing]: [...(registered[landing as keyof Landings] ?? []), ...items] }
-    return returns
-  }
-  const isAllowed = ({ permission }: AnyKind) => !permission || isPermitted(permission)
-  /** The host's function for a kind. What the manifest has declared is there already, and is given its functions. */
-  const adderOf = (name: string, kind: AnyKind) => (given: unknown) => {
-    if (!isAllowed(kind)) return undefined
-    const waiting = slots.get(name) ?? []
-    const slot = waiting.find(({ key }) => key === keyOf(given))
-    if (!slot) return land(kind, given)
-    waiting.splice(waiting.indexOf(slot), 1)
-    slot.give(given)
-    return slot.returns
-  }
-  const slotOf = (kind: AnyKind, row: unknown): Slot => {
-    let input: unknown = null
-    const uses: ((given: never) => void)[] = []
-    const declaration: Declaration<never> = {
-      async given() {
-        await used()
-        return input as never
-      },
-      whenGiven: (use) => void uses.push(use),
-    }
-    const stands = kind.declared ? kind.declared(row as never, declaration, contributor) : row
-    return {
-      key: keyOf(row),
-      returns: land(kind, stands),
-      give(given) {
-        input = given
-        for (const use of uses) use(given as never)
-      },
-    }
-  }
-  const send = async (pluginCall: PluginCall, input: unknown): Promise<PluginResponse> => {
-    const { data } = await api.plugins
-      .call({ plugin: id, call: pluginCall.name, input })
-      .catch((error: unknown) => {
-        throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
-      })
-    return data as PluginResponse
-  }
-  const call: ClientHost['call'] = (pluginCall) => async (input) => {
-    const response = await send(pluginCall, input)
-    reportServerHalf(id, response, trigger)
-    return pluginCall.output.parse(outputOf(response))
-  }
-  return {
-    adders: Object.fromEntries(
-      kinds.map(([name, kind]) => [name, adderOf(name, kind)]),
-    ) as unknown as Contributions,
-    call,
-    started,
-    placed,
-    notified,
-    failed,
-    isPermitted,
-    /** What plays its tracks until the code does; null: nothing. */
-    declaredPlayer: () => player,
-    hasTransforms: () => (registered.contentTransforms ?? []).length > 0,
-    /** Adds what the manifest declares. */
-    declare(rows: Contributes) {
-      if (manifest.activation?.includes('player')) {
-        player = declaredOutput(used)
-        provideOutput(id, player.output, trigger, undos)
-      }
-      for (const [name, kind] of kinds)
-        if (isAllowed(kind))
-          slots.set(
-            name,
-            ((rows as Readonly<Record<string, readonly unknown[]>>)[name] ?? []).map((row) =>
-              slotOf(kind, row),
-            ),
-          )
-    },
-    /** What was registered since the last time. */
-    taken() {
-      const { commands = [], ...contributed } = Object.fromEntries(
-        Object.entries(registered).flatMap(([landing, items]) => {
-          const before = taken[landing as keyof Landings]?.length ?? 0
-          return items.length > before ? [[landing, items.slice(before)]] : []
-        }),
-      ) as Registered
-      taken = registered
-      return { commands, feature: contributed as Omit<Feature, 'id'> }
-    },
-  }
 }
 
 /** A plugin in a worker hears of its settings first. */
@@ -379,7 +207,7 @@ const downloadFx = attach({
 /** What the code of a plugin is given. */
 function createHost(
   { source: pluginSource, manifest, api, local, build, trigger, run }: StartParts,
-  { adders, call, started, notified, failed, isPermitted, hasTransforms, declaredPlayer }: Plugin,
+  { adders, call, started, notified, failed, isPermitted, hasTransforms, declaredPlayer }: PluginBase,
   undos: (() => void)[],
   environment: PluginCode['environment'],
 ): ClientHost {
@@ -469,8 +297,3 @@ const forbidden = <T extends object>(functions: T): T =>
   Object.fromEntries(
     Object.entries(functions).map(([name, value]) => [name, typeof value === 'function' ? refused : value]),
   ) as T
-
-function outputOf(response: PluginResponse): unknown {
-  if (!response.ok) throw new PluginRefusal(response.words.key, response.words.values)
-  return response.output
-}

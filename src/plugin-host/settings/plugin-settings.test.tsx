@@ -103,7 +103,9 @@ test.each([
     await act(async () =>
       createRoot(box).render(
         <Provider value={scope}>
-          <PluginSettings />
+          <MemoryRouter>
+            <PluginSettings />
+          </MemoryRouter>
         </Provider>,
       ),
     )
