@@ -1,5 +1,6 @@
 /** What a plugin has while its code waits: its messages, the calls of its server half, and what its manifest declares. */
-import { createEvent, sample } from 'effector'
+import { createEvent, sample, type EventCallable } from 'effector'
+import type { Api } from '../../api/index.ts'
 import type { Feature } from '../../features/feature.ts'
 import { errorNotified, infoNotified } from '../../model/app/index.ts'
 import {
@@ -9,17 +10,16 @@ import {
   type PluginMessage,
 } from '../../plugin-api/client.ts'
 import type { Contributes } from '../../plugin-api/contributes.ts'
-import type { Permission, PluginCall, PluginResponse } from '../../plugin-api/manifest.ts'
+import type { Manifest, Permission, PluginCall, PluginResponse } from '../../plugin-api/manifest.ts'
 import { reportServerHalf } from '../installed/report-server-half.ts'
+import type { Trigger } from './app-scope.ts'
 import { declaredOutput, type DeclaredOutput } from './capabilities/declared-output.ts'
 import { provideOutput } from './capabilities/plugin-player.ts'
 import { contributions } from './contributions/contributions.ts'
-import type { Declaration } from './contributions/declaration.ts'
-import type { AnyKind, Contributor, Landings } from './contributions/kind.ts'
+import type { AnyKind, Contributor, Declaration, Landings } from './contributions/kind.ts'
 import { createCommands } from './contributions/plugin-command.ts'
 import { notificationOf, refusalNotificationOf } from './contributions/plugin-message.ts'
 import { isUnreachable } from './is-unreachable.ts'
-import type { StartParts } from './start.ts'
 
 /** What a plugin has registered so far. */
 type Registered = { [Landing in keyof Landings]?: Landings[Landing][number][] }
@@ -34,11 +34,18 @@ function keyOf(given: unknown): unknown {
   return id ?? path ?? command ?? title
 }
 
+type BaseParts = {
+  readonly manifest: Manifest
+  readonly api: Pick<Api, 'plugins'>
+  /** Triggered when the plugin throws anything but a PluginRefusal. */
+  readonly broke: EventCallable<{ id: string; error: unknown }>
+  readonly trigger: Trigger
+}
 export type PluginBase = ReturnType<typeof createPluginBase>
 
 /** What a plugin has while its code waits: its messages and its contributions. @param used runs its code, and waits for it */
 export function createPluginBase(
-  { manifest, api, broke, trigger }: StartParts,
+  { manifest, api, broke, trigger }: BaseParts,
   undos: (() => void)[],
   used: () => Promise<void>,
 ) {
@@ -110,11 +117,11 @@ export function createPluginBase(
     let input: unknown = null
     const uses: ((given: never) => void)[] = []
     const declaration: Declaration<never> = {
-      async given() {
+      async load() {
         await used()
         return input as never
       },
-      whenGiven: (use) => void uses.push(use),
+      whenLoaded: (use) => void uses.push(use),
     }
     const stands = kind.declared ? kind.declared(row as never, declaration, contributor) : row
     return {

@@ -10,8 +10,8 @@ import {
 } from '../../../plugin-api/client.ts'
 import { icon, key, pluginText } from '../../sandbox/schemas.ts'
 import type { ArgumentRow, CommandRow } from '../../../plugin-api/contributes.ts'
-import { follow, type Declaration } from './declaration.ts'
-import type { Contributor, Kind } from './kind.ts'
+import { follow } from './declaration.ts'
+import type { Contributor, Declaration, Kind } from './kind.ts'
 
 const data = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}:[a-z][a-z0-9-]{0,63}$/),
@@ -32,7 +32,7 @@ export const command: Kind<PluginCommand> = {
   declared: ({ args, ...row }: CommandRow, declaration, contributor) => ({
     ...row,
     ...(args && { args: args.map((one) => declaredArgument(one, declaration, contributor)) }),
-    run: async (context) => (await declaration.given())?.run(context),
+    run: async (context) => (await declaration.load())?.run(context),
   }),
   sandboxed: {
     // Without its keys: the user chooses them.
@@ -64,19 +64,19 @@ type Choices = (earlier: CommandArgs) => readonly Choice[]
 /** Its choices are the code's, which runs when the palette asks for them. */
 function declaredArgument(
   { hasChoices, ...row }: ArgumentRow,
-  { given, whenGiven }: Declaration<PluginCommand>,
+  { load, whenLoaded }: Declaration<PluginCommand>,
   contributor: Contributor,
 ): Argument {
   if (!hasChoices) return row
   const $choices = createStore<Choices>(() => [], { serialize: 'ignore' })
   const argumentOf = ({ args = [] }: PluginCommand) => args.find(({ name }) => name === row.name)
-  whenGiven((input) => {
+  whenLoaded((input) => {
     const choices = argumentOf(input)?.choices
     if (choices) follow(choices, $choices, contributor)
   })
   const choicesRequested = createEvent()
   const requestFx = createEffect(async () => {
-    const input = await given()
+    const input = await load()
     const requested = input && argumentOf(input)?.choicesRequested
     if (requested) contributor.trigger(requested, undefined)
   })

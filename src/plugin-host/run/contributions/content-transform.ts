@@ -20,13 +20,13 @@ export const contentTransform: Kind<PluginContentTransform> = {
       },
     ],
   }),
-  declared: ({ title }: Pick<PluginContentTransform, 'title'>, { given }) => ({
+  declared: ({ title }: Pick<PluginContentTransform, 'title'>, { load }) => ({
     title,
     applies: async (entry) => {
-      const input = await given()
+      const input = await load()
       return input !== null && (input.applies?.(entry) ?? true)
     },
-    transform: async (html, entry) => (await given())?.transform(html, entry) ?? html,
+    transform: async (html, entry) => (await load())?.transform(html, entry) ?? html,
   }),
   sandboxed: {
     data: z.object({ title: key }),

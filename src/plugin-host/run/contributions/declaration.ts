@@ -2,27 +2,19 @@
 import { sample, type Store, type StoreWritable } from 'effector'
 import type { ComponentType } from 'react'
 import { PluginRefusal } from '../../../plugin-api/client.ts'
-import type { Contributor } from './kind.ts'
-
-/** What the code of the plugin gives for a row of its manifest. */
-export type Declaration<Input> = {
-  /** Runs the code. @returns null where it gives nothing, or has ended */
-  readonly given: () => Promise<Input | null>
-  /** Calls it when the code gives it, in the plugin's region. */
-  readonly whenGiven: (use: (given: Input) => void) => void
-}
+import type { Contributor, Declaration } from './kind.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /** The loader of a component that the code gives; of one that renders nothing where it gives none. */
 export function declaredLoader<Input, Props>(
-  { given, whenGiven }: Declaration<Input>,
+  { load: loadCode, whenLoaded }: Declaration<Input>,
   loaderOf: (input: Input) => Load<Props>,
 ): Load<Props> {
   let load: Load<Props> | null = null
-  whenGiven((input) => (load = loaderOf(input)))
+  whenLoaded((input) => (load = loaderOf(input)))
   return async () => {
-    await given()
+    await loadCode()
     return load ? load() : { default: () => null }
   }
 }
@@ -37,8 +29,8 @@ export function follow<Value>(
 }
 
 /** @throws PluginRefusal where the code gives nothing */
-export async function required<Input>({ given }: Declaration<Input>): Promise<Input> {
-  const input = await given()
+export async function required<Input>({ load }: Declaration<Input>): Promise<Input> {
+  const input = await load()
   if (input === null) throw new PluginRefusal('app:plugin.callFailed')
   return input
 }

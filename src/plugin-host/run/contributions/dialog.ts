@@ -31,7 +31,7 @@ export const dialog: Kind<DialogInput> = {
   },
   declared: ({ id }: { readonly id: string }, declaration, contributor) => {
     let props: z.ZodType<object> = z.object({})
-    declaration.whenGiven((given) => (props = propsOf(given)))
+    declaration.whenLoaded((given) => (props = propsOf(given)))
     return {
       id,
       get props() {

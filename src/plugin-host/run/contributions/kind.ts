@@ -7,7 +7,6 @@ import type { PluginCommand } from '../../../plugin-api/client.ts'
 import type { Manifest, Permission } from '../../../plugin-api/manifest.ts'
 import type { Reach } from '../../sandbox/reach.ts'
 import type { Trigger } from '../app-scope.ts'
-import type { Declaration } from './declaration.ts'
 
 /** Where contributions land: lists of the plugin's feature, and the commands of the registry. */
 export type Landings = { readonly commands: readonly Command[] } & {
@@ -39,6 +38,14 @@ export type Kind<Input> = BuiltInKind<Input> & {
   /** How a plugin in a sandbox gives it. */
   readonly sandboxed: SandboxedKind
 }
+/** What the code of the plugin gives for a row of its manifest. */
+export type Declaration<Input> = {
+  /** Loads the code and runs it. @returns null where it gives nothing, or has ended */
+  readonly load: () => Promise<Input | null>
+  /** Calls it when the code gives it, in the plugin's region. */
+  readonly whenLoaded: (use: (input: Input) => void) => void
+}
+
 /** What only built-in plugins can add: it cannot be sent. */
 export type BuiltInKind<Input> = {
   /** Without it, nothing is added. */

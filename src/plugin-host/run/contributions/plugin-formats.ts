@@ -49,7 +49,7 @@ export const importFormat: Kind<PluginImportFormat> = {
   }),
   declared: (row: ImportFormatRow, declaration) => ({
     ...row,
-    matches: async (text) => (await declaration.given())?.matches(text) ?? false,
+    matches: async (text) => (await declaration.load())?.matches(text) ?? false,
     read: async (file) => (await required(declaration)).read(file),
   }),
   sandboxed: {

@@ -11,9 +11,9 @@ import { notificationOf, sentenceOf } from './plugin-message.ts'
 export const searchSource: Kind<PluginSearchSource> = {
   permission: 'search',
   add: (source, { manifest }) => ({ searchSources: [searchSourceOf(manifest, source)] }),
-  declared: (row: TitledRow, { given }) => ({
+  declared: (row: TitledRow, { load }) => ({
     ...row,
-    search: async (words, options) => (await given())?.search(words, options) ?? [],
+    search: async (words, options) => (await load())?.search(words, options) ?? [],
   }),
   sandboxed: {
     data: z.object({ id: partId, title: key }),

@@ -18,9 +18,9 @@ export const statusItem: Kind<PluginStatusItem> = {
     const $status = $state.map((state) => state && statusOf(state))
     return { statusItems: [{ id: `${plugin}/${id}`, plugin, icon, command, $status }] }
   },
-  declared: (row: StatusItemRow, { whenGiven }, contributor) => {
+  declared: (row: StatusItemRow, { whenLoaded }, contributor) => {
     const $state = createStore<PluginStatus | null>(null, { serialize: 'ignore' })
-    whenGiven((given) => follow(given.$state, $state, contributor))
+    whenLoaded((given) => follow(given.$state, $state, contributor))
     return { ...row, $state }
   },
   sandboxed: {

@@ -9,7 +9,8 @@ import { follow } from './declaration.ts'
 import type { Kind } from './kind.ts'
 
 export const toolbarItem: Kind<PluginToolbarItem> = {
-  add: ({ $state, command, group, icon }, { started }) => {
+  add: ({ $state, ...item }, { started }) => {
+    const { command, group } = item
     if ($state)
       sample({
         clock: [$state, started],
@@ -17,11 +18,11 @@ export const toolbarItem: Kind<PluginToolbarItem> = {
         fn: (state) => ({ command, state }),
         target: toolbarItemChanged,
       })
-    return { toolbarItems: [{ command, group, icon }] }
+    return { toolbarItems: [{ command, group, icon: item.icon }] }
   },
-  declared: ({ hasState, ...item }: ToolbarItemRow, { whenGiven }, contributor) => {
+  declared: ({ hasState, ...item }: ToolbarItemRow, { whenLoaded }, contributor) => {
     const $state = createStore<ToolbarItemState>(hasState ? { hidden: true } : {}, { serialize: 'ignore' })
-    whenGiven((given) => given.$state && follow(given.$state, $state, contributor))
+    whenLoaded((given) => given.$state && follow(given.$state, $state, contributor))
     return { ...item, $state }
   },
   sandboxed: {
