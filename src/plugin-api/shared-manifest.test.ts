@@ -151,3 +151,26 @@ test('the style sheets of a plugin from elsewhere come with their permission alo
   const huge = { content: 'p { color: red }'.repeat(1300) }
   expect(parseBundle(bundleWith({ permissions: ['styles'], styles: huge }))).toBeNull()
 })
+
+test('a bundle declares what its code adds, and what runs it', () => {
+  const contributes = { command: [{ id: 'guest:go', title: 'go' }] }
+  const bundle = parseBundle(bundleWith({ contributes, activation: ['entryOpened', 'setting:on'] }))
+  expect(bundle && manifestOf(bundle.manifest, [])).toMatchObject({
+    contributes,
+    activation: ['entryOpened', 'setting:on'],
+  })
+})
+
+test.each(['player', 'always', 'setting:'])(
+  'a bundle whose code is to run by %s is not readable',
+  (activation) => {
+    expect(parseBundle(bundleWith({ activation: [activation] }))).toBeNull()
+  },
+)
+
+test('no setting runs code that there is not', () => {
+  const bundle = parseBundle(bundleWith({ activation: ['setting:other'] }))
+  expect(() => bundle && manifestOf(bundle.manifest, [])).toThrow(
+    'activation names no setting: setting:other',
+  )
+})

@@ -211,3 +211,25 @@ test('what a plugin registers can be looked at, and its functions run', async ()
   const context = { entry: null, entries: [], feed: null, selection: '', args: {}, count: 1, settings: {} }
   expect(await command?.run(context)).toEqual({ key: 'name' })
 })
+
+test.each([
+  ['does not add', () => {}, ['The manifest declares command guest:go, which the code does not add']],
+  [
+    'adds otherwise',
+    ({ command }: ClientHost) => command({ ...go, kind: 'view', needs: 'entry' }),
+    ['The code adds command guest:go with another kind than the manifest'],
+  ],
+  ['adds', ({ command }: ClientHost) => command({ ...go, kind: 'dialog' }), []],
+])('what a manifest declares and the code %s is named', (_, start, faults) => {
+  const declaring = {
+    ...manifest,
+    contributes: { command: [{ id: 'guest:go', title: 'go', kind: 'dialog' }] },
+  } as const
+  expect(pluginFaults({ manifest: declaring, client: defineClient(start), locales: { en } })).toEqual(faults)
+})
+
+test('a plugin without code is what its manifest declares', () => {
+  const saving = { ...manifest, permissions: ['entries:save'], contributes: { saves: [{}] } } as const
+  expect(registrationsOf(saving).saves).toBe(true)
+  expect(pluginFaults({ manifest: saving, locales: { en } })).toEqual(['en has no text save'])
+})
