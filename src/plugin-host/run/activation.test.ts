@@ -282,6 +282,24 @@ test.each([
   },
 )
 
+test('a command of the code acts within the reader, the first time and later', async () => {
+  const { scope, run } = await reader(
+    { contributes: { command: [greet], toolbarItem: [{ command: greet.id, group: 'main', icon: 'add' }] } },
+    ({ command, toolbarItem }) => {
+      const toggled = createEvent()
+      const $isOn = createStore(false).on(toggled, (isOn) => !isOn)
+      command({ ...greet, run: () => void toggled() })
+      const $state = $isOn.map((pressed) => ({ pressed }))
+      toolbarItem({ command: greet.id, group: 'main', icon: 'add', $state })
+    },
+  )
+  const isPressed = () => scope.getState($toolbarItemStates).get(greet.id)?.pressed
+  await run(greet.id)
+  expect(isPressed()).toBe(true)
+  await run(greet.id)
+  expect(isPressed()).toBe(false)
+})
+
 test('a status item is there from the start, and shows what the code says', async () => {
   const { scope, run } = await reader(
     { contributes: { command: [greet], statusItem: [{ id: 'mood', command: greet.id }] } },

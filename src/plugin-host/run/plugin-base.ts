@@ -1,5 +1,5 @@
 /** What a plugin has while its code waits: its messages, the calls of its server half, and what its manifest declares. */
-import { createEvent, sample, type EventCallable } from 'effector'
+import { createEffect, createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
 import type { Feature } from '../../features/feature.ts'
 import { errorNotified, infoNotified } from '../../model/app/index.ts'
@@ -12,7 +12,7 @@ import {
 import type { Contributes } from '../../plugin-api/contributes.ts'
 import type { Manifest, Permission, PluginCall, PluginResponse } from '../../plugin-api/manifest.ts'
 import { reportServerHalf } from '../installed/report-server-half.ts'
-import type { Trigger } from './app-scope.ts'
+import type { Run, Trigger } from './app-scope.ts'
 import { declaredOutput, type DeclaredOutput } from './capabilities/declared-output.ts'
 import { provideOutput } from './capabilities/plugin-player.ts'
 import { contributions } from './contributions/contributions.ts'
@@ -40,14 +40,23 @@ type BaseParts = {
   /** Triggered when the plugin throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
   readonly trigger: Trigger
+  readonly run: Run
 }
+type Waiting = {
+  readonly isWaiting: () => boolean
+  /** Runs the code, and waits for it. */
+  readonly used: () => Promise<void>
+}
+
+// Of all plugins: Effector's scope keeps a record of each effect, also after its plugin has stopped.
+const workFx = createEffect((work: () => unknown) => work())
 export type PluginBase = ReturnType<typeof createPluginBase>
 
-/** What a plugin has while its code waits: its messages and its contributions. @param used runs its code, and waits for it */
+/** What a plugin has while its code waits: its messages and its contributions. */
 export function createPluginBase(
-  { manifest, api, broke, trigger }: BaseParts,
+  { manifest, api, broke, trigger, run }: BaseParts,
   undos: (() => void)[],
-  used: () => Promise<void>,
+  { isWaiting, used }: Waiting,
 ) {
   const { id } = manifest
   let registered: Registered = {}
@@ -83,6 +92,7 @@ export function createPluginBase(
   /** An error of a component, which React reports outside of the scope. */
   const partFailed = (error: unknown) => trigger(broke, { id, error })
 
+  const inScope = (work: () => unknown): Promise<unknown> => run(workFx, work)
   const isPermitted = (permission: Permission) => manifest.permissions.includes(permission)
   const contributor: Contributor = {
     manifest,
@@ -120,6 +130,10 @@ export function createPluginBase(
       async load() {
         await used()
         return input as never
+      },
+      use(work) {
+        if (input !== null && !isWaiting()) return work(input as never)
+        return used().then(() => (input === null ? null : inScope(() => work(input as never))) as never)
       },
       whenLoaded: (use) => void uses.push(use),
     }

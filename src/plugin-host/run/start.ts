@@ -142,7 +142,7 @@ export function startPlugin(parts: StartParts): Running {
       if (isWaiting) parts.requested()
       return activated.promise
     }
-    const plugin = createPluginBase(parts, undos, used)
+    const plugin = createPluginBase(parts, undos, { isWaiting: () => isWaiting, used })
     // Not before its units have heard of it: they may bind what its functions need.
     plugin.started.watch(goOn)
     const runCode = ({ client, environment }: PluginCode) =>

@@ -32,7 +32,7 @@ export const command: Kind<PluginCommand> = {
   declared: ({ args, ...row }: CommandRow, declaration, contributor) => ({
     ...row,
     ...(args && { args: args.map((one) => declaredArgument(one, declaration, contributor)) }),
-    run: async (context) => (await declaration.load())?.run(context),
+    run: async (context) => (await declaration.use((input) => input.run(context))) ?? undefined,
   }),
   sandboxed: {
     // Without its keys: the user chooses them.

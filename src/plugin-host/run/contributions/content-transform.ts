@@ -20,13 +20,10 @@ export const contentTransform: Kind<PluginContentTransform> = {
       },
     ],
   }),
-  declared: ({ title }: Pick<PluginContentTransform, 'title'>, { load }) => ({
+  declared: ({ title }: Pick<PluginContentTransform, 'title'>, { use }) => ({
     title,
-    applies: async (entry) => {
-      const input = await load()
-      return input !== null && (input.applies?.(entry) ?? true)
-    },
-    transform: async (html, entry) => (await load())?.transform(html, entry) ?? html,
+    applies: async (entry) => (await use(({ applies }) => applies?.(entry) ?? true)) ?? false,
+    transform: async (html, entry) => (await use((input) => input.transform(html, entry))) ?? html,
   }),
   sandboxed: {
     data: z.object({ title: key }),

@@ -28,9 +28,8 @@ export function follow<Value>(
   sample({ clock: [$source, started], source: $source, target: $target })
 }
 
-/** @throws PluginRefusal where the code gives nothing */
-export async function required<Input>({ load }: Declaration<Input>): Promise<Input> {
-  const input = await load()
-  if (input === null) throw new PluginRefusal('app:plugin.callFailed')
-  return input
+/** @throws PluginRefusal where the code gave nothing */
+export function required<Output>(output: Output | null): Output {
+  if (output === null) throw new PluginRefusal('app:plugin.callFailed')
+  return output
 }

@@ -42,6 +42,11 @@ export type Kind<Input> = BuiltInKind<Input> & {
 export type Declaration<Input> = {
   /** Loads the code and runs it. @returns null where it gives nothing, or has ended */
   readonly load: () => Promise<Input | null>
+  /**
+   * Passes it to a function of the plugin in the scope of the reader: at once where the code runs, else as soon as it does.
+   * @returns null where the code gives nothing, or has ended
+   */
+  readonly use: <Result>(work: (input: Input) => Result) => Result | Promise<Awaited<Result> | null>
   /** Calls it when the code gives it, in the plugin's region. */
   readonly whenLoaded: (use: (input: Input) => void) => void
 }

@@ -49,8 +49,8 @@ export const importFormat: Kind<PluginImportFormat> = {
   }),
   declared: (row: ImportFormatRow, declaration) => ({
     ...row,
-    matches: async (text) => (await declaration.load())?.matches(text) ?? false,
-    read: async (file) => (await required(declaration)).read(file),
+    matches: async (text) => (await declaration.use((input) => input.matches(text))) ?? false,
+    read: async (file) => required(await declaration.use((input) => input.read(file))),
   }),
   sandboxed: {
     data: z.object({
@@ -91,7 +91,7 @@ export const exportFormat: Kind<PluginExportFormat> = {
   },
   declared: (row: ExportFormatRow, declaration) => ({
     ...row,
-    write: async (way) => (await required(declaration)).write(way),
+    write: async (way) => required(await declaration.use((input) => input.write(way))),
   }),
   sandboxed: {
     data: z.object({

@@ -11,9 +11,9 @@ import { notificationOf, sentenceOf } from './plugin-message.ts'
 export const searchSource: Kind<PluginSearchSource> = {
   permission: 'search',
   add: (source, { manifest }) => ({ searchSources: [searchSourceOf(manifest, source)] }),
-  declared: (row: TitledRow, { load }) => ({
+  declared: (row: TitledRow, { use }) => ({
     ...row,
-    search: async (words, options) => (await load())?.search(words, options) ?? [],
+    search: async (words, options) => (await use((input) => input.search(words, options))) ?? [],
   }),
   sandboxed: {
     data: z.object({ id: partId, title: key }),
