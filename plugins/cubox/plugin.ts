@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'cubox',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableCubox',
   settings: z.object({
     enableCubox: z.boolean().default(false),

@@ -4,7 +4,7 @@ import contributes from './contributes.ts'
 export default definePlugin({
   id: 'digests',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableDigests',
   settings: z.object({ enableDigests: z.boolean().default(false) }),
   secrets: [],

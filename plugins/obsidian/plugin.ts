@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'obsidian',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableObsidian',
   settings: z.object({
     enableObsidian: z.boolean().default(false),

@@ -5,7 +5,7 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'opml',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableOpml',
   settings: z.object({ enableOpml: z.boolean().default(isOnByDefault) }),
   secrets: [],

@@ -5,7 +5,7 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'other-readers',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableOtherReaders',
   settings: z.object({ enableOtherReaders: z.boolean().default(isOnByDefault) }),
   secrets: [],

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'outline',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableOutline',
   settings: z.object({
     enableOutline: z.boolean().default(false),

@@ -4,7 +4,7 @@ import contributes from './contributes.ts'
 export default definePlugin({
   id: 'readeck',
   version: '1.1.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableReadeck',
   settings: z.object({
     enableReadeck: z.boolean().default(false),

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'readwise',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableReadwise',
   settings: z.object({
     enableReadwise: z.boolean().default(false),

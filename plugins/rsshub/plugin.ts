@@ -5,7 +5,7 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'rsshub',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableRsshub',
   hasScreens: true,
   settings: z.object({ enableRsshub: z.boolean().default(isOnByDefault) }),

@@ -5,7 +5,7 @@ const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).defaul
 export default definePlugin({
   id: 'telemetry',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableTelemetry',
   settings: z.object({ enableTelemetry: z.boolean().default(false), sendErrors: z.boolean().default(true) }),
   readerSettings: z.object({ sendAnonymousData: z.boolean() }),

@@ -5,7 +5,7 @@ import isOnByDefault from './on-by-default.ts'
 export default definePlugin({
   id: 'themes',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableThemes',
   settings: z.object({ enableThemes: z.boolean().default(isOnByDefault) }),
   secrets: [],

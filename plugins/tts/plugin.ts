@@ -4,7 +4,7 @@ import contributes from './contributes.ts'
 export default definePlugin({
   id: 'tts',
   version: '1.2.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableTts',
   settings: z.object({
     enableTts: z.boolean().default(false),

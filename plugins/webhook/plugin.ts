@@ -13,7 +13,7 @@ const BODY = `{
 export default definePlugin({
   id: 'webhook',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableWebhook',
   settings: z.object({
     enableWebhook: z.boolean().default(false),
