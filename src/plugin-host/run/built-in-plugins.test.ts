@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { memoryLocal } from '../../local/memory-local.ts'
 import { registry, startupIdle } from '../../model/app/index.ts'
 import { $translations } from '../../model/entries/index.ts'
+import { $dialogStack } from '../../model/layout/index.ts'
 import { $providedOutputs } from '../../model/player/media-output.ts'
 import { $searchSources } from '../../model/search/provided-sources.ts'
 import { $services, type Services } from '../../model/services.ts'
@@ -144,6 +145,20 @@ test('with all plugins on, a start loads the code of those alone that say so', a
     'power',
     'telemetry',
   ])
+})
+
+test.each([
+  ['opml', 'global:import-opml', 'import-report'],
+  ['other-readers', 'global:import-other-reader', 'import-report'],
+  ['digests', 'digests:make', 'digests/edit'],
+  ['rsshub', 'rsshub:add', 'rsshub/edit'],
+])('the first command of %s loads its code, and opens its dialog', async (id, command, dialog) => {
+  const { set, loaded, scope } = await reader()
+  await set(id, true)
+  expect(loaded).toEqual([])
+  await allSettled(registry.commandInvoked, { scope, params: { id: command, source: 'test' } })
+  expect(loaded).toEqual([id])
+  expect(scope.getState($dialogStack).map((one) => one.id)).toEqual([dialog])
 })
 
 /** How many units and connections between them the reader consists of: listeners that a plugin leaves are among them. */
