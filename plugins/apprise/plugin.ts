@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'apprise',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableApprise',
   settings: z.object({
     enableApprise: z.boolean().default(false),
@@ -19,4 +19,5 @@ export default definePlugin({
   commands: [
     { id: 'apprise:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' },
   ],
+  contributes: { saves: [{}] },
 })

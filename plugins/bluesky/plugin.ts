@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'bluesky',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableBluesky',
   settings: z.object({
     enableBluesky: z.boolean().default(false),
@@ -20,4 +20,5 @@ export default definePlugin({
   commands: [
     { id: 'bluesky:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
   ],
+  contributes: { saves: [{}] },
 })

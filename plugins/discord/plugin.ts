@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'discord',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableDiscord',
   settings: z.object({
     enableDiscord: z.boolean().default(false),
@@ -18,4 +18,5 @@ export default definePlugin({
   commands: [
     { id: 'discord:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' },
   ],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'gotify',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableGotify',
   settings: z.object({
     enableGotify: z.boolean().default(false),
@@ -17,4 +17,5 @@ export default definePlugin({
   actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   commands: [{ id: 'gotify:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' }],
+  contributes: { saves: [{}] },
 })

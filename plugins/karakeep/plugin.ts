@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'karakeep',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableKarakeep',
   settings: z.object({
     enableKarakeep: z.boolean().default(false),
@@ -18,4 +18,5 @@ export default definePlugin({
   commands: [
     { id: 'karakeep:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
   ],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'mastodon',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableMastodon',
   settings: z.object({
     enableMastodon: z.boolean().default(false),
@@ -20,4 +20,5 @@ export default definePlugin({
   commands: [
     { id: 'mastodon:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
   ],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'matrix',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableMatrix',
   settings: z.object({
     enableMatrix: z.boolean().default(false),
@@ -18,4 +18,5 @@ export default definePlugin({
   actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   commands: [{ id: 'matrix:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' }],
+  contributes: { saves: [{}] },
 })

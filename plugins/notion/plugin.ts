@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'notion',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableNotion',
   settings: z.object({
     enableNotion: z.boolean().default(false),
@@ -17,4 +17,5 @@ export default definePlugin({
   permissions: ['entries:read', 'entries:save', 'net:{notionEndpoint}'],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   commands: [{ id: 'notion:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' }],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'slack',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableSlack',
   settings: z.object({
     enableSlack: z.boolean().default(false),
@@ -16,4 +16,5 @@ export default definePlugin({
   actions: [{ name: 'send', operand: { type: 'text', maxLength: 500 } }],
   sendWhen: { starred: { setting: 'sendStarred', call: 'save' } },
   commands: [{ id: 'slack:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' }],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
 export default definePlugin({
   id: 'telegram',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableTelegram',
   settings: z.object({
     enableTelegram: z.boolean().default(false),
@@ -20,4 +20,5 @@ export default definePlugin({
   commands: [
     { id: 'telegram:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'save' },
   ],
+  contributes: { saves: [{}] },
 })

@@ -3,7 +3,7 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'wallabag',
   version: '1.0.0',
-  api: '1.16',
+  api: '1.17',
   enabledBy: 'enableWallabag',
   settings: z.object({
     enableWallabag: z.boolean().default(false),
@@ -27,4 +27,5 @@ export default definePlugin({
   commands: [
     { id: 'wallabag:check', title: 'check', keywords: 'checkKeywords', call: 'check', scope: 'read' },
   ],
+  contributes: { saves: [{}] },
 })
