@@ -23,6 +23,7 @@ export const $colorModeChoices = fixedChoices(
     value: mode,
     title: mode,
     titleKey: `shortcuts:colorModes.${mode}`,
+    sample: mode === 'light' || mode === 'dark' ? { mode } : {},
   })),
 )
 export const $accentChoices = fixedChoices(
@@ -30,16 +31,27 @@ export const $accentChoices = fixedChoices(
     value: color,
     title: color,
     titleKey: `shortcuts:accents.${color}`,
+    sample: { accent: color },
   })),
 )
 /** The reader's own colours, and the themes of plugins for a mode. */
 export const themeChoicesOf = (mode: ColorTheme['mode']): Choices =>
   $colorThemes.map((themes) => {
     const choices = [
-      { value: OWN_COLORS, title: OWN_COLORS, titleKey: 'settings:appearance.colorThemes.own' },
+      {
+        value: OWN_COLORS,
+        title: OWN_COLORS,
+        titleKey: 'settings:appearance.colorThemes.own',
+        sample: { mode, colors: {} },
+      },
       ...themes
         .filter((theme) => theme.mode === mode)
-        .map(({ id, titleKey }) => ({ value: id, title: id, titleKey })),
+        .map(({ id, titleKey, tokens }) => ({
+          value: id,
+          title: id,
+          titleKey,
+          sample: { mode, colors: tokens },
+        })),
     ]
     return () => choices
   })

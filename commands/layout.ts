@@ -95,8 +95,8 @@ export const layoutCommands = commandGroup('layout', {
     bindings: [
       { keys: 'Backspace', where: ['timeline'] },
       ...['h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
-      // With a selection Escape clears it first, and in zen mode it leaves that.
-      { keys: 'Escape', where: ['timeline'], when: '!selected && !zen' },
+      // With a selection Escape clears it first, in zen mode it leaves that, and results of the palette lead back there.
+      { keys: 'Escape', where: ['timeline'], when: '!selected && !zen && !results' },
     ],
     run: trigger(focusRequested, () => 'subscription-list'),
   },

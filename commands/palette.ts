@@ -4,13 +4,14 @@ import { done, type Choice, type CommandArgs } from '../src/core/index.ts'
 import { registry } from '../src/model/app/index.ts'
 import {
   $aliases,
+  $listedResults,
   aliasChanged,
   paletteOpened,
   paletteToggled,
   queryHistoryCleared,
 } from '../src/model/palette/index.ts'
 import { rankingReset } from '../src/model/recents/index.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 /** Also when dialogs and menus have the focus. */
 const everywhere = [
@@ -49,6 +50,15 @@ export const paletteCommands = commandGroup('palette', {
     inFields: true,
     icon: 'search',
     run: trigger(paletteToggled, () => {}),
+  },
+  'back-to-results': {
+    kind: 'dialog',
+    bindings: [{ keys: 'Escape', where: ['timeline'], when: '!selected && !zen && results' }],
+    needs: 'results',
+    icon: 'search',
+    run: triggerFrom($listedResults, paletteOpened, (results) =>
+      results ? { text: results.text } : undefined,
+    ),
   },
   help: {
     kind: 'dialog',

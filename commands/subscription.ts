@@ -209,7 +209,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   // Tab goes through the views and from the last one on to the next control, so that it never traps the focus. Where
   // Tab has reached a pane from another control, it moves the focus only.
   'switch-tab-to-next': {
-    kind: 'view',
+    kind: 'motion',
     bindings: [
       { keys: 'Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && nextView' },
       { keys: 'Shift+l', where: panes },
@@ -217,7 +217,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     run: turn(1),
   },
   'switch-tab-to-previous': {
-    kind: 'view',
+    kind: 'motion',
     bindings: [
       { keys: 'Shift+Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && previousView' },
       { keys: 'Shift+h', where: panes },

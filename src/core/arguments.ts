@@ -37,6 +37,15 @@ export type ArgumentType =
 export type ArgumentValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>
 export type CommandArgs = Readonly<Record<string, ArgumentValue>>
 
+/** How the page looks with an option: colours by the names of design tokens, an accent, or a font's CSS family. */
+export type ChoiceSample = {
+  /** Absent: as the page is now. */
+  readonly mode?: 'light' | 'dark'
+  readonly colors?: Readonly<Record<string, string>>
+  readonly accent?: string
+  readonly fontFamily?: string
+}
+
 /** One option for an argument. `value` is passed to the command, the other fields are displayed. */
 export type Choice = {
   readonly value: string | number | boolean
@@ -48,6 +57,7 @@ export type Choice = {
   /** i18n key displayed instead of `detail`. */
   readonly detailKey?: string
   readonly keywords?: readonly string[]
+  readonly sample?: ChoiceSample
 }
 
 /** One argument of a command. The palette prompts for the arguments in order. */

@@ -2,7 +2,7 @@
  * What the page may ask of follow.db: one typed table of calls, run in the worker, one transaction each.
  * The page never sends SQL. Times are ms since 1970, ids are text.
  */
-import type { Snippet } from '../contract/query/snippet.ts'
+import type { Snippet, SnippetSize } from '../contract/query/snippet.ts'
 import type { ReadingCandidate } from '../contract/reading-list.ts'
 import type { EntryBody, EntryHead, EntryText, EntryTextOf, InLanguage, ReceivedEntry } from './entries.ts'
 import type { ReceivedHighlights, StoredHighlight } from './highlights.ts'
@@ -96,8 +96,13 @@ export type LocalCalls = {
   'entries.query': (ask: QueryAsk & { readonly limit: number }) => SearchHit[]
   /** How many entries a query selects, and how many of them show as unread. */
   'entries.queryCount': (ask: QueryAsk) => { total: number; unread: number }
-  /** The parts of the entries' texts that say what a query looks for, by id; those without are left out. */
-  'entries.snippets': (ask: QueryAsk & { readonly ids: readonly string[] }) => Record<string, Snippet>
+  /**
+   * The parts of the entries' texts that say what a query looks for, by id; those without are left out. As passages, of those
+   * without the beginning is returned.
+   */
+  'entries.snippets': (
+    ask: QueryAsk & { readonly ids: readonly string[]; readonly size?: SnippetSize },
+  ) => Record<string, Snippet>
   /** Unread entries that a list for some minutes is chosen from (contract/reading-list.ts). */
   'entries.readingCandidates': (ask: { readonly now?: number }) => readonly ReadingCandidate[]
   'entries.remove': (ids: readonly string[]) => void

@@ -1,5 +1,6 @@
 /** Commands as candidates for a query. */
 import { availability, type Argument, type Choice, type Command, type ContextValues } from '../core/index.ts'
+import { entryVerbs } from '../model/menus/index.ts'
 import type { Aliases } from '../model/palette/index.ts'
 import type { RecentCommand } from '../model/recents/index.ts'
 import { frecency } from './frecency.ts'
@@ -27,6 +28,7 @@ export type CommandCandidateInput = {
 export function commandCandidates(input: CommandCandidateInput): readonly Candidate<Command>[] {
   const { commands, contextKeys, aliases, recents, now, area, searchTextOf, titleNowOf, choicesOf } = input
   const used = new Map(recents.map((one) => [one.id, one]))
+  const hasEntry = contextKeys.get('entry') === true || Number(contextKeys.get('selected') ?? 0) > 0
   return [...commands].filter(isOffered).map((command) => {
     const { searchTitle, searchOthers, keywords } = searchTextOf(command)
     const alias = aliases[command.id]
@@ -39,6 +41,7 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
       alias: alias === undefined ? undefined : fold(alias),
       use: frecency(used.get(command.id), now, area),
       unavailable: !availability(command, contextKeys).available || lacksChoices(command, choicesOf),
+      atHand: command.target === 'entries' && entryVerbs.includes(command.id) && hasEntry,
       minor: command.keysOnly === true || command.opensSetting === true,
       of: command,
     }

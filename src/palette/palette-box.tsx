@@ -14,8 +14,11 @@ import { acceptsChoicesOnly } from './lacks-choices.ts'
 import { prefixOf, readQuery } from './query.ts'
 import type { PaletteRow } from './rows.ts'
 import { actionSections, type ActionPage } from './action-sections.ts'
+import { PalettePreview } from './preview/palette-preview.tsx'
+import { useWideWindow } from './preview/use-wide-window.ts'
 import { usePageLabel } from './use-page-label.ts'
 import { useQueryHistory } from './use-query-history.ts'
+import { LIST_KEYS, queryInBox, useResultsList } from './use-results-list.ts'
 import { useSections } from './use-sections.ts'
 
 const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
@@ -30,7 +33,7 @@ export type EscapeHandler = () => boolean
 export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandler | null> }) {
   const { t } = useTranslation()
   const rowsId = useId()
-  const { mode, page } = useUnit($palette)
+  const { mode, text: openedWith, page } = useUnit($palette)
   const { goBack, leave, remember } = useUnit({ goBack: pageClosed, leave: pageLeft, remember: queryUsed })
   const argument = page?.command.args?.[page.argumentIndex]
   const initialOf = useUnit(argument?.initial ?? $noInitialValue)
@@ -39,7 +42,11 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
 
   const [buffered] = useState(takeBufferedKeys)
   const initialText = () =>
-    page && argument ? (isFreeType(argument.type) ? String(initialOf(page.args) ?? '') : '') : prefixOf(mode)
+    page && argument
+      ? isFreeType(argument.type)
+        ? String(initialOf(page.args) ?? '')
+        : ''
+      : openedWith || prefixOf(mode)
   const [typed, setTyped] = useState(() => initialText() + buffered.text)
   /** The text of the list while a page is shown over it. */
   const [listText, setListText] = useState('')
@@ -53,6 +60,10 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
     setTyped(page ? initialText() : listText || initialText())
   }
 
+  const isWide = useWideWindow()
+  // A free text has nothing to preview.
+  const hasPreview = isWide && (!argument || argument.choices !== undefined || argument.type === 'query')
+  const listResults = useResultsList()
   const list = useSections(actions ? actions.listText : typed, page, setTyped)
   const sections = useMemo(
     () => (actions ? actionSections(actions, typed, t) : list.sections),
@@ -136,6 +147,13 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
     if (isComposing(nativeEvent)) return
     const isMod = ctrlKey || metaKey
     const handled = (): boolean => {
+      if (key === 'Enter' && altKey) {
+        if (!page && !actions && queryInBox(typed) !== '') {
+          remember(typed)
+          listResults(typed)
+        }
+        return true
+      }
       if (key === 'Enter' && isMod) return openActions() || true
       if (key === 'Enter') {
         if (list.pending && !actions) submitWhenReady()
@@ -178,6 +196,7 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
   return (
     <Command
       className="palette-box"
+      data-preview={hasPreview ? '' : undefined}
       label={placeholder}
       shouldFilter={false}
       disablePointerSelection
@@ -209,26 +228,30 @@ export function PaletteBox({ escape }: { readonly escape?: RefObject<EscapeHandl
           ))}
         </ul>
       )}
-      <PaletteList
-        rowsId={rowsId}
-        sections={sections}
-        selected={selected}
-        query={query}
-        empty={
-          isEmpty
-            ? emptyText(page !== null, typed, t)
-            : argument && acceptsChoicesOnly(argument)
-              ? t('palette.none.choices')
-              : null
-        }
-        onSelect={(key) => setChoice({ query, key })}
-        onChoose={choose}
-      />
+      <div className="palette-body">
+        <PaletteList
+          rowsId={rowsId}
+          sections={sections}
+          selected={selected}
+          query={query}
+          empty={
+            isEmpty
+              ? emptyText(page !== null, typed, t)
+              : argument && acceptsChoicesOnly(argument)
+                ? t('palette.none.choices')
+                : null
+          }
+          onSelect={(key) => setChoice({ query, key })}
+          onChoose={choose}
+        />
+        {hasPreview && <PalettePreview row={row} />}
+      </div>
       <PaletteCount sections={sections} />
       <PaletteFooter
         state={actions ? 'actions' : page ? 'page' : 'list'}
         hasActions={row?.actions !== undefined}
         hasCompletion={completion !== undefined}
+        hasList={!page && !actions && rows.some(({ keys }) => keys === LIST_KEYS)}
       />
     </Command>
   )

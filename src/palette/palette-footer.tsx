@@ -1,17 +1,20 @@
 import { memo } from 'react'
 import { useTranslation } from '../ui/index.ts'
 import { prefixes } from './query.ts'
+import { LIST_KEYS } from './use-results-list.ts'
 
 export type PaletteFooterProps = {
   readonly state: 'list' | 'page' | 'actions'
   /** Of the selected row. */
   readonly hasActions: boolean
   readonly hasCompletion: boolean
+  /** All results can be listed. */
+  readonly hasList: boolean
 }
 
 /** What the keys and the first letters do. */
 export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
-  const { state, hasActions, hasCompletion } = props
+  const { state, hasActions, hasCompletion, hasList } = props
   const { t } = useTranslation()
   return (
     <footer className="palette-foot" aria-hidden="true">
@@ -32,6 +35,11 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
             <kbd>Tab</kbd> {t('palette.actions.title')}
           </span>
         )
+      )}
+      {hasList && (
+        <span>
+          <kbd>{LIST_KEYS}</kbd> {t('palette.asList')}
+        </span>
       )}
     </footer>
   )

@@ -2,13 +2,14 @@ import { Command } from 'cmdk'
 import { useUnit } from 'effector-react'
 import { memo, useCallback, useRef, type CSSProperties } from 'react'
 import { $appearance } from '../model/settings/index.ts'
-import { Avatar, Highlight, Icon, Kbd, RelativeTime, useTranslation } from '../ui/index.ts'
+import { Avatar, Badge, Highlight, Icon, Kbd, RelativeTime, useTranslation } from '../ui/index.ts'
 import { heightOf, topOf } from '../ui/long-list/index.ts'
-import type { PaletteRow, PaletteSection } from './rows.ts'
+import { hasTwoLines, type PaletteRow, type PaletteSection } from './rows.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** rem, as in the styles */
 const ROW = 2.25
+const TALL_ROW = 3.25
 const TOUCH_ROW = 2.75
 const HEADER = 1.75
 /** rem: the list is at most as high as the box. */
@@ -40,7 +41,11 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
   const { uiTextSize } = useUnit($appearance)
   const list = useRef<HTMLDivElement>(null)
   const isTouch = matchMedia('(pointer: coarse)').matches
-  const heights = { rowHeight: (isTouch ? TOUCH_ROW : ROW) * uiTextSize, headerHeight: HEADER * uiTextSize }
+  const heights = {
+    rowHeight: (isTouch ? TOUCH_ROW : ROW) * uiTextSize,
+    tallHeight: TALL_ROW * uiTextSize,
+    headerHeight: HEADER * uiTextSize,
+  }
   const maxHeight = MAX_HEIGHT * uiTextSize
   const { geometry, visible, scrolled } = useRowWindow(list, sections, heights, {
     selected,
@@ -86,7 +91,7 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
                   row={row}
                   selected={from + at === selected}
                   top={topOf(geometry, from + at)}
-                  height={heights.rowHeight}
+                  height={hasTwoLines(row) ? heights.tallHeight : heights.rowHeight}
                   position={from + at + 1}
                   count={count}
                   onSelect={onSelect}
@@ -115,7 +120,6 @@ type RowProps = Pick<PaletteListProps, 'onSelect' | 'onChoose'> & {
 
 const Row = memo(function Row(props: RowProps) {
   const { id, row, selected, top, height, position, count, onSelect, onChoose } = props
-  const { t } = useTranslation()
   // Keeps the focus in the box.
   const keepFocus = useCallback((event: { preventDefault: () => void }) => event.preventDefault(), [])
   return (
@@ -140,23 +144,51 @@ const Row = memo(function Row(props: RowProps) {
             row.icon && <Icon name={row.icon} />
           )}
         </span>
-        {row.unread && <span className="palette-unread" role="img" aria-label={t('palette.unread')} />}
-        <span className="palette-title">
-          <Highlight text={row.title} ranges={row.ranges} />
-          {row.snippet && (
-            <span className="palette-snippet">
-              <Highlight text={row.snippet.text} ranges={row.snippet.ranges} />
-            </span>
-          )}
-        </span>
-        {row.missing !== undefined ? (
-          <span className="palette-missing">{row.missing}</span>
-        ) : (
-          row.detail && <span className="palette-detail">{row.detail}</span>
-        )}
-        {row.publishedAt !== undefined && <RelativeTime at={row.publishedAt} />}
+        {hasTwoLines(row) ? <TwoLines row={row} /> : <OneLine row={row} />}
         {row.keys && <Kbd keys={row.keys} />}
       </div>
     </Command.Item>
   )
 })
+
+function OneLine({ row: { title, ranges, missing, detail, count } }: { readonly row: PaletteRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="palette-title">
+        <Highlight text={title} ranges={ranges} />
+      </span>
+      {missing !== undefined ? (
+        <span className="palette-missing">{missing}</span>
+      ) : (
+        detail && <span className="palette-detail">{detail}</span>
+      )}
+      {count !== undefined && <Badge count={count} label={t('common:noun.unread', { count })} />}
+    </>
+  )
+}
+
+function TwoLines({
+  row: { title, ranges, snippet, detail, publishedAt, unread },
+}: {
+  readonly row: PaletteRow
+}) {
+  const { t } = useTranslation()
+  return (
+    <span className="palette-entry">
+      <span className="palette-title">
+        <Highlight text={title} ranges={ranges} />
+      </span>
+      <span className="palette-about">
+        {unread && <span className="palette-unread" role="img" aria-label={t('palette.unread')} />}
+        <span className="palette-detail">{detail}</span>
+        {publishedAt !== undefined && <RelativeTime at={publishedAt} />}
+        {snippet && (
+          <span className="palette-snippet">
+            <Highlight text={snippet.text} ranges={snippet.ranges} />
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

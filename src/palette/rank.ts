@@ -14,6 +14,10 @@ export type Candidate<T> = {
   readonly alias?: string | undefined
   /** 0 to 1, see frecency */
   readonly use: number
+  /** A source with unread entries. */
+  readonly fresh?: boolean
+  /** It acts on what is in front of the user. */
+  readonly atHand?: boolean
   /** Cannot run now. */
   readonly unavailable?: boolean
   /** Rather a key than a command by name, or no more than the way to a setting. */
@@ -43,6 +47,12 @@ export type Ranked<T> = {
 
 /** Weight of use against the quality of the match. */
 const USE_WEIGHT = 0.35
+/** Of what is at hand: as much as the place of the match in the title. */
+const AT_HAND_WEIGHT = 0.12
+/** Of sources with unread entries: they come first where nothing is typed, and before others that match as well. */
+const FRESH_WEIGHT = { untyped: 0.5, typed: 0.05 }
+/** Of the part of the title that was typed: among equals the shortest title comes first. */
+const COVERED_WEIGHT = 0.02
 /** Factor for matches outside the title. */
 const OTHERS_WEIGHT = 0.7
 /** Factor for minor rows. */
@@ -61,13 +71,23 @@ export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit
   const matches = candidates.flatMap((candidate): Ranked<T>[] => {
     const matched = matchOf(candidate, query)
     if (!matched) return []
-    const { use, unavailable = false, minor = false, of } = candidate
-    const score = matched.score * (1 + USE_WEIGHT * use) * (minor && query !== '' ? MINOR_WEIGHT : 1)
+    const { title, use, fresh = false, atHand = false, unavailable = false, minor = false, of } = candidate
+    const isTyped = query !== ''
+    const factor =
+      1 +
+      USE_WEIGHT * use +
+      (fresh ? FRESH_WEIGHT[isTyped ? 'typed' : 'untyped'] : 0) +
+      (isTyped && !isExact(matched) ? nearness(query, title, atHand) : 0)
+    const score = matched.score * factor * (minor && isTyped ? MINOR_WEIGHT : 1)
     const parts = { tier: matched.tier, match: matched.score, use, unavailable }
     return [{ of, ranges: matched.ranges, score, parts }]
   })
   return matches.toSorted(byRank).slice(0, limit)
 }
+
+/** What brings a row before others that match as well, which need not be typed in full then. */
+const nearness = (query: string, { text }: Searchable, atHand: boolean): number =>
+  (atHand ? AT_HAND_WEIGHT : 0) + (COVERED_WEIGHT * query.length) / Math.max(query.length, text.length)
 
 /** Order of two results. */
 function byRank(a: Ranked<unknown>, b: Ranked<unknown>): number {

@@ -1,4 +1,5 @@
 import type { Ranges } from './match.ts'
+import type { PreviewSubject } from './preview/preview-subject.ts'
 import type { RankParts } from './rank.ts'
 
 /** An action of a row, shown on the second key. */
@@ -22,11 +23,13 @@ export type PaletteRow = {
   readonly ranges: Ranges
   readonly icon?: string | undefined
   readonly image?: { readonly src: string | null | undefined; readonly name: string }
-  /** Follows the title: the part of a text that was found. */
+  /** Of an entry: the part of its text that was found. */
   readonly snippet?: { readonly text: string; readonly ranges: Ranges } | undefined
   readonly detail?: string | undefined
-  /** Of an entry: when it was published, ms. */
+  /** Of an entry: when it was published, ms. It takes two lines. */
   readonly publishedAt?: number | undefined
+  /** Of a subscription or folder: its unread entries. */
+  readonly count?: number | undefined
   /** Of an entry that is known to be unread. */
   readonly unread?: boolean | undefined
   readonly keys?: string | undefined
@@ -38,6 +41,8 @@ export type PaletteRow = {
   readonly byHandOnly?: boolean
   /** The text that Tab puts into the box. */
   readonly completion?: string | undefined
+  /** What the preview shows, asked once the row has been selected for a moment; none: what the row says itself. */
+  readonly preview?: () => PreviewSubject | undefined
   readonly choose: () => void
   readonly actions?: () => readonly RowAction[]
 }
@@ -46,3 +51,6 @@ export type PaletteSection = {
   readonly title: string
   readonly rows: readonly PaletteRow[]
 }
+
+/** Entries: the title, and below it the feed, the date and what was found. */
+export const hasTwoLines = ({ publishedAt }: PaletteRow): boolean => publishedAt !== undefined

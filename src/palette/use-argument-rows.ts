@@ -12,9 +12,16 @@ import {
   type CommandArgs,
 } from '../core/index.ts'
 import { argumentEntered, optionalArgumentRequested, type PalettePage } from '../model/palette/index.ts'
+import { $lastPane } from '../model/layout/index.ts'
+import { $recentCommands, answerId } from '../model/recents/index.ts'
 import { $services } from '../model/services.ts'
+import { $subscriptions } from '../model/subscriptions/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { frecency } from './frecency.ts'
 import { withLayouts } from './keyboard-layouts.ts'
+import type { PreviewSubject } from './preview/preview-subject.ts'
+import { useSubjectOfCall } from './preview/use-subject-of-call.ts'
+import { useReadStore } from './use-read-store.ts'
 import { searchable } from './match.ts'
 import { isNamed, rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -45,6 +52,9 @@ export function useArgumentRows(
   const choicesOf = useUnit(argument?.choices ?? $noChoices)
   const initialOf = useUnit(argument?.initial ?? $noInitialValue)
   const { clock } = useUnit($services)
+  const { recents, area } = useUnit({ recents: $recentCommands, area: $lastPane })
+  const subjectOf = useSubjectOfCall()
+  const read = useReadStore()
   const { enter, add } = useUnit({ enter: argumentEntered, add: optionalArgumentRequested })
   const choices = useMemo(
     () =>
@@ -58,16 +68,22 @@ export function useArgumentRows(
   const titles = useMemo(() => choices.map(({ title }) => title), [choices])
   const { readingOf, latinOf } = useReadings(titles, typed)
   const candidates = useMemo(() => {
-    const initial = page ? (page.invocation.args?.[argument?.name ?? ''] ?? initialOf(page.args)) : undefined
+    if (!page || !argument) return []
+    const initial = page.invocation.args?.[argument.name] ?? initialOf(page.args)
+    const used = new Map(recents.map((one) => [one.id, one]))
+    const useOf = ({ value }: Choice): number => {
+      const answer = isListType(argument.type) ? [String(value)] : value
+      return frecency(used.get(answerId(page.command.id, argument.name, answer)), clock.now(), area)
+    }
     return choices.map((choice): Candidate<Choice> => ({
       title: searchable(choice.title),
       reading: readingOf(choice.title),
       others: [choice.detail ?? '', ...(choice.keywords ?? [])].map(searchable),
-      // The current value sorts first.
-      use: isValue(choice.value, initial) ? 1 : 0,
+      // The current value sorts first, then what was chosen before.
+      use: isValue(choice.value, initial) ? 1 : useOf(choice),
       of: choice,
     }))
-  }, [page, argument, choices, initialOf, readingOf])
+  }, [page, argument, choices, initialOf, readingOf, recents, area, clock])
 
   const completions = useQueryCompletions({
     query: typed,
@@ -88,11 +104,27 @@ export function useArgumentRows(
         ranges,
         detail: of.detailKey ? t(of.detailKey) : of.detail,
         parts,
+        preview: () => previewOf(of),
         choose: () => enter(isListType(argument.type) ? [String(of.value)] : of.value),
       }),
     )
+    const previewOf = ({ value, sample }: Choice): PreviewSubject | undefined => {
+      if (sample) return { kind: 'sample', sample }
+      if (argument.type === 'subscription' || argument.type === 'subscriptions')
+        return { kind: 'subscription', id: String(value) }
+      if (argument.type === 'category') return folderNamed(String(value))
+      return subjectOf(page.command, { ...page.args, [argument.name]: value })
+    }
+    const folderNamed = (name: string): PreviewSubject => {
+      const all = [...read($subscriptions).values()].filter(({ category }) => category === name)
+      return { kind: 'folder', subscriptions: all.map(({ id }) => id) }
+    }
     const today = localDay(clock.now())
-    const typedRows = typedRow({ argument, text, choices, today }, enter, t)
+    const typedRows = typedRow({ argument, text, choices, today }, enter, t).map((row) =>
+      argument.type === 'query'
+        ? { ...row, preview: (): PreviewSubject => ({ kind: 'selection', query: text }) }
+        : row,
+    )
     const heading = t(argument.title, { ns: 'shortcuts' })
     const rows = [...choiceRows, ...typedRows, ...completions]
     const more = optionalRows(page, argument, add, t)
@@ -100,7 +132,21 @@ export function useArgumentRows(
       ...(rows.length > 0 ? [{ key: 'answers', title: heading, rows }] : []),
       ...(more.length > 0 && text === '' ? [{ key: 'more', title: t('palette.more'), rows: more }] : []),
     ]
-  }, [page, argument, choices, candidates, latinOf, typed, completions, clock, enter, add, t])
+  }, [
+    page,
+    argument,
+    choices,
+    candidates,
+    latinOf,
+    typed,
+    completions,
+    clock,
+    enter,
+    add,
+    subjectOf,
+    read,
+    t,
+  ])
 }
 
 type TypedText = {

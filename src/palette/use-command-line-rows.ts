@@ -16,6 +16,7 @@ import { useTranslation, termText } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
 import { lacksChoices } from './lacks-choices.ts'
 import { searchable } from './match.ts'
+import { useSubjectOfCall } from './preview/use-subject-of-call.ts'
 import { problemText } from './problem-text.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -37,6 +38,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
   const { t } = useTranslation()
   const contextKeys = useContextKeys()
   const input = useCommandLineInput(candidates)
+  const subjectOf = useSubjectOfCall()
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const readings = useMemo(() => (text.includes(' ') ? parseCommandLine(text, input) : []), [text, input])
 
@@ -66,6 +68,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
         icon: command.icon,
         missing,
         parts: { tier: 'keyword', match: 1, use: candidate.use, unavailable: missing !== undefined },
+        preview: () => subjectOf(command, args),
         choose: () => run(command, args),
       }
     }
@@ -94,7 +97,7 @@ export function useCommandLineRows(candidates: readonly Candidate<Command>[], te
     })
     const unique = [...new Map(rows.map((row) => [row.key, row])).values()]
     return unique.length > 0 ? [{ key: 'line', title: t('palette.line'), rows: unique }] : NONE
-  }, [readings, input, contextKeys, t, invoke, close])
+  }, [readings, input, contextKeys, subjectOf, t, invoke, close])
   return { sections, endsWithQuery: readings.some(endsWithQuery) }
 }
 

@@ -8,6 +8,7 @@ import { $general } from '../model/settings/index.ts'
 import { panes, $lastPane } from '../model/layout/index.ts'
 import { entryVerbs } from '../model/menus/index.ts'
 import { useTranslation, termText } from '../ui/index.ts'
+import { useSubjectOfCall } from './preview/use-subject-of-call.ts'
 import { namesOfEquals } from './names-of-equals.ts'
 import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
@@ -54,6 +55,7 @@ export function useCommandRows(
   const recentCount = general.recentCommands
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const actionsOf = useCommandActions()
+  const subjectOf = useSubjectOfCall()
   const read = useReadStore()
 
   const pluginNameOf = useMemo(() => namesOfEquals(all, t), [all, t])
@@ -91,6 +93,7 @@ export function useCommandRows(
           invoke({ id: command.id, source: 'palette' })
         },
         actions: () => actionsOf(command, parts),
+        preview: () => subjectOf(command),
       }
     }
     if (text !== '') {
@@ -127,6 +130,7 @@ export function useCommandRows(
     keys,
     searchTextOf,
     actionsOf,
+    subjectOf,
     pluginNameOf,
     contextKeys,
     targets,

@@ -101,6 +101,7 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
         detail: others > 0 ? `${name} +${others}` : name,
         publishedAt: hit.publishedAt,
         unread: statuses.get(hit.id)?.read === false,
+        preview: () => ({ kind: 'entry', id: hit.id, query: text }),
         choose: () => {
           close()
           go({
@@ -114,7 +115,21 @@ export function useEntryRows(text: string, limit: number, minLength: number): En
       }
     })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [enabled, shown, snippets, statuses, subscriptions, feeds, inboxes, menuActions, t, close, go, focus])
+  }, [
+    enabled,
+    text,
+    shown,
+    snippets,
+    statuses,
+    subscriptions,
+    feeds,
+    inboxes,
+    menuActions,
+    t,
+    close,
+    go,
+    focus,
+  ])
   return { sections, pending: enabled && resultsFor !== text }
 }
 

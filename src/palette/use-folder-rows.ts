@@ -4,7 +4,7 @@ import { compareNames } from '../core/index.ts'
 import { registry } from '../model/app/index.ts'
 import { focusRequested } from '../model/layout/index.ts'
 import { paletteClosed } from '../model/palette/index.ts'
-import { $subscriptionIndex } from '../model/subscriptions/index.ts'
+import { $subscriptionIndex, $visibleCounts, countedIds } from '../model/subscriptions/index.ts'
 import { menuOfSource } from '../model/menus/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { withLayouts } from './keyboard-layouts.ts'
@@ -17,7 +17,8 @@ import { useReadings } from './use-readings.ts'
 /** Folders by name, with the number of their subscriptions. */
 export function useFolderRows(text: string, limit: number): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const { subscriptions } = useUnit($subscriptionIndex)
+  const { subscriptions, lists } = useUnit($subscriptionIndex)
+  const counts = useUnit($visibleCounts)
   const { invoke, focus, close } = useUnit({
     invoke: registry.commandInvoked,
     focus: focusRequested,
@@ -30,9 +31,15 @@ export function useFolderRows(text: string, limit: number): readonly PaletteSect
     const members = Map.groupBy(subscriptions.values(), ({ category }) => category || '')
     return [...members]
       .filter(([name]) => name !== '')
-      .map(([name, all]) => ({ name, ids: all.map(({ id }) => id) }))
+      .map(([name, all]) => ({
+        name,
+        ids: all.map(({ id }) => id),
+        unread: all
+          .flatMap((one) => countedIds(one, lists))
+          .reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+      }))
       .toSorted((a, b) => compareNames(a.name, b.name))
-  }, [enabled, subscriptions])
+  }, [enabled, subscriptions, lists, counts])
   const names = useMemo(() => folders.map(({ name }) => name), [folders])
   const { readingOf, latinOf } = useReadings(names, text)
   return useMemo(() => {
@@ -41,6 +48,7 @@ export function useFolderRows(text: string, limit: number): readonly PaletteSect
       title: searchable(of.name),
       reading: readingOf(of.name),
       use: 0,
+      fresh: of.unread > 0,
       of,
     }))
     const ranked = withLayouts(text, (query) => rank(candidates, query, limit), latinOf(text))
@@ -50,6 +58,8 @@ export function useFolderRows(text: string, limit: number): readonly PaletteSect
       ranges,
       icon: 'folder',
       detail: t('palette.feeds', { count: of.ids.length }),
+      count: of.unread,
+      preview: () => ({ kind: 'folder', subscriptions: of.ids }),
       parts: text === '' ? undefined : parts,
       byHandOnly: text !== '' && !isNamed(parts) && limit < Infinity,
       choose: () => {

@@ -7,10 +7,12 @@ import { paletteClosed } from '../model/palette/index.ts'
 import { settingSteps, type PipelineStep } from '../model/pipelines/index.ts'
 import { countEntriesFx, type EntryCount } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { touchedQuery } from './preview/touched-query.ts'
 import { parsePipeline } from './parse-pipeline.ts'
 import type { Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { useCommandLineInput } from './use-command-line-input.ts'
+import { LIST_KEYS, useResultsList } from './use-results-list.ts'
 import { useQueryCompletions } from './use-query-completions.ts'
 
 const NONE: readonly PaletteSection[] = []
@@ -25,6 +27,7 @@ export function usePipelineRows(
 ): readonly PaletteSection[] {
   const { t } = useTranslation()
   const input = useCommandLineInput(candidates)
+  const listResults = useResultsList()
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
   const pipeline = useMemo(() => (enabled ? parsePipeline(text, input) : null), [enabled, text, input])
   const query = pipeline?.query ?? ''
@@ -66,6 +69,7 @@ export function usePipelineRows(
               ranges: [],
               icon: 'filter',
               missing: problem,
+              preview: () => ({ kind: 'selection', query: touchedQuery(query, args.steps.steps) }),
               choose: () => {
                 close()
                 invoke({ id: 'pipeline:run', source: 'palette', args })
@@ -83,10 +87,9 @@ export function usePipelineRows(
               ranges: [],
               icon: 'search',
               detail: t('palette.pipeline.selected', { count: counts[0]?.total ?? 0 }),
-              choose: () => {
-                close()
-                invoke({ id: 'search:open', source: 'palette', args: { search: query } })
-              },
+              preview: () => ({ kind: 'selection', query }),
+              keys: LIST_KEYS,
+              choose: () => listResults(`=${text}`),
             },
             ...(steps.length > 0
               ? [
@@ -102,7 +105,7 @@ export function usePipelineRows(
           ]
     const rows = [...running, ...others, ...completions]
     return [{ key: 'pipeline', title: t('palette.pipeline.title'), rows }]
-  }, [pipeline, query, counts, completions, t, invoke, close])
+  }, [pipeline, query, text, counts, completions, t, invoke, close, listResults])
 }
 
 /** Counts of the selection, then of what each step would change; empty until they are known. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import { layOut, scrollToSee, windowAt, type Geometry, type Window } from '../ui/long-list/index.ts'
-import type { PaletteSection } from './rows.ts'
+import { hasTwoLines, type PaletteSection } from './rows.ts'
 
 /** px: rows beyond the visible ones, so that a wheel shows no gap. */
 const OVERSCAN = 120
@@ -10,6 +10,12 @@ export type RowWindow = {
   /** What to render. */
   readonly visible: Window
   readonly scrolled: (top: number) => void
+}
+export type RowHeights = {
+  readonly rowHeight: number
+  /** Of rows with two lines. */
+  readonly tallHeight: number
+  readonly headerHeight: number
 }
 type Position = { readonly top: number; readonly selected: number; readonly query: string }
 
@@ -22,7 +28,7 @@ type Position = { readonly top: number; readonly selected: number; readonly quer
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   sections: readonly PaletteSection[],
-  { rowHeight, headerHeight }: { readonly rowHeight: number; readonly headerHeight: number },
+  { rowHeight, tallHeight, headerHeight }: RowHeights,
   { selected, query, maxHeight }: { selected: number; query: string; maxHeight: number },
 ): RowWindow {
   const geometry = useMemo(() => {
@@ -32,8 +38,14 @@ export function useRowWindow(
       from = span.to
       return span
     })
-    return layOut(spans, { rowHeight, headerHeight, columns: 1 })
-  }, [sections, rowHeight, headerHeight])
+    const isEven = !sections.some(({ rows }) => rows.some(hasTwoLines))
+    const heights = isEven
+      ? undefined
+      : Float32Array.from(
+          sections.flatMap(({ rows }) => rows.map((row) => (hasTwoLines(row) ? tallHeight : rowHeight))),
+        )
+    return layOut(spans, { rowHeight, headerHeight, columns: 1, ...(heights && { heights }) })
+  }, [sections, rowHeight, tallHeight, headerHeight])
   const [height, setHeight] = useState(maxHeight)
   const [position, setPosition] = useState<Position>({ top: 0, selected, query })
   let { top } = position

@@ -11,6 +11,7 @@ import { useCommandRows } from './use-command-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useFolderRows } from './use-folder-rows.ts'
 import { usePipelineRows } from './use-pipeline-rows.ts'
+import { LIST_KEYS, queryInBox, useResultsList } from './use-results-list.ts'
 import { useQueryCompletions } from './use-query-completions.ts'
 import { useSourceRows } from './use-source-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
@@ -61,6 +62,7 @@ export function useSections(
     setTyped,
   })
   const pipeline = usePipelineRows(candidates, text, isList && kind === 'pipeline', setTyped)
+  const listResults = useResultsList()
   const help = useHelpRows(isList && kind === 'help', setTyped)
   const sections = useMemo(() => {
     if (!isList) return argumentRows
@@ -69,7 +71,11 @@ export function useSections(
     if (text !== '') ranked.sort((a, b) => tierOfSection(a) - tierOfSection(b))
     const terms =
       completions.length > 0 ? [{ key: 'terms', title: t('palette.terms'), rows: completions }] : []
-    return [...help, ...pipeline, ...ranked, ...terms, ...entries.sections, ...sources]
+    const found = entries.sections.map((section) => ({
+      ...section,
+      rows: [...section.rows, allResultsRow(typed, listResults, t)],
+    }))
+    return [...help, ...pipeline, ...ranked, ...terms, ...found, ...sources]
   }, [
     isList,
     argumentRows,
@@ -83,11 +89,29 @@ export function useSections(
     pipeline,
     help,
     text,
+    typed,
+    listResults,
     t,
   ])
   // Other kinds come first and do not wait for the entries.
   return { sections, pending: entries.pending && sections.length === 0 }
 }
+
+/** After the entries that were found: the timeline of all of them. */
+const allResultsRow = (
+  typed: string,
+  listResults: (typed: string) => void,
+  t: ReturnType<typeof useTranslation>['t'],
+): PaletteRow => ({
+  key: 'all results',
+  title: t('palette.listAll'),
+  ranges: [],
+  icon: 'search',
+  keys: LIST_KEYS,
+  byHandOnly: true,
+  preview: () => ({ kind: 'selection', query: queryInBox(typed) }),
+  choose: () => listResults(typed),
+})
 
 /** Among all kinds a field has to be typed in full: most words are names. */
 function queryFieldsOffered(isList: boolean, kind: Kind, endsWithQuery: boolean): 'all' | 'values' | 'none' {

@@ -10,7 +10,12 @@ import { $lastPane, focusRequested } from '../model/layout/index.ts'
 import { paletteClosed } from '../model/palette/index.ts'
 import { $recentCommands, rankingReset } from '../model/recents/index.ts'
 import { $services } from '../model/services.ts'
-import { $subscriptionIndex, subscriptionTitle } from '../model/subscriptions/index.ts'
+import {
+  $subscriptionIndex,
+  $visibleCounts,
+  countedIds,
+  subscriptionTitle,
+} from '../model/subscriptions/index.ts'
 import { menuOfSource } from '../model/menus/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { explainRank } from './explain-rank.ts'
@@ -28,13 +33,15 @@ type SubscriptionItem = {
   readonly image: string | null | undefined
   readonly site: string | undefined
   readonly recent: RecentCommand | undefined
+  readonly unread: number
 }
 
-/** Subscriptions found by title, reading, folder or feed address; without a text all of them, the most used first. */
+/** Subscriptions found by title, reading, folder or feed address; without a text all of them, those with unread entries first, the most used first. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const { index, recents, services, area, commands } = useUnit({
+  const { index, counts, recents, services, area, commands } = useUnit({
     index: $subscriptionIndex,
+    counts: $visibleCounts,
     recents: $recentCommands,
     services: $services,
     area: $lastPane,
@@ -62,10 +69,11 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
           image: source?.image,
           site: feed && siteOfFeed(feed),
           recent: used.get(subscription.id),
+          unread: countedIds(subscription, index.lists).reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
         }
       })
       .toSorted((a, b) => compareNames(a.title, b.title))
-  }, [enabled, index, recents])
+  }, [enabled, index, counts, recents])
   const titles = useMemo(() => items.map(({ title }) => title), [items])
   const { readingOf, latinOf } = useReadings(titles, text)
   const candidates = useMemo(() => {
@@ -78,6 +86,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
         reading: readingOf(title),
         others: [subscription.category ?? '', url].map(searchable),
         use: frecency(recent, now, area),
+        fresh: item.unread > 0,
         of: item,
       }
     })
@@ -93,8 +102,10 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
         ranges,
         image: { src: of.image, name: of.site ?? of.title },
         detail: category ?? t(`common:view.${views[view]}`),
+        count: of.unread,
         parts: text === '' ? undefined : parts,
         byHandOnly: text !== '' && !isNamed(parts) && limit < Infinity,
+        preview: () => ({ kind: 'subscription', id }),
         choose: () => {
           close()
           invoke({ id: 'go:subscription', source: 'palette', args: { subscription: id } })

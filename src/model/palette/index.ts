@@ -2,9 +2,11 @@
 import { createEffect, createEvent, createStore, sample, type EventCallable } from 'effector'
 import type { ArgumentValue, Command, CommandArgs, Invocation } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
+import { answerGiven, answerId } from '../recents/index.ts'
 
 export * from './aliases.ts'
 export * from './history.ts'
+export * from './results.ts'
 
 /** commands: everything; the others show one kind of rows. */
 export type PaletteMode = 'commands' | 'subscriptions' | 'labels' | 'entries' | 'places' | 'pipeline' | 'help'
@@ -22,11 +24,13 @@ export type PalettePage = {
 export type Palette = {
   readonly open: boolean
   readonly mode: PaletteMode
+  /** What the box holds as it opens, with the letter of its mode. */
+  readonly text: string
   readonly page: PalettePage | null
 }
-const closed: Palette = { open: false, mode: 'commands', page: null }
+const closed: Palette = { open: false, mode: 'commands', text: '', page: null }
 
-export const paletteOpened = createEvent<{ mode?: PaletteMode } | void>()
+export const paletteOpened = createEvent<{ mode?: PaletteMode; text?: string } | void>()
 export const paletteClosed = createEvent()
 /** Opens the palette, or closes it when it is open. */
 export const paletteToggled = createEvent()
@@ -40,7 +44,7 @@ export const pageLeft = createEvent()
 export const pageClosed = createEvent()
 
 export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
-  .on(paletteOpened, (_, request) => ({ ...closed, open: true, mode: request?.mode ?? 'commands' }))
+  .on(paletteOpened, (_, request) => ({ ...closed, open: true, mode: 'commands', ...request }))
   .on(paletteToggled, ({ open }) => (open ? closed : { ...closed, open: true }))
   .on(paletteClosed, () => closed)
   .on(registry.argumentsNeeded, (palette, { command, invocation }) => ({
@@ -71,13 +75,20 @@ export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
 // It shows what each command would do now, and asks for arguments.
 sample({ clock: paletteOpened, fn: () => {}, target: registry.loadFx })
 
-/** The page with the argument set; its index is past the end when all required arguments are set. */
-const argumentSet = sample({
+const answered = sample({
   clock: argumentEntered,
   source: $palette,
   filter: ({ page }) => page !== null,
-  fn: ({ page }, value) => withArgument(page as PalettePage, value),
+  fn: ({ page }, value) => ({ page: page as PalettePage, value }),
 })
+sample({
+  clock: answered,
+  fn: ({ page: { command, argumentIndex }, value }) =>
+    answerId(command.id, command.args?.[argumentIndex]?.name ?? '', value),
+  target: answerGiven,
+})
+/** The page with the argument set; its index is past the end when all required arguments are set. */
+const argumentSet = answered.map(({ page, value }) => withArgument(page, value))
 $palette.on(argumentSet, (palette, page) => (isComplete(page) ? closed : { ...palette, page }))
 sample({
   clock: argumentSet,

@@ -137,7 +137,7 @@ test('the last 30 texts are remembered, each once, also after a reload', async (
   expect((await startReader({ storage })).scope.getState($queryHistory)).toEqual(history)
 })
 
-test('moving about and opening rows of the list are no uses', async () => {
+test('moving about, clicking and opening rows of the list are no uses', async () => {
   const { scope } = await startReader()
   const command = { ...follow, args: [] }
   await allSettled(registry.registered, {
@@ -146,6 +146,9 @@ test('moving about and opening rows of the list are no uses', async () => {
   })
   for (const id of ['test:focus', 'go:entry', 'test:follow'])
     await allSettled(registry.commandInvoked, { scope, params: { id, source: 'button' } })
+  expect(scope.getState($recentCommands)).toEqual([])
+  for (const id of ['test:focus', 'test:follow'])
+    await allSettled(registry.commandInvoked, { scope, params: { id, source: 'keyboard' } })
   expect(scope.getState($recentCommands).map(({ id }) => id)).toEqual(['test:follow'])
   await allSettled(registry.commandInvoked, { scope, params: { id: 'go:entry', source: 'palette' } })
   expect(scope.getState($recentCommands).map(({ id }) => id)).toEqual(['go:entry', 'test:follow'])

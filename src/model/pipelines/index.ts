@@ -140,9 +140,13 @@ export const settingSteps: Readonly<Record<string, SettingStep>> = {
   },
 }
 
+/** The id of its command. */
+export const commandIdOf = ({ title }: Pick<SavedPipeline, 'title'>): string =>
+  `pipeline:saved-${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`
+
 /** Each saved pipeline is a command, so that it can have an alias and keys. */
 const commandOf = ({ title, query, steps }: SavedPipeline): Command => ({
-  id: `pipeline:saved-${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
+  id: commandIdOf({ title }),
   group: 'pipeline',
   title: title.replaceAll(/[.:]/g, ' '),
   kind: 'change',

@@ -1,5 +1,9 @@
-/** Recently used commands, and subscriptions gone to: times and number of uses, by focus area. Ranks the palette's rows. */
+/**
+ * Recently used commands, subscriptions gone to and answers given to prompts: times and number of uses, by focus area. Ranks
+ * the palette's rows. A command is used where it was chosen in the palette or by its keys: a row that is clicked or entered is not.
+ */
 import { attach, createEvent, createStore, sample } from 'effector'
+import type { ArgumentValue } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 import { appStarted } from '../app/events.ts'
 import { $lastPane } from '../layout/index.ts'
@@ -8,11 +12,13 @@ import { $services } from '../services.ts'
 const KEY = 'recent-commands'
 /** Maximum of stored rows; the palette shows a few. */
 const MAX_RECENTS = 200
-/** What a click on a row of the list runs. */
-const OPEN_ROW = 'go:entry'
+/** How a command is chosen by itself. */
+const CHOSEN: ReadonlySet<string> = new Set(['palette', 'keyboard'])
+/** What the palette's own rows run: it is their subject that was chosen. */
+const ROW_COMMANDS: ReadonlySet<string> = new Set(['go:subscription', 'go:folder', 'search:open'])
 
 export type RecentCommand = {
-  /** Id of a command or of a subscription. */
+  /** Id of a command or of a subscription, or what {@link answerId} returns. */
   readonly id: string
   readonly at: number
   readonly times: number
@@ -55,16 +61,24 @@ $recentCommands.on(readFx.doneData, (now, stored) => [
   ...stored.filter((one) => !now.some(({ id }) => id === one.id)),
 ])
 sample({ clock: appStarted, target: readFx })
+/** Names an answer to the prompt of a command. */
+export const answerId = (command: string, argument: string, value: ArgumentValue): string =>
+  JSON.stringify([command, argument, value])
+/** An answer was chosen in the palette. */
+export const answerGiven = createEvent<string>()
+
 sample({
   clock: registry.commandStarted,
   // Moving about happens constantly and is irrelevant for the palette.
   filter: ({ command, call }) =>
     command.keysOnly !== true &&
     command.kind !== 'motion' &&
-    (command.id !== OPEN_ROW || call.source === 'palette'),
+    CHOSEN.has(call.source) &&
+    !ROW_COMMANDS.has(command.id),
   fn: ({ command }) => command.id,
   target: stampFx,
 })
+sample({ clock: answerGiven, target: stampFx })
 sample({
   clock: registry.commandStarted.filterMap(({ command, call }) =>
     command.id === 'go:subscription' ? String(call.args['subscription'] ?? '') : undefined,

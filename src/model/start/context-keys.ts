@@ -8,6 +8,7 @@ import { $placedHighlights } from '../highlights/places.ts'
 import { $journalLoaded, $redoable, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
+import { $listedResults } from '../palette/index.ts'
 import { $playerSummary } from '../player/summary.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
@@ -41,6 +42,7 @@ const $contextSource = combine({
   stories: $storyOfEntry,
   storyEntries: $storyEntries,
   highlights: $placedHighlights,
+  listedResults: $listedResults,
 })
 const contextKeys = ({
   entry,
@@ -67,6 +69,7 @@ const contextKeys = ({
   stories,
   storyEntries,
   highlights,
+  listedResults,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
@@ -104,6 +107,8 @@ const contextKeys = ({
   /** The kind of the location's source: all, collections, feed, folder, list, inbox. */
   source: location.source.kind,
   inbox: location.source.kind === 'inbox',
+  /** The list shows what was searched for in the palette. */
+  results: listedResults !== null,
   dialog: dialogs.length > 0,
   /** The player is visible. */
   player: player.show,

@@ -18,7 +18,7 @@ import { foldText } from '../../../contract/query/fold-text.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
-import { snippetOf } from '../../../contract/query/snippet.ts'
+import { beginningOf, snippetOf } from '../../../contract/query/snippet.ts'
 import { entryName } from '../../../core/entry-name.ts'
 import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
@@ -47,7 +47,7 @@ export const query: Handlers<'entries.query' | 'entries.queryCount' | 'entries.s
       select count(*) as "total", sum("s"."unread") as "unread" from ${from} where ${where}`.execute(db)
     return { total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 }
   },
-  'entries.snippets': async (db, { ids, ...ask }) => {
+  'entries.snippets': async (db, { ids, size = 'line', ...ask }) => {
     const ast = astOf(ask)
     const texts = await db
       .selectFrom('entries')
@@ -57,7 +57,8 @@ export const query: Handlers<'entries.query' | 'entries.queryCount' | 'entries.s
       .execute()
     return Object.fromEntries(
       texts.flatMap(({ id, description, content }) => {
-        const snippet = snippetOf(content || description || '', ast)
+        const html = content || description || ''
+        const snippet = snippetOf(html, ast, size) ?? (size === 'passage' ? beginningOf(html, size) : null)
         return snippet ? [[id, snippet]] : []
       }),
     )

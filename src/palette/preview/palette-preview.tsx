@@ -1,0 +1,77 @@
+import './preview.css'
+import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import { Kbd, useTranslation } from '../../ui/index.ts'
+import type { PaletteRow } from '../rows.ts'
+import { EntryPreview } from './entry-preview.tsx'
+import type { PreviewSubject } from './preview-subject.ts'
+import { SamplePreview } from './sample-preview.tsx'
+import { FolderPreview, SubscriptionPreview } from './source-preview.tsx'
+import { EntriesPreview, SelectionPreview, UnreadPreview } from './touched-preview.tsx'
+
+/** ms that a row stays selected before its preview is rendered: the list and held arrow keys do not wait for it. */
+const REST_MS = 60
+
+/** What the selected row is about, beside the list. Screen readers hear it from the row itself. */
+export const PalettePreview = memo(function PalettePreview({
+  row,
+}: {
+  readonly row: PaletteRow | undefined
+}) {
+  const { t } = useTranslation()
+  const rested = useRestedRow(row)
+  return (
+    <aside className="palette-preview" aria-label={t('palette.preview.title')}>
+      {rested && <Preview key={rested.key} row={rested} />}
+    </aside>
+  )
+})
+
+/** Undefined at first, so that the palette opens without it. */
+function useRestedRow(row: PaletteRow | undefined): PaletteRow | undefined {
+  const [rested, setRested] = useState<PaletteRow>()
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRested(row)), REST_MS)
+    return () => clearTimeout(timer)
+  }, [row])
+  return rested
+}
+
+const Preview = memo(function Preview({ row }: { readonly row: PaletteRow }) {
+  const subject = useMemo(() => row.preview?.(), [row])
+  return subject ? <SubjectPreview row={row} subject={subject} /> : <AboutRow row={row} />
+})
+
+function SubjectPreview({ row, subject }: { readonly row: PaletteRow; readonly subject: PreviewSubject }) {
+  switch (subject.kind) {
+    case 'entry':
+      return <EntryPreview row={row} subject={subject} />
+    case 'subscription':
+      return <SubscriptionPreview id={subject.id} />
+    case 'folder':
+      return <FolderPreview title={row.title} subscriptions={subject.subscriptions} />
+    case 'entries':
+      return <EntriesPreview title={row.title} ids={subject.ids} />
+    case 'unread':
+      return <UnreadPreview title={row.title} feedIds={subject.feedIds} />
+    case 'selection':
+      return <SelectionPreview title={row.title} query={subject.query} />
+    case 'sample':
+      return <SamplePreview title={row.title} sample={subject.sample} />
+  }
+}
+
+/** Of a row that has no more to show than what it says. */
+function AboutRow({ row: { title, detail, keys, missing } }: { readonly row: PaletteRow }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {detail && <p className="palette-preview-about">{detail}</p>}
+      {missing !== undefined && <p className="palette-preview-missing">{missing}</p>}
+      {keys && (
+        <p>
+          <Kbd keys={keys} />
+        </p>
+      )}
+    </>
+  )
+}
