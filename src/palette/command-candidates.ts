@@ -41,11 +41,24 @@ export function commandCandidates(input: CommandCandidateInput): readonly Candid
       alias: alias === undefined ? undefined : fold(alias),
       use: frecency(used.get(command.id), now, area),
       unavailable: !availability(command, contextKeys).available || lacksChoices(command, choicesOf),
-      atHand: command.target === 'entries' && entryVerbs.includes(command.id) && hasEntry,
+      likely: likelihood(command, hasEntry),
       minor: command.keysOnly === true || command.opensSetting === true,
       of: command,
     }
   })
+}
+
+/** Of commands that have keys of their own. */
+const WITH_KEYS = 0.25
+
+/** Of each verb of entries less than of the one before it. */
+const VERB_STEP = 0.05
+
+/** What is done most with the entry in front of the user, then what has keys, as it is meant to be used often. */
+function likelihood({ id, bindings = [] }: Command, hasEntry: boolean): number {
+  const verb = hasEntry ? entryVerbs.indexOf(id) : -1
+  if (verb >= 0) return 1 - verb * VERB_STEP
+  return bindings.length > 0 ? WITH_KEYS : 0
 }
 
 /** The palette is open already; JSON is for programs. */

@@ -14,5 +14,5 @@ export function frecency(recent: RecentCommand | undefined, now: number, area: s
   const here = recent.areas?.[area] ?? 0
   const uses = here + (recent.times - here) * OTHER_PANE
   const weight = uses * 2 ** (-Math.max(0, now - recent.at) / HALF_LIFE_MS)
-  return weight / (weight + 1.5)
+  return weight / (weight + 1)
 }

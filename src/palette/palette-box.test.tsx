@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from '../core/index.ts'
 import { context, $targets, targetsChanged } from '../model/app/registry.ts'
 import { registry } from '../model/app/index.ts'
-import { $palette, paletteOpened } from '../model/palette/index.ts'
+import { $listedResults, $palette, paletteOpened } from '../model/palette/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { searchSourcesProvided, SearchRefusal } from '../model/search/provided-sources.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -24,6 +24,12 @@ const command = (name: string, more: Partial<Command> = {}): Command => ({
   ...more,
 })
 const many = Array.from({ length: 1000 }, (_, at) => command(`Arrange by rule ${at}`))
+/** What follow.db has. */
+const heads = ['A first title', 'A second title'].map((title, at) => ({
+  id: String(at),
+  title,
+  publishedAt: at,
+}))
 let scope: Scope
 let root: Root
 
@@ -40,6 +46,7 @@ beforeEach(async () => {
         {
           clock: { now: () => 0, after: () => () => {} },
           newId: () => 'id',
+          local: { call: async (name: string) => (name === 'entries.heads' ? heads : null) },
           platform: { openAddress: (url: string) => opened.push(url) },
         } as unknown as Services,
       ],
@@ -335,4 +342,47 @@ test('a command that needs one of several things says so while there are none', 
   scopeBind(labelsChanged, { scope })(['later'])
   await expect.poll(() => options().map(({ textContent }) => textContent)).toEqual(['later'])
   expect(document.querySelector('.palette-none')).toBeNull()
+})
+
+const preview = () => document.querySelector('.palette-preview')
+
+test('beside the list stands what the selected row would touch, once it was selected for a moment', async () => {
+  scopeBind(registry.registered, { scope })([
+    command('Star or unstar', { id: 'entry:star', target: 'entries' }),
+  ])
+  scopeBind(targetsChanged, { scope })({ ...scope.getState($targets), entries: () => ['0', '1', '2'] })
+  await type('star')
+  await expect.poll(() => preview()?.textContent).toContain('A second title')
+  expect(preview()?.querySelector('h3')?.textContent).toBe('Star or unstar')
+  expect(preview()?.querySelectorAll('.palette-preview-entries time')).toHaveLength(2)
+  expect(preview()?.querySelector('.palette-preview-more')).not.toBeNull()
+  const before = preview()?.textContent
+  const input = box() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'undo')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await vi.waitUntil(() => selected()?.textContent?.includes('Undo') === true, { interval: 1 })
+  expect(preview()?.textContent).toBe(before)
+  // A row without more says why it cannot run.
+  await expect.poll(() => preview()?.querySelector('.palette-preview-missing')?.textContent).toBeTruthy()
+})
+
+test('all results are listed as a timeline, from which the box opens with its text again', async () => {
+  const searched: unknown[] = []
+  scopeBind(registry.registered, { scope })([
+    command('Open a search', {
+      id: 'search:open',
+      args: [{ name: 'search', title: 'ask', type: 'query' }],
+      run: ({ args }) => void searched.push(args['search']),
+    }),
+  ])
+  await press('Enter', { altKey: true })
+  expect(scope.getState($palette).open).toBe(true)
+  await type('/pendulum is:unread')
+  await press('Enter', { altKey: true })
+  expect(searched).toEqual(['pendulum is:unread'])
+  expect(scope.getState($palette).open).toBe(false)
+  expect(scope.getState($listedResults)).toEqual({ text: '/pendulum is:unread', query: 'pendulum is:unread' })
+  scopeBind(paletteOpened, { scope })({ text: '/pendulum is:unread' })
+  await vi.waitUntil(() => box() !== null)
+  expect(box()?.value).toBe('/pendulum is:unread')
 })

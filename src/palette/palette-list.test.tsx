@@ -46,5 +46,15 @@ test('an entry is listed with its feed, its date and whether it is unread', asyn
     ['A feed', '2026-01-14', false],
     ['A feed', undefined, false],
   ])
+  const places = [...box.querySelectorAll<HTMLElement>('.palette-row')].map(({ style }) => [
+    style.top,
+    style.height,
+  ])
+  // px: entries take two lines.
+  expect(places).toEqual([
+    ['28px', '52px'],
+    ['80px', '52px'],
+    ['132px', '36px'],
+  ])
   await act(async () => root.unmount())
 })

@@ -132,3 +132,18 @@ test('the first letter selects the kind of rows', () => {
   expect(readQuery(':dark')).toEqual({ kind: 'places', text: 'dark' })
   expect(prefixOf('entries')).toBe('/')
 })
+
+test('a source with unread entries comes first where nothing is typed, and among equals', () => {
+  const sources = [candidate('Alpha', { use: 1 }), candidate('Beta', { fresh: true }), candidate('The beta')]
+  expect(names(sources, '')).toEqual(['Beta', 'Alpha', 'The beta'])
+  expect(names([candidate('Beta one'), candidate('Beta two', { fresh: true })], 'be')[0]).toBe('Beta two')
+  expect(names([candidate('Beta'), candidate('The beta', { fresh: true })], 'be')[0]).toBe('Beta')
+})
+
+test('of rows that match as well, the likely one comes first, letters that stand together, the shortest title', () => {
+  expect(names([candidate('Share'), candidate('Star or unstar', { likely: 1 })], 's')[0]).toBe(
+    'Star or unstar',
+  )
+  expect(names([candidate('Dismiss all'), candidate('Use dark colours')], 'da')[0]).toBe('Use dark colours')
+  expect(names([candidate('Share with others'), candidate('Share')], 'sh')[0]).toBe('Share')
+})

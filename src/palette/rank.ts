@@ -16,8 +16,8 @@ export type Candidate<T> = {
   readonly use: number
   /** A source with unread entries. */
   readonly fresh?: boolean
-  /** It acts on what is in front of the user. */
-  readonly atHand?: boolean
+  /** 0 to 1: how likely it is meant, whether it was ever used or not. */
+  readonly likely?: number
   /** Cannot run now. */
   readonly unavailable?: boolean
   /** Rather a key than a command by name, or no more than the way to a setting. */
@@ -47,10 +47,12 @@ export type Ranked<T> = {
 
 /** Weight of use against the quality of the match. */
 const USE_WEIGHT = 0.35
-/** Of what is at hand: as much as the place of the match in the title. */
-const AT_HAND_WEIGHT = 0.12
+/** Of what is likely meant: at most as much as the place of the match in the title. */
+const LIKELY_WEIGHT = 0.12
 /** Of sources with unread entries: they come first where nothing is typed, and before others that match as well. */
 const FRESH_WEIGHT = { untyped: 0.5, typed: 0.05 }
+/** Of letters that stand together in the title. */
+const RUN_WEIGHT = 0.05
 /** Of the part of the title that was typed: among equals the shortest title comes first. */
 const COVERED_WEIGHT = 0.02
 /** Factor for matches outside the title. */
@@ -71,13 +73,13 @@ export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit
   const matches = candidates.flatMap((candidate): Ranked<T>[] => {
     const matched = matchOf(candidate, query)
     if (!matched) return []
-    const { title, use, fresh = false, atHand = false, unavailable = false, minor = false, of } = candidate
+    const { use, fresh = false, unavailable = false, minor = false, of } = candidate
     const isTyped = query !== ''
     const factor =
       1 +
       USE_WEIGHT * use +
       (fresh ? FRESH_WEIGHT[isTyped ? 'typed' : 'untyped'] : 0) +
-      (isTyped && !isExact(matched) ? nearness(query, title, atHand) : 0)
+      (isTyped && !isExact(matched) ? nearness(query, matched, candidate) : 0)
     const score = matched.score * factor * (minor && isTyped ? MINOR_WEIGHT : 1)
     const parts = { tier: matched.tier, match: matched.score, use, unavailable }
     return [{ of, ranges: matched.ranges, score, parts }]
@@ -86,8 +88,14 @@ export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit
 }
 
 /** What brings a row before others that match as well, which need not be typed in full then. */
-const nearness = (query: string, { text }: Searchable, atHand: boolean): number =>
-  (atHand ? AT_HAND_WEIGHT : 0) + (COVERED_WEIGHT * query.length) / Math.max(query.length, text.length)
+const nearness = (
+  query: string,
+  { ranges }: Pick<TextMatch, 'ranges'>,
+  { title, likely = 0 }: Candidate<unknown>,
+) =>
+  LIKELY_WEIGHT * likely +
+  (ranges.length === 1 ? RUN_WEIGHT : 0) +
+  (COVERED_WEIGHT * query.length) / Math.max(query.length, title.text.length)
 
 /** Order of two results. */
 function byRank(a: Ranked<unknown>, b: Ranked<unknown>): number {

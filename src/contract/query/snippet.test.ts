@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from './parse.ts'
-import { snippetOf } from './snippet.ts'
+import { beginningOf, snippetOf } from './snippet.ts'
 
 const snippet = (html: string, query: string) => {
   const parsed = parseQuery(query)
@@ -33,4 +33,21 @@ test('there is none where the text does not say it', () => {
   expect(snippet('A clock.', '-clock')).toBeNull()
   expect(snippet('A clock.', 'title:clock')).toBeNull()
   expect(snippet('İstanbul', 'stan')).toBeNull()
+})
+
+test('a passage is longer on both sides of the first word', () => {
+  const html = `<p>${'Long before. '.repeat(40)}Pendulum ${'tick '.repeat(400)}</p>`
+  const parsed = parseQuery('pendulum')
+  const found = parsed.ok ? snippetOf(html, parsed.ast, 'passage') : null
+  expect(found?.ranges[0]?.[0]).toBeGreaterThan(150)
+  expect(found?.text.length).toBe('…'.length + 900)
+})
+
+test('where nothing is looked for, a passage is the beginning of the text', () => {
+  expect(beginningOf('<p>Fish &amp; chips</p><p>Tea</p>', 'passage')).toEqual({
+    text: 'Fish & chips Tea',
+    ranges: [],
+  })
+  expect(beginningOf('word '.repeat(400), 'passage')?.text.length).toBe(900)
+  expect(beginningOf('<img src="a.png">', 'passage')).toBeNull()
 })

@@ -2,11 +2,13 @@ import { allSettled, createEvent, createWatch, type EventCallable } from 'effect
 import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
-import { $recentCommands, rankingReset } from '../recents/index.ts'
+import { $recentCommands, answerId, rankingReset } from '../recents/index.ts'
 import { undoRequested } from '../journal/index.ts'
+import { navigationRequested } from '../location/index.ts'
 import { startReader } from '../testing.ts'
 import {
   $aliases,
+  $listedResults,
   $palette,
   $queryHistory,
   aliasChanged,
@@ -18,6 +20,7 @@ import {
   paletteOpened,
   paletteToggled,
   queryUsed,
+  resultsListed,
 } from './index.ts'
 
 const text = (name: string, more: Partial<Argument> = {}): Argument => ({
@@ -173,4 +176,26 @@ test('uses are counted by pane, and their ranking can be reset, for one row and 
   expect(scope.getState($recentCommands).map(({ id }) => id)).toEqual(['test:b'])
   await allSettled(rankingReset, { scope, params: null })
   expect(scope.getState($recentCommands)).toEqual([])
+})
+
+test('the text of the box is remembered while its results are listed, and no longer', async () => {
+  const { scope } = await startReader()
+  const go = (params: Parameters<typeof navigationRequested>[0]) =>
+    allSettled(navigationRequested, { scope, params })
+  const results = { text: '/pendulum', query: 'pendulum' }
+  await allSettled(resultsListed, { scope, params: results })
+  await go({ source: { kind: 'search', query: 'pendulum' } })
+  await go({ entryId: '7' })
+  expect(scope.getState($listedResults)).toEqual(results)
+  await go({ source: { kind: 'all' } })
+  await go({ source: { kind: 'search', query: 'pendulum' } })
+  expect(scope.getState($listedResults)).toBeNull()
+})
+
+test('an answer to a prompt is a use of its own', async () => {
+  const { scope, send } = await opened()
+  await send(argumentEntered, 'http://a.example')
+  expect(scope.getState($recentCommands)).toMatchObject([
+    { id: answerId('test:follow', 'address', 'http://a.example'), times: 1 },
+  ])
 })

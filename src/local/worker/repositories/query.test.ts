@@ -160,6 +160,8 @@ test('hits have the part of their text that says what was looked for', async () 
     [second.id]: { text: 'A mole in a garden', ranges: [[2, 6]] },
   })
   expect(await local.call('entries.snippets', { select: 'title:mole', ids })).toEqual({})
+  const begins = await local.call('entries.snippets', { select: 'title:mole', ids, size: 'passage' })
+  expect(begins[first.id]).toEqual({ text: 'The mole digs', ranges: [] })
 })
 
 test('pages of a query contain each entry once, and only unread ones on request', async () => {
