@@ -22,6 +22,8 @@ export function explainRank(
     t('palette.why.match', { percent: Math.round(parts.match * 100) }),
     uses,
     t('palette.why.useWeight', { percent: Math.round(parts.use * 100) }),
+    ...(parts.likely ? [t('palette.why.likely')] : []),
+    ...(parts.fresh ? [t('palette.why.fresh')] : []),
     ...(parts.unavailable ? [t('palette.why.unavailable')] : []),
   ]
 }

@@ -37,7 +37,7 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
         )
       )}
       {hasList && (
-        <span>
+        <span className="palette-foot-key">
           <kbd>{LIST_KEYS}</kbd> {t('palette.asList')}
         </span>
       )}

@@ -37,6 +37,10 @@ export type RankParts = {
   /** 0 to 1 */
   readonly use: number
   readonly unavailable: boolean
+  /** It came earlier, as it is likely meant. */
+  readonly likely?: boolean
+  /** It came earlier, as it has unread entries. */
+  readonly fresh?: boolean
 }
 export type Ranked<T> = {
   readonly of: T
@@ -81,7 +85,14 @@ export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit
       (fresh ? FRESH_WEIGHT[isTyped ? 'typed' : 'untyped'] : 0) +
       (isTyped && !isExact(matched) ? nearness(query, matched, candidate) : 0)
     const score = matched.score * factor * (minor && isTyped ? MINOR_WEIGHT : 1)
-    const parts = { tier: matched.tier, match: matched.score, use, unavailable }
+    const parts = {
+      tier: matched.tier,
+      match: matched.score,
+      use,
+      unavailable,
+      likely: isTyped && (candidate.likely ?? 0) > 0,
+      fresh,
+    }
     return [{ of, ranges: matched.ranges, score, parts }]
   })
   return matches.toSorted(byRank).slice(0, limit)

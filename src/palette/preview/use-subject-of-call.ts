@@ -4,9 +4,10 @@ import type { ArgumentValue, ChoiceSample, Command, CommandArgs } from '../../co
 import { $targets } from '../../model/app/index.ts'
 import { home, $location } from '../../model/location/index.ts'
 import { $pipelines, commandIdOf } from '../../model/pipelines/index.ts'
-import { $general } from '../../model/settings/index.ts'
+import { $appearance, $general } from '../../model/settings/index.ts'
 import { $subscriptionIndex, countedIds } from '../../model/subscriptions/index.ts'
 import { feedIdsOf } from '../../model/timeline/sources.ts'
+import { fontFamily } from '../../ui/index.ts'
 import { useReadStore } from '../use-read-store.ts'
 import type { PreviewSubject } from './preview-subject.ts'
 import { touchedQuery } from './touched-query.ts'
@@ -19,7 +20,7 @@ export function useSubjectOfCall(): SubjectOfCall {
   const read = useReadStore()
   return useCallback(
     (command, args = {}) => {
-      const sample = sampleOf(command, args, read)
+      const sample = sampleOf(command, args, read) ?? samples[command.id]?.(read)
       if (sample) return { kind: 'sample', sample }
       const { query } = args
       if (typeof query === 'string' && query.trim() !== '') return { kind: 'selection', query }
@@ -39,6 +40,16 @@ export function useSubjectOfCall(): SubjectOfCall {
     },
     [read],
   )
+}
+
+/** Of commands that have no options to choose from. */
+const samples: Readonly<Record<string, (read: Read) => ChoiceSample>> = {
+  'follow:change-color-mode-to-light': () => ({ mode: 'light' }),
+  'follow:change-color-mode-to-dark': () => ({ mode: 'dark' }),
+  'settings:show-ui-font-family': (read) => ({ fontFamily: fontFamily(read($appearance).uiFontFamily) }),
+  'settings:show-reader-font-family': (read) => ({
+    fontFamily: fontFamily(read($appearance).readerFontFamily),
+  }),
 }
 
 /** How the page looks with the option that was chosen. */
