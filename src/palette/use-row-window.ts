@@ -11,7 +11,7 @@ export type RowWindow = {
   readonly visible: Window
   readonly scrolled: (top: number) => void
 }
-export type RowHeights = {
+type RowHeights = {
   readonly rowHeight: number
   /** Of rows with two lines. */
   readonly tallHeight: number

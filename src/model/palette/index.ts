@@ -2,7 +2,7 @@
 import { createEffect, createEvent, createStore, sample, type EventCallable } from 'effector'
 import type { ArgumentValue, Command, CommandArgs, Invocation } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
-import { answerGiven, answerId } from '../recents/index.ts'
+import { answerChosen, answerId } from '../recents/index.ts'
 
 export * from './aliases.ts'
 export * from './history.ts'
@@ -85,7 +85,7 @@ sample({
   clock: answered,
   fn: ({ page: { command, argumentIndex }, value }) =>
     answerId(command.id, command.args?.[argumentIndex]?.name ?? '', value),
-  target: answerGiven,
+  target: answerChosen,
 })
 /** The page with the argument set; its index is past the end when all required arguments are set. */
 const argumentSet = answered.map(({ page, value }) => withArgument(page, value))

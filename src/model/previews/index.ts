@@ -8,7 +8,7 @@ import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 
 /** Titles listed of many entries. */
-export const MOST_TITLES = 8
+const MOST_TITLES = 8
 
 /** The passage of an entry's text that says what a query looks for, else its beginning; null: follow.db has no text. */
 export const readPassageFx = attach({
@@ -27,7 +27,7 @@ export const readHeadsFx = attach({
     local.call('entries.heads', ids.slice(0, MOST_TITLES)),
 })
 
-export type FeedEntries = { readonly feedIds: readonly string[]; readonly unreadOnly: boolean }
+type FeedEntries = { readonly feedIds: readonly string[]; readonly unreadOnly: boolean }
 /** The newest entries of feeds. */
 export const readNewestFx = attach({
   source: $services,

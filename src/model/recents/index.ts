@@ -65,7 +65,7 @@ sample({ clock: appStarted, target: readFx })
 export const answerId = (command: string, argument: string, value: ArgumentValue): string =>
   JSON.stringify([command, argument, value])
 /** An answer was chosen in the palette. */
-export const answerGiven = createEvent<string>()
+export const answerChosen = createEvent<string>()
 
 sample({
   clock: registry.commandStarted,
@@ -78,7 +78,7 @@ sample({
   fn: ({ command }) => command.id,
   target: stampFx,
 })
-sample({ clock: answerGiven, target: stampFx })
+sample({ clock: answerChosen, target: stampFx })
 sample({
   clock: registry.commandStarted.filterMap(({ command, call }) =>
     command.id === 'go:subscription' ? String(call.args['subscription'] ?? '') : undefined,

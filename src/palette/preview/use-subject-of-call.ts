@@ -12,7 +12,7 @@ import { useReadStore } from '../use-read-store.ts'
 import type { PreviewSubject } from './preview-subject.ts'
 import { touchedQuery } from './touched-query.ts'
 
-export type SubjectOfCall = (command: Command, args?: CommandArgs) => PreviewSubject | undefined
+type SubjectOfCall = (command: Command, args?: CommandArgs) => PreviewSubject | undefined
 type Read = ReturnType<typeof useReadStore>
 
 /** What a command with these arguments would act on, with the current targets where none is given. It subscribes to nothing. */
