@@ -18,7 +18,7 @@ test('a preview shows what a row is about and what a command would touch, and re
   feeds.write('alpha', [story(1, 'A pendulum swings.'), story(2, 'Tea.'), story(3, 'Two pendulums.')])
   await reader.follow(feeds, { alpha: 'Letters' })
   await expect(reader.rows).toHaveCount(3)
-  const preview = palette.getByRole('complementary', { name: 'Preview' })
+  const preview = palette.getByRole('region', { name: 'Preview' })
   const list = palette.getByRole('listbox')
   const box = palette.getByRole('combobox')
   const open = async (text: string) => {

@@ -20,9 +20,9 @@ export const PalettePreview = memo(function PalettePreview({
   const { t } = useTranslation()
   const rested = useRestedRow(row)
   return (
-    <aside className="palette-preview" aria-label={t('palette.preview.title')}>
+    <section className="palette-preview" aria-label={t('palette.preview.title')}>
       {rested && <Preview key={rested.key} row={rested} />}
-    </aside>
+    </section>
   )
 })
 
