@@ -1,11 +1,12 @@
 import { useStoreMap } from 'effector-react'
 import type { EntryHead } from '../../model/rows.ts'
 import { $player, $positions } from '../../model/player/index.ts'
-import { formatClock, formatMinutes, PlayIcon, useTranslation } from '../../ui/index.ts'
+import { pictureOf } from '../../model/pictures/picture-of.ts'
+import { Avatar, formatClock, formatMinutes, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { Mark, Meta, Title, type EntryRowProps } from './row-parts.tsx'
 import { secondsOfEntry } from './format-duration.ts'
 
-/** An episode: its length, how far it was heard, and a button that plays it on. */
+/** An episode: its picture or its feed's, its length, how far it was heard, and a button that plays it on. */
 export function AudioRow({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) {
   const { t } = useTranslation()
   const stored = useStoreMap({
@@ -26,8 +27,11 @@ export function AudioRow({ summary, row }: { readonly summary: EntryHead; readon
   return (
     <>
       <Mark read={row.read} />
+      <span className="entry-art">
+        <Avatar src={pictureOf(summary) ?? row.feedImage} name={row.feedSite} />
+      </span>
       <div className="entry-words">
-        <Meta summary={summary} row={row} />
+        <Meta summary={summary} row={row} faceless />
         <p className="entry-lines" style={{ '--lines': row.lines ?? 1 } as React.CSSProperties}>
           <Title summary={summary} row={row} />
         </p>

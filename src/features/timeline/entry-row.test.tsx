@@ -30,6 +30,36 @@ test('a row is not drawn before its place is known', async () => {
   root.unmount()
 })
 
+test('an episode has a picture of the same size with art and without: its own, its feed’s, or letters', async () => {
+  const { scope } = await startReader()
+  const draw = async (media: readonly object[], feedImage: string | null) => {
+    const summary = { ...words, url: null, publishedAt: 0, media, attachments: [] }
+    const row = {
+      id: '1',
+      layout: 'audio',
+      density: 'comfortable',
+      summary: summary as unknown as EntryHead,
+      feedImage,
+      feedSite: 'a.example',
+      labels: [] as readonly UserLabel[],
+    } as unknown as EntryRowProps
+    const box = document.createElement('div')
+    createRoot(box).render(
+      <Provider value={scope}>
+        <EntryRow {...row} {...place} settled />
+      </Provider>,
+    )
+    await expect.poll(() => box.querySelectorAll('.entry-art > .ui-avatar')).toHaveLength(1)
+    expect(box.querySelectorAll('.ui-avatar')).toHaveLength(1)
+    const art = box.querySelector('.entry-art')
+    return art?.querySelector('img')?.getAttribute('src') ?? art?.textContent
+  }
+  const own = [{ type: 'photo', url: 'https://p.example/own.png' }]
+  expect(await draw(own, 'https://p.example/feed.png')).toBe('https://p.example/own.png')
+  expect(await draw([], 'https://p.example/feed.png')).toBe('https://p.example/feed.png')
+  expect(await draw([], null)).toMatch(/^[A-Z]{1,2}$/)
+})
+
 test.each([
   ['article', words.title],
   ['article', null],

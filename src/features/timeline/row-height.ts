@@ -12,7 +12,7 @@ export type Images = ReadonlyMap<string, PictureFacts | null>
 /** rem */
 const LINE = 1.25
 const ARTICLE = { rest: 2.875, lines: 3, side: 2.75, maxWidth: 60 }
-const AUDIO = { rest: 4.25, lines: 2, side: 5.5 }
+const AUDIO = { rest: 4.25, lines: 2, side: 9.75 }
 const COMPACT_POST = { rest: 2.375, lines: 2, side: 4.75 }
 const THUMBNAIL = { height: 4.5, minWidth: 3, maxWidth: 8 }
 /** rem of a line's letters. */

@@ -105,16 +105,21 @@ export const Meta = ({
   summary,
   row,
   large,
+  faceless,
 }: {
   summary: EntryHead
   row: EntryRowProps
   large?: boolean
+  /** The row has a larger picture of the feed. */
+  faceless?: boolean
 }) => (
   <div className="entry-meta">
-    <Avatar
-      {...(large ? faceOf(summary, row) : { src: row.feedImage, name: row.feedSite })}
-      size={large ? 'medium' : 'small'}
-    />
+    {!faceless && (
+      <Avatar
+        {...(large ? faceOf(summary, row) : { src: row.feedImage, name: row.feedSite })}
+        size={large ? 'medium' : 'small'}
+      />
+    )}
     <span className="entry-feed" dir="auto">
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
