@@ -3,8 +3,19 @@ import { Button, IconButton } from '../button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { Dialog, Sheet } from '../dialog.tsx'
 import { TextField } from '../field.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, MarkAllReadIcon, MoreIcon, OpenIcon, StarIcon } from '../icons.ts'
+import { Slider } from '../choice.tsx'
+import {
+  CopyIcon,
+  DeleteIcon,
+  EditIcon,
+  MarkAllReadIcon,
+  MoreIcon,
+  OpenIcon,
+  SpeakIcon,
+  StarIcon,
+} from '../icons.ts'
 import { ContextMenu, Menu, type MenuItem } from '../menu.tsx'
+import { Popover } from '../popover.tsx'
 import { toast, toastError } from '../toast.ts'
 import { ToastCard } from '../toast-card.tsx'
 import { Part } from './part.tsx'
@@ -52,6 +63,9 @@ export const Overlays = ({
           </Button>
         ))}
         <Menu trigger={<IconButton label="More" icon={<MoreIcon />} />} items={items} label="More" />
+        <Popover trigger={<IconButton label="Volume" icon={<SpeakIcon />} />} label="Volume">
+          <Slider label="Volume" value={80} min={0} max={100} valueText="80%" onChange={() => {}} />
+        </Popover>
         <Button
           onClick={() =>
             toast('Marked 128 entries as read', { action: { label: 'Undo', onPress: close, keys: '$mod+Z' } })
