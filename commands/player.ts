@@ -5,12 +5,14 @@ import { dialogOpened } from '../src/model/layout/index.ts'
 import { navigationRequested } from '../src/model/location/index.ts'
 import type { EntryHead } from '../src/model/rows.ts'
 import { embedOf } from '../src/model/player/embeds.ts'
+import { $filmStages, $siteFilm, siteFilmClosed, siteFilmPlayed } from '../src/model/player/films.ts'
 import {
   chapterStepRequested,
   downloadRequested,
   fullscreenToggled,
   muteToggled,
   nextTrackRequested,
+  pictureInPictureToggled,
   playerClosed,
   playToggled,
   previousTrackRequested,
@@ -28,7 +30,7 @@ import {
   type Track,
 } from '../src/model/player/events.ts'
 import { $playerSummary } from '../src/model/player/summary.ts'
-import { tracksOf } from '../src/model/player/tracks.ts'
+import { isFilm, tracksOf } from '../src/model/player/tracks.ts'
 import { fixedChoices } from './choices.ts'
 import { $loadedEntries, entriesOf } from './command-args.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
@@ -113,12 +115,18 @@ const toChapter = (step: 1 | -1) =>
     },
   })
 
-/** A video that only its site's player can play: that player opens. */
-function playOnSite(entries: readonly EntryHead[]): CommandResult {
+/** A video that only its site's player can play: that player opens on the stage in its entry, or in a dialog. */
+function playOnSite(entries: readonly EntryHead[], stages: readonly string[]): CommandResult {
   for (const entry of entries) {
     const embed = embedOf(entry)
     if (!embed) continue
-    dialogOpened({ id: 'player-embed', props: { page: embed.page, title: entry.title ?? '' } })
+    const { page } = embed
+    const title = entry.title ?? ''
+    if (stages.includes(page)) siteFilmPlayed({ page, title, entryId: entry.id, feedId: entry.feedId })
+    else {
+      siteFilmClosed()
+      dialogOpened({ id: 'player-embed', props: { page, title } })
+    }
     return done()
   }
   return nothingToPlay
@@ -145,11 +153,11 @@ export const playerCommands = [
       targetNeeds: 'entry || selected > 0',
       icon: 'play',
       run: attach({
-        source: $loadedEntries,
-        effect: (source, { args }: CommandCall) => {
-          const entries = entriesOf(source, args)
+        source: { loaded: $loadedEntries, stages: $filmStages },
+        effect: ({ loaded, stages }, { args }: CommandCall) => {
+          const entries = entriesOf(loaded, args)
           const tracks = entries.flatMap(tracksOf)
-          if (tracks.length === 0) return playOnSite(entries)
+          if (tracks.length === 0) return playOnSite(entries, stages)
           tracksRequested(tracks)
           return done()
         },
@@ -301,6 +309,32 @@ export const playerCommands = [
       run: triggerFrom($playerSummary, navigationRequested, ({ track }) =>
         track ? ({ source: { kind: 'feed', id: track.feedId }, entryId: track.entryId } as const) : undefined,
       ),
+    },
+    /** In a window of its own, which stays over those of other programs. */
+    'picture-in-picture': {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'i', where: inPlayer }],
+      run: attach({
+        source: $playerSummary,
+        effect: ({ track }, _: CommandCall) => {
+          if (!track || !isFilm(track)) return nothing({ key: 'app:player.noFilm' })
+          pictureInPictureToggled()
+          return done()
+        },
+      }),
+    },
+    /** Of a site, in the corner of the window. */
+    'close-film': {
+      kind: 'view',
+      run: attach({
+        source: $siteFilm,
+        effect: (film, _: CommandCall) => {
+          if (!film) return nothing({ key: 'app:player.noFilm' })
+          siteFilmClosed()
+          return done()
+        },
+      }),
     },
     close: {
       kind: 'view',

@@ -86,8 +86,8 @@ describe('in the browser', () => {
       'src/features/entry/pictures.ts',
       'src/features/entry/use-content-pictures.ts',
       // From an address that model/player/embeds.ts has checked and written.
-      'src/features/player/embed-dialog.tsx',
       'src/features/player/media-output.ts',
+      'src/features/player/site-frame.ts',
       'src/features/session/captcha-script.ts',
       'src/features/session/grant-form.tsx',
       'src/features/session/providers.tsx',

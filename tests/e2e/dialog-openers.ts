@@ -168,9 +168,11 @@ export const dialogOpeners: { readonly [Id in DialogId]: Opener } = {
   'entry-readers': command('entry:who-read'),
   'rule-acts': command('entry:which-rule'),
   'player-embed': async ({ reader, filmPath }) => {
-    await goTo(reader.page, filmPath)
-    await expect(reader.title).toHaveText('A film')
-    await reader.command('player:play')
+    // From the list: where its entry is open, the film plays there.
+    const [, list = '', film = ''] = /^(.+)\/(\d+)$/.exec(filmPath) ?? []
+    await goTo(reader.page, list)
+    await expect(reader.rows.filter({ hasText: 'A film' })).toBeVisible()
+    await reader.command('player:play', { entries: [film] })
   },
   'player-queue': async ({ reader }) => {
     await reader.command('player:play')

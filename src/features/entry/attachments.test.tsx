@@ -1,34 +1,99 @@
 // @vitest-environment happy-dom
 import '../../model/everything.ts'
-import { fork } from 'effector'
+import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
+import { $filmStages, $siteFilm } from '../../model/player/films.ts'
+import { playerSummaryChanged } from '../../model/player/summary.ts'
+import { tracksOf } from '../../model/player/tracks.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import { Attachments } from './attachments.tsx'
+import { Gallery } from './gallery.tsx'
 
-const films = (summary: Pick<EntryHead, 'media' | 'attachments'>) => {
+function drawn(summary: Partial<EntryHead>, html: string | null = null) {
   const box = document.createElement('div')
-  const entry = { id: '1', title: 'A film', url: null, ...summary } as EntryHead
+  const scope = fork()
+  const entry = {
+    id: '1',
+    feedId: '2',
+    title: 'A film',
+    url: null,
+    media: [],
+    attachments: [],
+    ...summary,
+  } as unknown as EntryHead
+  const root = createRoot(box)
   flushSync(() =>
-    createRoot(box).render(
-      <Provider value={fork()}>
-        <Attachments summary={entry} html={null} />
+    root.render(
+      <Provider value={scope}>
+        <Attachments summary={entry} html={html} />
+        <Gallery summary={entry} html={html} />
       </Provider>,
     ),
   )
-  return [...box.querySelectorAll('video')].map((film) => film.getAttribute('src'))
+  const films = () =>
+    [...box.querySelectorAll<HTMLElement>('[data-film-stage]')].map(({ dataset }) => dataset['filmStage'])
+  return { box, scope, entry, root, films }
 }
 
+const first = 'https://example.org/first.mp4'
+const second = 'https://example.org/second.mp4'
+const attachment = (url: string) => ({ url, mime_type: 'video/mp4' })
+
 test('a film that the feed names twice is shown once, another one too', () => {
-  const first = 'https://example.org/first.mp4'
-  const second = 'https://example.org/second.mp4'
-  const attachment = (url: string) => ({ url, mime_type: 'video/mp4' })
-  expect(
-    films({
-      media: [{ type: 'video', url: first }],
-      attachments: [attachment(first), attachment(second)],
-    }),
-  ).toEqual([first, second])
+  const { films, box } = drawn({
+    media: [{ type: 'video', url: first }],
+    attachments: [attachment(first), attachment(second)],
+  })
+  expect(films()).toEqual([first, second])
+  expect(box.querySelectorAll('video')).toHaveLength(0)
+})
+
+test('a film that the text shows has no stage of its own', () => {
+  const { films } = drawn({ attachments: [attachment(first)] }, `<video src="${first}"></video>`)
+  expect(films()).toEqual([])
+})
+
+test('the still of a film is on its stage and not again below the text', () => {
+  const still = 'https://example.org/still.jpg'
+  const { box } = drawn({ media: [{ type: 'photo', url: still }], attachments: [attachment(first)] })
+  expect([...box.querySelectorAll('img')].map(({ className }) => className)).toEqual(['film-still'])
+})
+
+test('the button leaves a stage while its film plays, and is there again while it is paused', async () => {
+  const { box, scope, entry } = drawn({ attachments: [attachment(first)] })
+  const button = () => box.querySelector('.film-play')
+  const play = (isPlaying: boolean) =>
+    allSettled(playerSummaryChanged, {
+      scope,
+      params: {
+        track: tracksOf(entry)[0] ?? null,
+        isPlaying,
+        show: true,
+        volume: 1,
+        playbackRate: 1,
+        chapters: [],
+        queue: [],
+        hasPrevious: false,
+      },
+    })
+  expect(button()).not.toBeNull()
+  await play(true)
+  await expect.poll(button).toBeNull()
+  await play(false)
+  await expect.poll(button).not.toBeNull()
+})
+
+test("a site's film is played on its stage, which is known as long as it is shown", async () => {
+  const page = 'https://www.youtube.com/watch?v=abcdefghijk'
+  const { box, scope, root, films } = drawn({ url: page })
+  expect(films()).toEqual([page])
+  expect(scope.getState($filmStages)).toEqual([page])
+  expect(box.querySelector('iframe')).toBeNull()
+  flushSync(() => box.querySelector<HTMLElement>('.film-play')?.click())
+  expect(scope.getState($siteFilm)).toEqual({ page, title: 'A film', entryId: '1', feedId: '2' })
+  root.unmount()
+  expect(scope.getState($filmStages)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { safeHref } from '../../core/safe-href.ts'
-import { embedOfAddress, type Embed } from '../../model/player/embeds.ts'
+import { embedOfAddress } from '../../model/player/embeds.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
+import { createSiteFrame } from './site-frame.ts'
 
 export const embedSchema = z.object({
   /** Of the video's page on its site. */
@@ -17,9 +18,10 @@ export function EmbedDialog({ page, title, onClose }: EmbedProps & { readonly on
   const embed = useMemo(() => embedOfAddress(page), [page])
   const frame = useCallback(
     (box: HTMLElement | null) => {
-      if (box && embed) box.replaceChildren(frameOf(embed))
+      const created = box && createSiteFrame(page)
+      if (created) box.replaceChildren(created)
     },
-    [embed],
+    [page],
   )
   return (
     <Dialog
@@ -37,15 +39,4 @@ export function EmbedDialog({ page, title, onClose }: EmbedProps & { readonly on
       </p>
     </Dialog>
   )
-}
-
-/** The frame may run scripts, as a player must, but not reach this page: it is of another origin. */
-function frameOf({ address, provider }: Embed): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
-  frame.src = address
-  frame.title = provider
-  frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media'
-  frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
-  return frame
 }

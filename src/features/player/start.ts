@@ -1,7 +1,14 @@
 /** Creates the media element when the app is idle, and follows the media keys and the videos of the page. */
 import { attach, createEvent, sample, scopeBind } from 'effector'
-import { fullscreenToggled, outputCreated, pageVideoPlaying, playerLoaded } from '../../model/player/index.ts'
+import {
+  fullscreenToggled,
+  outputCreated,
+  pageVideoPlaying,
+  pictureInPictureToggled,
+  playerLoaded,
+} from '../../model/player/index.ts'
 import { createMediaOutput, mediaElement } from './media-output.ts'
+import './film-places.ts'
 import './media-session.ts'
 
 export const started = createEvent()
@@ -24,5 +31,14 @@ const toggleFullscreenFx = attach({
     document.fullscreenElement ? document.exitFullscreen() : mediaElement().requestFullscreen(),
 })
 sample({ clock: fullscreenToggled, target: toggleFullscreenFx })
+const togglePictureInPictureFx = attach({
+  source: {},
+  effect: async () => {
+    await (document.pictureInPictureElement
+      ? document.exitPictureInPicture()
+      : mediaElement().requestPictureInPicture())
+  },
+})
+sample({ clock: pictureInPictureToggled, target: togglePictureInPictureFx })
 sample({ clock: started, target: [playerLoaded, createFx, watchVideosFx] })
 sample({ clock: createFx.doneData, target: outputCreated })

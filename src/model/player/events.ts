@@ -52,5 +52,7 @@ export const playerClosed = createEvent()
 export const downloadRequested = createEvent()
 /** Shows the video over the whole screen, or no longer. */
 export const fullscreenToggled = createEvent()
+/** Shows the video in a window of its own, or no longer. */
+export const pictureInPictureToggled = createEvent()
 /** A video with sound plays in the page, or no longer does: audio pauses and resumes. */
 export const pageVideoPlaying = createEvent<boolean>()

@@ -7,6 +7,7 @@ import { $contents } from '../entries/state.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
 import { chapterAt, chaptersIn, type Chapter } from './chapters.ts'
+import { siteFilmClosed, siteFilmPlayed } from './films.ts'
 import {
   chapterStepRequested,
   muteToggled,
@@ -53,6 +54,7 @@ import {
 import { parsePlayer, type StoredPlayer } from './stored-player.ts'
 
 export * from './events.ts'
+export * from './films.ts'
 export { $positions } from './positions.ts'
 export { type MediaOutput, type MediaSignal } from './media-output.ts'
 
@@ -193,6 +195,10 @@ const tuneFx = attach({
 })
 sample({ clock: trackStarted, target: startFx })
 sample({ clock: [rateChanged, volumeChanged, muteToggled], fn: () => {}, target: tuneFx })
+
+/** Two films, or a film and an episode, do not play at once. */
+sample({ clock: siteFilmPlayed, fn: () => {}, target: pauseRequested })
+sample({ clock: [trackStarted, resumeFx], fn: () => {}, target: siteFilmClosed })
 
 /** After a reload the track is not loaded yet: it starts where it was left. */
 const $isLoaded = createStore(false, { serialize: 'ignore' }).on(

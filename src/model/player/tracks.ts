@@ -24,10 +24,31 @@ export function secondsOf(duration: number | string | undefined): number | null 
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }
 
+/** Whether a track has a picture that moves. */
+export const isFilm = ({ src, mime }: Track): boolean =>
+  kindOfFile({ url: src, ...(mime !== null && { mime_type: mime }) }) === 'video'
+
+/** The still that stands for an entry's film or episode. */
+export const posterOf = ({ media }: Pick<EntryHead, 'media'>): string | null =>
+  media.find(({ preview_image_url: preview }) => preview)?.preview_image_url ??
+  media.find(({ type }) => type === 'photo')?.url ??
+  null
+
+/** The files of an entry. Feeds often name a film twice: as an enclosure, and as media. */
+function filesOf({ attachments, media }: EntryHead): EntryHead['attachments'] {
+  const films = media.filter(
+    ({ type, url }) =>
+      type === 'video' &&
+      kindOfFile({ url }) === 'video' &&
+      !attachments.some((attachment) => attachment.url === url),
+  )
+  return [...films.map(({ url }) => ({ url })), ...attachments]
+}
+
 /** What the player can play of an entry, audio first. */
 export function tracksOf(entry: EntryHead): readonly Track[] {
-  const image = entry.media.find(({ type }) => type === 'photo')?.url ?? null
-  const tracks = entry.attachments.flatMap((file): (Track & { kind: MediaKind })[] => {
+  const image = posterOf(entry)
+  const tracks = filesOf(entry).flatMap((file): (Track & { kind: MediaKind })[] => {
     const kind = kindOfFile(file)
     const src = webAddress(file.url)
     return src && (kind === 'audio' || kind === 'video')
