@@ -104,7 +104,7 @@ export const layoutCommands = commandGroup('layout', {
     kind: 'motion',
     needs: 'entry',
     bindings: [
-      { keys: 'Enter', where: ['timeline'] },
+      { keys: 'Enter', where: ['timeline'], when: 'view != 2 || !grid' },
       ...['l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
     ],
     run: trigger(focusRequested, () => 'entry-render'),

@@ -13,6 +13,7 @@ import {
   storyToggled,
   type GridDirection,
 } from '../src/model/timeline/index.ts'
+import { readingRequested } from '../src/model/reading/index.ts'
 import { postsToggled } from '../src/model/posts/index.ts'
 import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
@@ -94,6 +95,14 @@ export const timelineCommands = commandGroup('timeline', {
   'grid-up': gridStep('up', 'k', 'ArrowUp'),
   'grid-right': gridStep('right', 'l', 'ArrowRight'),
   'grid-left': gridStep('left', 'h', 'ArrowLeft'),
+  /** Enter opens the pictures of a cell; the entry itself is one more Enter away. */
+  'open-pictures': {
+    kind: 'dialog',
+    bindings: [{ keys: 'Enter', where: inTimeline, when: 'view == 2 && grid' }],
+    needs: 'entry',
+    keysOnly: true,
+    run: trigger(readingRequested, () => 'open-pictures' as const),
+  },
   density: {
     kind: 'view',
     bindings: [{ keys: 'Shift+d', where: ['timeline', 'subscription-list'] }],

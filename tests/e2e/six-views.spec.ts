@@ -77,8 +77,22 @@ test('each of the six views shows its kind of entry and is used by keys alone', 
   await expect(gallery.locator('.yarl__slide_current img')).toHaveAttribute('src', /picture-0/)
   await reader.press('ArrowRight')
   await expect(gallery.locator('.yarl__slide_current img')).toHaveAttribute('src', /picture-1/)
+  // The picture of the next entry by j; Escape leads back to its cell, and Enter opens it again.
+  await reader.press('j')
+  await expect(gallery.locator('.yarl__slide_current img')).toHaveAttribute('src', /picture-2/)
+  await expect(gallery).toContainText('Photograph 3')
   await reader.press('Escape')
   await expect(gallery).toBeHidden()
+  await expect(reader.currentRow).toContainText('Photograph 3')
+  await expect(reader.pane('timeline').locator('[data-scroll]')).toBeFocused()
+  await reader.press('Enter')
+  await expect(gallery.locator('.yarl__slide_current img')).toHaveAttribute('src', /picture-2/)
+  await reader.press('k')
+  await expect(gallery).toContainText('Photograph 2')
+  // The entry itself is one more Enter away.
+  await reader.press('Enter')
+  await expect(gallery).toBeHidden()
+  await expect(reader.title).toHaveText('Photograph 2')
 
   // Videos: length on the poster; the player of a site is loaded on request only.
   await open(reader, 'Go to videos', 'A film of ten minutes')

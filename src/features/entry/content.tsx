@@ -177,7 +177,7 @@ export const Content = memo(function Content({
     if (frameButton) return openFrame(frameButton)
     if (target instanceof HTMLImageElement && !target.closest('a')) {
       const props = picturesOf(target.closest('article') ?? event.currentTarget, { first: target })
-      if (props) openDialog({ id: 'entry-pictures', props })
+      if (props) openDialog({ id: 'entry-pictures', props, followsEntries: true })
       return
     }
     const link = target.closest<HTMLAnchorElement>('a[href^="#"]')

@@ -29,7 +29,7 @@ export function Gallery({ summary, html }: { readonly summary: EntryHead; readon
           // By keys, the command entry:image-gallery opens the viewer.
           onClick={({ currentTarget }) => {
             const props = picturesOf(currentTarget.closest('article') ?? document, { first: currentTarget })
-            if (props) open({ id: 'entry-pictures', props })
+            if (props) open({ id: 'entry-pictures', props, followsEntries: true })
           }}
         />
       ))}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { picturesOf } from './pictures-of.ts'
 
 const page = document.createElement('article')
+page.dataset['entryPage'] = '7'
 page.innerHTML = `<img src="https://a.example/avatar.png"><div class="entry-content">
 <img src="https://a.example/emoji.png" width="16" height="16">
 <img src="https://a.example/1.png" alt="First">
@@ -16,6 +17,8 @@ test('the pictures of the content are viewed with their captions, from the chose
     ['https://a.example/2.png', 'Second'],
   ])
   expect(props?.index).toBe(1)
+  expect(props?.entryId).toBe('7')
+  expect(props?.pictures.map(({ caption }) => caption)).toEqual([undefined, 'Second'])
 })
 
 test('without pictures there is nothing to view', () => {

@@ -1,5 +1,6 @@
 /** The pictures of the rendered entry, for the picture viewer. */
 import type { PicturesProps } from './pictures-dialog.tsx'
+import { SOURCE } from './pictures.ts'
 
 /** px: smaller pictures are icons and emoji. */
 const MIN_SIDE = 32
@@ -24,11 +25,15 @@ export function picturesOf(
     const { top, bottom } = element.getBoundingClientRect()
     return viewport !== undefined && bottom > viewport.top && top < viewport.bottom
   })
+  const entryId = elements[0]?.closest<HTMLElement>('[data-entry-page]')?.dataset['entryPage']
   const index = first ? elements.indexOf(first as HTMLImageElement) : visible
   return {
+    ...(entryId !== undefined && { entryId }),
     pictures: elements.map((element) => ({
-      src: element.currentSrc || element.src,
+      // Its own address, where this server loads it.
+      src: element.getAttribute(SOURCE) || element.currentSrc || element.src,
       alt: element.alt || captionOf(element),
+      ...(captionOf(element) && { caption: captionOf(element) }),
       ...(element.naturalWidth > 0 && { width: element.naturalWidth, height: element.naturalHeight }),
     })),
     index: Math.max(0, index),

@@ -49,7 +49,7 @@ export function useReading(
         scope,
         fn: (request) => {
           const element = scroller.current
-          if (!element) return
+          if (!element || request === 'open-pictures') return
           if (request === 'contents' || request === 'find' || request === 'text')
             return setPanel((opened) => (opened === request ? null : request))
           if (request === 'print') return window.print()
@@ -60,7 +60,7 @@ export function useReading(
           }
           const viewport = element.getBoundingClientRect()
           const props = picturesOf(element, { viewport })
-          if (props) open({ id: 'entry-pictures', props })
+          if (props) open({ id: 'entry-pictures', props, followsEntries: true })
           else inform({ key: 'app:reading.noPictures' })
         },
       }),

@@ -4,6 +4,7 @@ import { dialogOpened } from '../../model/layout/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import { $general } from '../../model/settings/index.ts'
 import { $pictureFacts } from '../../model/pictures/index.ts'
+import { photosOf } from '../../model/pictures/entry-photos.ts'
 import { $posts, $toggledPosts } from '../../model/posts/index.ts'
 import { Avatar, Kbd, Picture, RelativeTime, StarIcon, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
@@ -105,19 +106,10 @@ function Pictures({ summary }: { readonly summary: EntryHead }) {
             onClick={(event) => {
               if (photo.type !== 'photo') return
               event.stopPropagation()
-              open({
-                id: 'entry-pictures',
-                props: {
-                  pictures: photos
-                    .filter(({ type }) => type === 'photo')
-                    .map(({ url, width, height, alt }) => ({
-                      src: url,
-                      alt: alt ?? summary.title ?? '',
-                      ...(width && height ? { width, height } : {}),
-                    })),
-                  index: at,
-                },
-              })
+              const pictures = [...photosOf(summary, null)]
+              const index = pictures.findIndex(({ src }) => src === photo.url)
+              const props = { entryId: summary.id, pictures, index }
+              open({ id: 'entry-pictures', props, followsEntries: true })
             }}
           >
             <Picture src={photo.preview_image_url ?? photo.url} alt={photo.alt} />

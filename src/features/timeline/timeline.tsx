@@ -6,6 +6,7 @@ import { $scrollAtStart, focusRequested } from '../../model/layout/index.ts'
 import { $source } from '../../model/location/index.ts'
 import { $selection } from '../../model/selection/index.ts'
 import { $timeline, newEntriesShown } from '../../model/timeline/index.ts'
+import { readingRequested } from '../../model/reading/index.ts'
 import { entryMenu, mailMenu } from '../../model/menus/index.ts'
 import { ContextMenu, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../shared/command-presentation/index.ts'
@@ -26,7 +27,7 @@ export function Timeline() {
   // Not the whole list: only its rows depend on new entries.
   const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
   const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
-  const focus = useUnit(focusRequested)
+  const [focus, request] = useUnit([focusRequested, readingRequested])
   useGallery()
   const faceOf = useCommandPresentationGetter()
   useEffect(() => {
@@ -47,11 +48,14 @@ export function Timeline() {
     const menu = scope?.getState($source).kind === 'inbox' ? mailMenu : entryMenu
     return id ? commandMenu(menu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
   }
-  /** Where the entry and the list overlap, a click focuses the entry. */
+  /** Where the entry and the list overlap, a click focuses the entry, or shows its pictures. */
   const clicked = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
-    if (target.closest('[data-entry-id]') && !document.querySelector('[data-focus-area="entry-render"]'))
-      focus('entry-render')
+    // A button in the row runs its own command.
+    if (!target.closest('[data-entry-id]') || target.closest('[data-command-id]')) return
+    if (document.querySelector('[data-focus-area="entry-render"]')) return
+    if (target.closest('[data-layout="picture"]')) request('open-pictures')
+    else focus('entry-render')
   }
 
   return (

@@ -3,8 +3,8 @@ import { createEvent, createStore, merge, sample } from 'effector'
 import { $currentEntry, $currentEntryId, $isTranslating, $readerView } from '../entries/index.ts'
 import { persist } from '../persist.ts'
 
-/** - contents, find, text: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - notes: focuses the list of highlights and notes */
-export type ReadingRequest = 'contents' | 'find' | 'text' | 'print' | 'pictures' | 'notes'
+/** - contents, find, text: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - open-pictures: the same from the grid, or the entry where it has none - notes: focuses the list of highlights and notes */
+export type ReadingRequest = 'contents' | 'find' | 'text' | 'print' | 'pictures' | 'open-pictures' | 'notes'
 export const readingRequested = createEvent<ReadingRequest>()
 /** What is done with the text that is selected in the entry, by the pane that shows it. */
 export type SelectionUse = 'copy' | 'search' | 'share'
