@@ -54,6 +54,7 @@ import * as jobRuns from './0052-job-runs.ts'
 import * as guidsWithoutTracking from './0053-guids-without-tracking.ts'
 import * as boundedRewrites from './0054-bounded-rewrites.ts'
 import * as pluginEvents from './0055-plugin-events.ts'
+import * as pluginOutcomes from './0056-plugin-outcomes.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -111,4 +112,5 @@ export const serverMigrations = {
   '0053-guids-without-tracking': guidsWithoutTracking,
   '0054-bounded-rewrites': boundedRewrites,
   '0055-plugin-events': pluginEvents,
+  '0056-plugin-outcomes': pluginOutcomes,
 }

@@ -193,6 +193,8 @@ export const paths = {
   /** ours: one call of a plugin's own contract. */
   // The scope of SAVE_CALL; commands of a plugin need that of its manifest (access/admit.ts).
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}', 'save'],
+  /** ours: saves a test entry by a plugin, which is in no feed. */
+  'plugins.test': ['POST', '/plugins/{plugin}/test', null],
   /** ours: by which plugins the user has saved an entry, and when. */
   'plugins.saves': ['GET', '/plugins/saves', 'read'],
   'plugins.recentSaves': ['GET', '/plugins/saves/recent', null],

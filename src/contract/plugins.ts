@@ -116,6 +116,17 @@ const pluginJob = z.object({
 })
 export type PluginJob = z.infer<typeof pluginJob>
 
+/** How the last delivery of a plugin to its service went. */
+const pluginOutcome = z.object({
+  /** ms since 1970. */
+  at: epochMs,
+  /** An entry was saved, by the user or a rule; a test entry was; or a command of the manifest called the service. */
+  kind: z.enum(['save', 'test', 'command']),
+  /** Why it failed; null where it did not. */
+  words: pluginMessage.nullable(),
+})
+export type PluginOutcome = z.infer<typeof pluginOutcome>
+
 /** What a plugin's server half did by itself, in its jobs and by rules. */
 const doneByItself = z.object({
   /** Its requests by host, the latest last; `at` of the last one, ms since 1970. */
@@ -179,6 +190,8 @@ export const pluginsCalls = {
         jobs: z.array(pluginJob).optional(),
         /** Absent: nothing. */
         byItself: doneByItself.optional(),
+        /** Absent: nothing was delivered since its settings were changed. */
+        outcome: pluginOutcome.optional(),
       }),
     ),
   },
@@ -194,6 +207,18 @@ export const pluginsCalls = {
   /** A token sends the call `save`, and those of the commands in the plugin's manifest, without an input. */
   'plugins.call': {
     input: z.object({ plugin, call: z.string(), input: z.unknown().optional() }),
+    output: envelope(z.unknown()),
+  },
+  /** Saves an entry of this title by the plugin's call `save`, with its real requests. Answers as that call. */
+  'plugins.test': {
+    broadcast: false,
+    input: z.object({
+      plugin,
+      /** In the user's language. */
+      title: z.string().min(1).max(200),
+      /** For services that save pictures. */
+      picture: webAddress.max(2000).optional(),
+    }),
     output: envelope(z.unknown()),
   },
   /** Newest first. */

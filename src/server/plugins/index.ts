@@ -1,5 +1,6 @@
 /** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
 import type { Highlight } from '../../contract/highlights.ts'
+import type { PluginOutcome } from '../../contract/plugins.ts'
 import type { Kysely } from 'kysely'
 import type { Output } from '../../contract/calls.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
@@ -29,6 +30,7 @@ import type { Queues } from '../jobs/runner.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { labelsOfEntries } from '../storage/entries/entry-labels.ts'
 import { clearCrashes } from '../storage/plugins/plugin-halves.ts'
+import { clearOutcome, outcomeOf } from '../storage/plugins/plugin-outcomes.ts'
 import { recentSavesOf, savesOf } from '../storage/plugins/saves.ts'
 import { isDisabled } from '../storage/accounts/users.ts'
 import { highlightCursor } from '../routes/highlights.ts'
@@ -48,7 +50,9 @@ import { planOwnWork } from './own-work.ts'
 import { createValues } from './values.ts'
 import { rulePluginsOf, ruleProvidersOf } from './rules.ts'
 import { editEntry, type ChangeHandlers } from './rule-edits.ts'
+import { rememberingOutcome } from './outcome.ts'
 import { isSave, SAVE, saveEntry } from './save.ts'
+import { TEST_ENTRY, testEntryOf, type TestEntry } from './test-entry.ts'
 import { environmentOf } from './environment.ts'
 import type { FindPublicFile } from './public-files.ts'
 import { mailToSelf } from './mail.ts'
@@ -75,13 +79,17 @@ type Answered = {
   readonly handler: (input: unknown, caller: PluginCaller) => Promise<unknown>
 }
 type Contacted = (host: string) => void
+type CallOptions = {
+  readonly contacted?: Contacted
+  readonly sideEffects?: SideEffects
+  /** What the plugin finds as {@link TEST_ENTRY}. */
+  readonly testEntry?: TestEntry
+}
 /** `byRule`: nobody is there to open an address. */
-type CalledByName = {
+type CalledByName = CallOptions & {
   readonly name: string
   readonly input: unknown
   readonly byRule?: boolean
-  readonly contacted?: Contacted
-  readonly sideEffects?: SideEffects
 }
 type Environment = Readonly<Record<string, unknown>>
 type Running = {
@@ -206,15 +214,38 @@ export async function createPlugins(
    * The output of a call of a user's plugin, built in or installed.
    * @throws PluginRefusal, or what the plugin throws; Refusal for an unknown plugin or call, or a bad input
    */
-  const output = async (request: RequestContext, id: string, call: CalledByName): Promise<unknown> => {
+  const output = async (request: RequestContext, id: string, named: CalledByName): Promise<unknown> => {
     const plugin = running.get(id)
+    const hosts = new Set<string>()
+    const call: CalledByName = {
+      ...named,
+      contacted: (host) => {
+        hosts.add(host)
+        named.contacted?.(host)
+      },
+    }
     const { manifest, run } = plugin
       ? builtInCall(request, parts, seal, plugin, call)
       : await installedCall(request, id, call)
-    if (!isSave(manifest, call.name)) return run(call.input)
-    const { byRule = false } = call
+    const delivery = (kind: PluginOutcome['kind']) => ({
+      userId: request.user.id,
+      manifest,
+      kind,
+      isContacted: () => hosts.size > 0,
+    })
+    if (!isSave(manifest, call.name)) {
+      if (!manifest.commands?.some((command) => command.call === call.name)) return run(call.input)
+      return rememberingOutcome(services, delivery('command'), async () => ({
+        output: await run(call.input),
+        isDelivered: hosts.size > 0,
+      }))
+    }
+    const { byRule = false, testEntry } = call
     const input = checked(saveCall.input, call.input)
-    return saveEntry(request, { manifest, isInstalled: !plugin, input, byRule, run })
+    return rememberingOutcome(services, delivery(testEntry === undefined ? 'save' : 'test'), async () => {
+      const saved = await saveEntry(request, { manifest, isInstalled: !plugin, input, byRule, run })
+      return { output: saved, isDelivered: !saved.openAtOnce }
+    })
   }
   const installedCall = async (request: RequestContext, id: string, { name, ...requests }: CalledByName) => {
     const { manifest, server } = await installedHalf(request.storage, request.user.id, id)
@@ -313,6 +344,7 @@ export async function createPlugins(
       }
       const jobs = await jobsOf(storage, user.id, manifest)
       const byItself = await doneByItself(storage, user.id, manifest)
+      const outcome = await outcomeOf(storage, user.id, manifest.id)
       return {
         code: 0,
         data: {
@@ -321,6 +353,7 @@ export async function createPlugins(
           ...environment,
           ...(jobs && { jobs }),
           ...(byItself && { byItself }),
+          ...(outcome && { outcome }),
         },
       }
     },
@@ -330,6 +363,9 @@ export async function createPlugins(
       if (growth > 0 && !(await room.take(user.id, growth))) throw new Refusal('accountFull')
       await storeSettings(storage, seal, user.id, manifest, { values, secrets })
       await clearCrashes(storage, user.id, plugin)
+      // It may be another account, or another service now; switching says nothing of either.
+      const changed = [...Object.keys(values ?? {}), ...Object.keys(secrets ?? {})]
+      if (changed.some((name) => name !== manifest.enabledBy)) await clearOutcome(storage, user.id, plugin)
       await planOwnWork(storage, user.id, manifest, now())
       return { code: 0 }
     },
@@ -337,6 +373,15 @@ export async function createPlugins(
       code: 0,
       data: await responseOf((contacted) => output(request, plugin, { name: call, input, contacted })),
     }),
+    'plugins.test': async (request, { plugin, ...testEntry }) => {
+      if (!isSave(await manifestFor(request.user.id, plugin), SAVE))
+        throw new Refusal('notFound', `${plugin} saves nothing`)
+      const call = { name: SAVE, input: { entryId: TEST_ENTRY }, testEntry }
+      return {
+        code: 0,
+        data: await responseOf((contacted) => output(request, plugin, { ...call, contacted })),
+      }
+    },
     'plugins.saves': async ({ storage, user }, { entryId }) => ({
       code: 0,
       data: await savesOf(storage, user.id, entryId),
@@ -510,10 +555,7 @@ async function callerOf(
   seal: Seal,
   manifest: Manifest,
   environment: Environment,
-  {
-    contacted,
-    sideEffects = createSideEffects(),
-  }: { readonly contacted?: Contacted; readonly sideEffects?: SideEffects } = {},
+  { contacted, sideEffects = createSideEffects(), testEntry }: CallOptions = {},
 ): Promise<PluginCaller> {
   const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
@@ -528,6 +570,7 @@ async function callerOf(
     secret,
     async entry(id) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
+      if (testEntry !== undefined && id === TEST_ENTRY) return testEntryOf(testEntry, request.now())
       const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
       const labels = (await labelsOfEntries(request.storage, request.user.id, [id])).get(id) ?? []

@@ -23,6 +23,7 @@ const TABLES = [
   'pluginListeners',
   'pluginEvents',
   'pluginValues',
+  'pluginOutcomes',
 ] as const
 
 type Origin = { readonly address?: string | undefined; readonly bundle?: string | undefined }

@@ -650,4 +650,12 @@ export type Schema = {
   pluginEvents: PluginEventRow
   /** JSON, or sealed JSON. */
   pluginValues: { userId: string; plugin: string; name: string; value: string; sealed: 0 | 1 }
+  /** The last delivery of each plugin; `words` is JSON, null where it succeeded. */
+  pluginOutcomes: {
+    userId: string
+    plugin: string
+    at: number
+    kind: 'save' | 'test' | 'command'
+    words: string | null
+  }
 }

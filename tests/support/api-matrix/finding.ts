@@ -106,7 +106,7 @@ export const findingRows: Rows<
   | `appPasswords.${'list' | 'create' | 'delete'}`
   | `authorizations.${'get' | 'create'}`
   | `tokenUses.${'list' | 'undo'}`
-  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
+  | `plugins.${'stored' | 'settings' | 'updateSettings' | 'call' | 'test' | 'saves' | 'recentSaves' | 'rules' | 'preview' | 'install' | 'installed' | 'bundle' | 'change' | 'remove' | 'fetch'}`
   | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
   | 'live.listen'
   | 'upload.avatar'
@@ -370,6 +370,17 @@ export const findingRows: Rows<
     ],
   },
 
+  'plugins.test': {
+    good: () => ({ plugin: 'readwise', title: 'A test entry' }),
+    bad: [
+      { label: 'a plugin of nothing', input: () => ({ plugin: 'nothing', title: 'A' }), refusal: 'notFound' },
+      {
+        label: 'a plugin that saves nothing',
+        input: () => ({ plugin: 'opml', title: 'A test entry' }),
+        refusal: 'notFound',
+      },
+    ],
+  },
   'plugins.preview': {
     good: () => ({ bundle: BUNDLE }),
     bad: [
