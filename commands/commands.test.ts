@@ -10,7 +10,14 @@ import {
   notificationIdOf,
   notificationsDismissed,
 } from '../src/model/app/index.ts'
-import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
+import {
+  $location,
+  navigationRequested,
+  screenChanged,
+  screenCovered,
+  screenRequested,
+  toPath,
+} from '../src/model/location/index.ts'
 import { $feeds, feeds, followRequested } from '../src/model/subscriptions/index.ts'
 import { panes, $dialogStack, focusRequested } from '../src/model/layout/index.ts'
 import { createFakeServer, startReader } from '../src/model/testing.ts'
@@ -116,6 +123,19 @@ test('Escape leaves a screen for the place in the reader that one came from', as
     params: { id: 'layout:leave-screen', source: 'keyboard' },
   })
   expect(shown).toEqual([toPath(scope.getState($location))])
+})
+
+test.each(['settings:open', 'go:settings'])('%s opens the settings, and closes them again', async (id) => {
+  const { scope } = await startReader()
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const shown: string[] = []
+  createWatch({ unit: screenRequested, scope, fn: ({ path }) => void shown.push(path) })
+  const press = () => allSettled(registry.commandInvoked, { scope, params: { id, source: 'keyboard' } })
+  await press()
+  await allSettled(screenChanged, { scope, params: '/settings/general' })
+  await allSettled(screenCovered, { scope, params: '/discover?q=tea' })
+  await press()
+  expect(shown).toEqual(['/settings', '/discover?q=tea'])
 })
 
 test('keys act on no list that another screen hides', () => {

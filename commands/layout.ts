@@ -13,7 +13,7 @@ import {
   panes,
 } from '../src/model/layout/index.ts'
 import { $undoable } from '../src/model/journal/index.ts'
-import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
+import { $screenLeft, navigationRequested, screenRequested } from '../src/model/location/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
@@ -71,7 +71,7 @@ export const layoutCommands = commandGroup('layout', {
     kind: 'view',
     bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
     keysOnly: true,
-    run: triggerFrom($location, screenRequested, (location) => ({ path: toPath(location) })),
+    run: triggerFrom($screenLeft, screenRequested, (path) => ({ path })),
   },
   'open-menu': {
     kind: 'dialog',

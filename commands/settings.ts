@@ -1,6 +1,6 @@
 /** Settings in the palette: the switches and those with a few choices. */
 import type { Command } from '../src/core/index.ts'
-import { screenRequested } from '../src/model/location/index.ts'
+import { screenRequested, screenToggled } from '../src/model/location/index.ts'
 import {
   $appearance,
   $general,
@@ -126,8 +126,10 @@ export const settingsCommands = [
     open: {
       kind: 'view',
       bindings: [{ keys: '$mod+,' }],
+      // The settings begin with a field.
+      inFields: true,
       icon: 'settings',
-      run: trigger(screenRequested, () => ({ path: '/settings' })),
+      run: trigger(screenToggled, () => ({ path: '/settings' })),
     },
     set: {
       kind: 'change',

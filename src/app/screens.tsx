@@ -1,23 +1,24 @@
 /** The routes. The reader is in the first chunk; every other screen loads when it is opened. */
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { matchPath, Navigate, useLocation, useRoutes, type Location, type RouteObject } from 'react-router'
 import { memoizeByObject } from '../core/index.ts'
 import { $isEveryFeatureRegistered, $screens, type FeatureScreen } from '../features/registry.ts'
-import { home, toPath } from '../model/location/index.ts'
+import { home, screenCovered, toPath } from '../model/location/index.ts'
 import { $isAdmin } from '../model/session/index.ts'
 import { $pluginsWithScreens, pluginScreensRequested } from '../model/plugins/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
 import { loadScreenTranslations } from './i18n.ts'
 import { Reader } from './reader.tsx'
+import { Covered, ScreenBox } from './screen-box.tsx'
 import { useUrlSync } from './url-sync.ts'
 import { useGate } from './use-gate.ts'
 
 const readerScreen = (
-  <div className="screen" data-screen="reader">
+  <ScreenBox id="reader">
     <Reader />
-  </div>
+  </ScreenBox>
 )
 const readerRoutes: RouteObject[] = [
   { path: '/', element: <Navigate to={toPath(home)} replace /> },
@@ -35,19 +36,20 @@ const routeOf = memoizeByObject(
     })
     const element = (
       // The key mounts each screen anew, so that it receives the focus also after another one.
-      <div key={path} className="screen" data-screen={featureId}>
+      <ScreenBox key={path} id={featureId}>
         {/* Nothing is shown while a screen loads: a spinner would only flash. */}
         <Suspense fallback={null}>
           <OpenedScreen>
             <Content />
           </OpenedScreen>
         </Suspense>
-      </div>
+      </ScreenBox>
     )
     if (path === '*') return { path, element: <WhenComplete>{element}</WhenComplete> }
     return { path, element: access === 'admin' ? <ForAdmins>{element}</ForAdmins> : element }
   },
 )
+const $pathsOver = $screens.map((screens) => screens.filter(({ isOver }) => isOver).map(({ path }) => path))
 const $routes = $screens.map((screens): RouteObject[] => [...readerRoutes, ...screens.map(routeOf)])
 
 /** Until every screen is known, the address may belong to one that is still to be registered, or to a plugin that is off. */
@@ -77,10 +79,27 @@ function OpenedScreen({ children }: { readonly children: ReactNode }) {
 }
 
 export function Screens() {
-  const { pathname } = useLocation()
+  const location = useLocation()
   useUrlSync()
   useGate()
-  const screens = useRoutes(useUnit($routes))
-  if (pathname.endsWith('/index.html')) return <Navigate to="/" replace />
-  return <ErrorBoundary resetKey={pathname.split('/')[1] ?? ''}>{screens}</ErrorBoundary>
+  const { pathsOver, cover } = useUnit({ pathsOver: $pathsOver, cover: screenCovered })
+  const isOver = pathsOver.some((path) => matchPath(path, location.pathname) !== null)
+  // The last screen that lay over none; null: the address opened was that of one over it.
+  const [below, setBelow] = useState(isOver ? null : location)
+  if (!isOver && below !== location) setBelow(location)
+  useLayoutEffect(() => {
+    cover(isOver && below ? below.pathname + below.search + below.hash : null)
+  }, [cover, isOver, below])
+  if (location.pathname.endsWith('/index.html')) return <Navigate to="/" replace />
+  return (
+    <>
+      <Covered value={isOver}>{below && <ScreenAt location={below} />}</Covered>
+      {isOver && <ScreenAt location={location} />}
+    </>
+  )
+}
+
+function ScreenAt({ location }: { readonly location: Location }) {
+  const screen = useRoutes(useUnit($routes), location)
+  return <ErrorBoundary resetKey={location.pathname.split('/')[1] ?? ''}>{screen}</ErrorBoundary>
 }

@@ -55,6 +55,8 @@ export type Screen = {
   readonly path: string
   /** i18n key with its namespace; the window's title. */
   readonly titleKey: string
+  /** It lies over the screen from which it is opened, and its command closes it again. */
+  readonly isOver?: boolean
   /** Who sees it; users with a session by default. `signed-out`: only without a session. `admin`: loads for admins only. */
   readonly access?: 'signed-out' | 'anyone' | 'admin'
   readonly load: () => Promise<{ readonly default: ComponentType }>

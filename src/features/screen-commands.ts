@@ -1,11 +1,11 @@
 /** The `go:` commands of the screens and settings pages that features contribute. */
 import type { CommandCall, Command } from '../core/index.ts'
-import { screenRequested } from '../model/location/index.ts'
+import { screenRequested, screenToggled } from '../model/location/index.ts'
 import type { Feature } from './feature.ts'
 
 const openingCommands = (features: readonly Feature[]): readonly Command[] =>
   features.flatMap(({ screens = [] }) =>
-    screens.flatMap(({ path, command, access }): Command[] =>
+    screens.flatMap(({ path, command, access, isOver }): Command[] =>
       command
         ? [
             {
@@ -17,7 +17,9 @@ const openingCommands = (features: readonly Feature[]): readonly Command[] =>
               icon: command.icon,
               ...(access === 'admin' && { needs: 'admin' }),
               bindings: command.keys.map((keys) => ({ keys })),
-              run: screenRequested.prepend<CommandCall>(() => ({ path: command.path ?? path })),
+              run: (isOver ? screenToggled : screenRequested).prepend<CommandCall>(() => ({
+                path: command.path ?? path,
+              })),
             },
           ]
         : [],

@@ -5,6 +5,7 @@ export const settings: Feature = {
   screens: [
     {
       path: '/settings/*',
+      isOver: true,
       titleKey: 'shortcuts:groups.settings',
       load: () => import('./index.ts'),
       command: { id: 'settings', path: '/settings', keys: ['g Comma'], icon: 'settings' },

@@ -9,20 +9,14 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { Link, Navigate, NavLink, useLocation } from 'react-router'
+import { Navigate, NavLink, useLocation } from 'react-router'
 import { memoizeByObject } from '../../core/index.ts'
+import { registry } from '../../model/app/registry.ts'
 import { $online } from '../../model/network/index.ts'
 import { $role } from '../../model/session/index.ts'
-import {
-  Icon,
-  moveFocus,
-  Notice,
-  OfflineIcon,
-  PreviousIcon,
-  PrivateIcon,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Icon, moveFocus, Notice, OfflineIcon, PrivateIcon, useTranslation } from '../../ui/index.ts'
 import type { SettingsPage as SettingsPageRecord } from '../feature.ts'
+import { CommandButton } from '../shared/command-presentation/index.ts'
 import { NeedsInvitation } from '../invitations/index.ts'
 import { $settingsPages } from '../registry.ts'
 import { SettingsSearch } from './settings-search.tsx'
@@ -34,6 +28,7 @@ const $components = $settingsPages.map(
   (pages): ReadonlyMap<string, ComponentType> => new Map(pages.map((page) => [page.path, componentOf(page)])),
 )
 
+const LEAVE = 'layout:leave-screen'
 /** Where the sections that spec 2 names stand: consents to usage data, and the switch of the plugin. */
 const movedPages: Readonly<Record<string, string>> = {
   privacy: '/settings/data',
@@ -44,11 +39,12 @@ const movedPages: Readonly<Record<string, string>> = {
 export function SettingsPage() {
   const { t, ready } = useTranslation(['settings', 'common'])
   const [allPages, components, role] = useUnit([$settingsPages, $components, $role])
-  const online = useUnit($online)
+  const [online, invoke] = useUnit([$online, registry.commandInvoked])
   const configs = useConfigs()
   const pages = allPages.filter(({ ifEnabled }) => !ifEnabled || configs?.[ifEnabled])
   const { pathname, hash, key } = useLocation()
-  const path = pathname.split('/')[2] ?? ''
+  // A page may have pages of its own, which have their own headings.
+  const [, , path = '', part] = pathname.split('/')
   const page = components.get(path)
   const isLocked = (one: SettingsPageRecord) => role === 'trial' && one.notOnTrial === true
   const current = pages.find((one) => one.path === path)
@@ -75,39 +71,51 @@ export function SettingsPage() {
   if (page && !current && configs === null) return null
   if (!page || !current) return <Navigate to={movedPages[path] ?? '/settings/general'} replace />
   return (
-    <div className="settings" data-focus-area="sub-layer">
-      <nav ref={nav} className="settings-nav" aria-label={t('title')} onKeyDown={walk}>
-        <Link className="settings-back" to="/">
-          <PreviousIcon aria-hidden="true" />
-          {t('title')}
-        </Link>
-        <SettingsSearch isMainField={!current.hasMainField}>
-          <ul>
-            {pages.map((one) => (
-              <li key={one.path}>
-                <NavLink
-                  to={`/settings/${one.path}`}
-                  tabIndex={one === current ? 0 : -1}
-                  data-locked={isLocked(one) || undefined}
-                >
-                  <Icon name={one.icon} />
-                  {t(`pages.${one.path}`)}
-                  {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </SettingsSearch>
-      </nav>
-      {/* The key makes every page begin at its top. */}
-      <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>
-        <div className="settings-content">
-          <h1>{t(`pages.${path}`)}</h1>
-          {!online && <Notice icon={<OfflineIcon aria-hidden="true" />}>{t('common:state.offline')}</Notice>}
-          <Suspense fallback={null}>{isLocked(current) ? <NeedsInvitation /> : createElement(page)}</Suspense>
-        </div>
-      </main>
-    </div>
+    <>
+      {/* For the mouse alone: the button does the same. */}
+      <div
+        className="settings-scrim"
+        aria-hidden="true"
+        onClick={() => invoke({ id: LEAVE, source: 'button' })}
+      />
+      <div className="settings" data-focus-area="sub-layer">
+        <nav ref={nav} className="settings-nav" aria-label={t('title')} onKeyDown={walk}>
+          <p className="settings-title">{t('title')}</p>
+          <span className="settings-close">
+            <CommandButton id={LEAVE} icon="close" label={t('close')} />
+          </span>
+          <SettingsSearch isMainField={!current.hasMainField}>
+            <ul>
+              {pages.map((one) => (
+                <li key={one.path}>
+                  <NavLink
+                    to={`/settings/${one.path}`}
+                    tabIndex={one === current ? 0 : -1}
+                    data-locked={isLocked(one) || undefined}
+                  >
+                    <Icon name={one.icon} />
+                    {t(`pages.${one.path}`)}
+                    {isLocked(one) && <PrivateIcon aria-label={t('notActivated')} role="img" />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </SettingsSearch>
+        </nav>
+        {/* The key makes every page begin at its top. */}
+        <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>
+          <div className="settings-content">
+            {part === undefined && <h1>{t(`pages.${path}`)}</h1>}
+            {!online && (
+              <Notice icon={<OfflineIcon aria-hidden="true" />}>{t('common:state.offline')}</Notice>
+            )}
+            <Suspense fallback={null}>
+              {isLocked(current) ? <NeedsInvitation /> : createElement(page)}
+            </Suspense>
+          </div>
+        </main>
+      </div>
+    </>
   )
 }
 

@@ -1,5 +1,12 @@
-import { createEvent, createStore, sample } from 'effector'
-import { home, isSameSource, type LocationSource, type ReaderLocation } from './location.ts'
+import { combine, createEvent, createStore, sample } from 'effector'
+import {
+  home,
+  isSameSource,
+  isTimeline,
+  toPath,
+  type LocationSource,
+  type ReaderLocation,
+} from './location.ts'
 
 export * from './location.ts'
 
@@ -28,6 +35,27 @@ export const screenRequested = createEvent<{ path: string }>()
 /** Triggered by the router with the current path. */
 export const screenChanged = createEvent<string>()
 export const $screen = createStore('/', { serialize: 'ignore' }).on(screenChanged, (_, path) => path)
+
+/** Address of the screen under one that lies over it, such as the settings; null: none was shown before. */
+export const screenCovered = createEvent<string | null>()
+const $coveredScreen = createStore<string | null>(null, { serialize: 'ignore' }).on(
+  screenCovered,
+  (_, address) => address,
+)
+/** Where one is when the present screen is left: the screen under it, else the reader. */
+export const $screenLeft = combine($coveredScreen, $location, (covered, location) =>
+  covered === null || isTimeline(covered) ? toPath(location) : covered,
+)
+/** A screen was requested that is left where it is open. */
+export const screenToggled = createEvent<{ path: string }>()
+sample({
+  clock: screenToggled,
+  source: { screen: $screen, left: $screenLeft },
+  fn: ({ screen, left }, { path }) => ({
+    path: screen === path || screen.startsWith(`${path}/`) ? left : path,
+  }),
+  target: screenRequested,
+})
 
 function moved(location: ReaderLocation, request: Partial<ReaderLocation>): ReaderLocation {
   const view = request.view ?? location.view
