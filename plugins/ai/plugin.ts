@@ -6,6 +6,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableAi',
+  icon: 'summary',
   hasScreens: true,
   settings: z.object({
     enableAi: z.boolean().default(false),

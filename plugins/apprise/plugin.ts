@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableApprise',
+  icon: 'notification',
+  requires: ['appriseEndpoint', 'appriseKey'],
   settings: z.object({
     enableApprise: z.boolean().default(false),
     appriseEndpoint: addressOrEmpty,

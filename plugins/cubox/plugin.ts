@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableCubox',
+  icon: 'save',
+  requires: ['cuboxToken'],
   settings: z.object({
     enableCubox: z.boolean().default(false),
     enableCuboxAutoMemo: z.boolean().default(false),

@@ -6,6 +6,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableDigests',
+  icon: 'time',
   settings: z.object({ enableDigests: z.boolean().default(false) }),
   secrets: [],
   permissions: ['entries:read', 'jobs', 'mail:self', 'public'],

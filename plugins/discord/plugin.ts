@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableDiscord',
+  icon: 'social',
+  requires: ['discordWebhook'],
   settings: z.object({
     enableDiscord: z.boolean().default(false),
     sendStarred: z.boolean().default(false),

@@ -5,6 +5,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableEagle',
+  icon: 'picture',
   settings: z.object({
     enableEagle: z.boolean().default(false),
     eagleEndpoint: z.url({ protocol: /^https?$/ }).default('http://localhost:41595'),

@@ -5,6 +5,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableEmail',
+  icon: 'share',
   settings: z.object({
     enableEmail: z.boolean().default(false),
     emailWholeText: z.boolean().default(true),

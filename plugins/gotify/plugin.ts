@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableGotify',
+  icon: 'notification',
+  requires: ['gotifyEndpoint', 'gotifyToken'],
   settings: z.object({
     enableGotify: z.boolean().default(false),
     gotifyEndpoint: addressOrEmpty,

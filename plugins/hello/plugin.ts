@@ -3,8 +3,9 @@ import { addressOrEmpty, definePlugin, z } from '../../src/plugin-api/manifest.t
 export default definePlugin({
   id: 'hello',
   version: '1.5.0',
-  api: '1.13',
+  api: '1.16',
   enabledBy: 'enableHello',
+  icon: 'feather',
   example: true,
   settings: z.object({
     enableHello: z.boolean().default(false),

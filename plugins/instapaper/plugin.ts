@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableInstapaper',
+  icon: 'article',
+  requires: ['instapaperUsername'],
   settings: z.object({
     enableInstapaper: z.boolean().default(false),
     instapaperUsername: z.string().default(''),

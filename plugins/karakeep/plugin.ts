@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableKarakeep',
+  icon: 'save',
+  requires: ['karakeepEndpoint', 'karakeepToken'],
   settings: z.object({
     enableKarakeep: z.boolean().default(false),
     karakeepEndpoint: addressOrEmpty,

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableLinkding',
+  icon: 'link',
+  requires: ['linkdingEndpoint', 'linkdingToken'],
   settings: z.object({
     enableLinkding: z.boolean().default(false),
     linkdingEndpoint: addressOrEmpty,

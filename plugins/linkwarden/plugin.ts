@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableLinkwarden',
+  icon: 'link',
+  requires: ['linkwardenEndpoint', 'linkwardenToken'],
   settings: z.object({
     enableLinkwarden: z.boolean().default(false),
     linkwardenEndpoint: addressOrEmpty,

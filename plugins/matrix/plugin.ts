@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableMatrix',
+  icon: 'social',
+  requires: ['matrixEndpoint', 'matrixRoom', 'matrixToken'],
   settings: z.object({
     enableMatrix: z.boolean().default(false),
     matrixEndpoint: addressOrEmpty,

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableNtfy',
+  icon: 'notification',
+  requires: ['ntfyTopic'],
   settings: z.object({
     enableNtfy: z.boolean().default(false),
     ntfyEndpoint: z.url({ protocol: /^https?$/ }).default('https://ntfy.sh'),

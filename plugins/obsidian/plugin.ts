@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableObsidian',
+  icon: 'note',
+  requires: [['obsidianVaultPath', 'obsidianEndpoint']],
   settings: z.object({
     enableObsidian: z.boolean().default(false),
     obsidianVaultPath: z.string().default(''),

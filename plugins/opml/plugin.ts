@@ -7,6 +7,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableOpml',
+  icon: 'export',
   settings: z.object({ enableOpml: z.boolean().default(isOnByDefault) }),
   secrets: [],
   permissions: ['feeds:export'],

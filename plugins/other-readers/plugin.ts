@@ -7,6 +7,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableOtherReaders',
+  icon: 'import',
   settings: z.object({ enableOtherReaders: z.boolean().default(isOnByDefault) }),
   secrets: [],
   permissions: [],

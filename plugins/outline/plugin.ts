@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableOutline',
+  icon: 'text',
+  requires: ['outlineEndpoint', 'outlineToken', 'outlineCollection'],
   settings: z.object({
     enableOutline: z.boolean().default(false),
     outlineEndpoint: addressOrEmpty,

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enablePinboard',
+  icon: 'tag',
+  requires: ['pinboardToken'],
   settings: z.object({
     enablePinboard: z.boolean().default(false),
     pinboardEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.pinboard.in'),

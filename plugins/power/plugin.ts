@@ -5,6 +5,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enablePower',
+  icon: 'power',
   hasScreens: true,
   settings: z.object({ enablePower: z.boolean().default(false) }),
   secrets: [],

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableRaindrop',
+  icon: 'save',
+  requires: ['raindropToken'],
   settings: z.object({
     enableRaindrop: z.boolean().default(false),
     raindropEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.raindrop.io'),

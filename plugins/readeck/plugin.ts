@@ -6,6 +6,8 @@ export default definePlugin({
   version: '1.1.0',
   api: '1.17',
   enabledBy: 'enableReadeck',
+  icon: 'reader-view',
+  requires: ['readeckEndpoint', 'readeckToken'],
   settings: z.object({
     enableReadeck: z.boolean().default(false),
     readeckEndpoint: addressOrEmpty,

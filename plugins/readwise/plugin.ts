@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableReadwise',
+  icon: 'highlight',
+  requires: ['readwiseToken'],
   settings: z.object({
     enableReadwise: z.boolean().default(false),
     saveSummaryAsDescription: z.boolean().default(true),

@@ -7,6 +7,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableRsshub',
+  icon: 'rsshub',
   hasScreens: true,
   settings: z.object({ enableRsshub: z.boolean().default(isOnByDefault) }),
   secrets: [],

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableShaarli',
+  icon: 'share',
+  requires: ['shaarliEndpoint', 'shaarliToken'],
   settings: z.object({
     enableShaarli: z.boolean().default(false),
     shaarliEndpoint: addressOrEmpty,

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableSlack',
+  icon: 'social',
+  requires: ['slackWebhook'],
   settings: z.object({
     enableSlack: z.boolean().default(false),
     sendStarred: z.boolean().default(false),

@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableTelegram',
+  icon: 'share',
+  requires: ['telegramToken', 'telegramChat'],
   settings: z.object({
     enableTelegram: z.boolean().default(false),
     telegramChat: z.string().trim().max(100).default(''),

@@ -7,6 +7,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableTelemetry',
+  icon: 'data',
   settings: z.object({ enableTelemetry: z.boolean().default(false), sendErrors: z.boolean().default(true) }),
   readerSettings: z.object({ sendAnonymousData: z.boolean() }),
   secrets: [],

@@ -7,6 +7,7 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableThemes',
+  icon: 'appearance',
   settings: z.object({ enableThemes: z.boolean().default(isOnByDefault) }),
   secrets: [],
   permissions: [],

@@ -6,6 +6,7 @@ export default definePlugin({
   version: '1.2.0',
   api: '1.17',
   enabledBy: 'enableTts',
+  icon: 'speak',
   settings: z.object({
     enableTts: z.boolean().default(false),
     /** What speaks: `server` is the service that the administrator set up. */

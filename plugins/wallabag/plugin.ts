@@ -5,6 +5,14 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableWallabag',
+  icon: 'article',
+  requires: [
+    'wallabagEndpoint',
+    'wallabagClientId',
+    'wallabagClientSecret',
+    'wallabagUsername',
+    'wallabagPassword',
+  ],
   settings: z.object({
     enableWallabag: z.boolean().default(false),
     wallabagEndpoint: addressOrEmpty,

@@ -15,6 +15,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableWebhook',
+  icon: 'link',
+  requires: ['webhookUrl'],
   settings: z.object({
     enableWebhook: z.boolean().default(false),
     webhookMethod: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),

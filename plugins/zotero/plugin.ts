@@ -5,6 +5,8 @@ export default definePlugin({
   version: '1.0.0',
   api: '1.17',
   enabledBy: 'enableZotero',
+  icon: 'contents',
+  requires: ['zoteroUserID', 'zoteroToken'],
   settings: z.object({
     enableZotero: z.boolean().default(false),
     zoteroUserID: z.string().regex(/^\d*$/).default(''),

@@ -141,6 +141,13 @@ export const sharedManifest = z
       .array(z.union([name, z.object({ title: z.string().max(100), fields: z.array(name).max(50) })]))
       .max(50)
       .optional(),
+    /** Its mark in the settings. */
+    icon: z.string().max(40).optional(),
+    /** Settings and secrets without which it does nothing; of a list one is enough. */
+    requires: z
+      .array(z.union([name, z.array(name).min(1).max(10)]))
+      .max(20)
+      .optional(),
     /** An https address where it is explained. */
     help: z
       .url({ protocol: /^https$/ })

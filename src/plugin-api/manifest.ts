@@ -140,6 +140,14 @@ export type Manifest = {
    * @example fields: ['endpoint', 'clientId', 'clientSecret', { title: 'fields.saving', fields: ['tags', 'folder'] }]
    */
   readonly fields?: readonly FieldPlace[]
+  /** Its mark in the settings: one of `icon-names.ts`. Absent: the first letters of its name. */
+  readonly icon?: string | undefined
+  /**
+   * Settings and secrets without which it does nothing: while one is empty, the settings say that it is not set up. Of a list
+   * one is enough.
+   * @example requires: ['outlineToken', ['vaultPath', 'endpoint']]
+   */
+  readonly requires?: readonly (string | readonly string[])[]
   /** An https address where the service or the plugin is explained: the pane links to it. */
   readonly help?: string
   /** Names of settings and secrets whose fields take several lines. */
@@ -223,7 +231,7 @@ export const isLazy = ({ contributes, activation }: Pick<Manifest, 'contributes'
  * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting, a setting
  *   of the reader that does not exist, a variable that is not written in capitals or, of
  *   `browserEnvironment`, without the id in front, `connect:` to another variable, a job that runs too often,
- *   an `anyCertificate` without its permission or switch, `fields` that name what there is not, or twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
+ *   an `anyCertificate` without its permission or switch, `fields` or `requires` that name what there is not, or fields twice, `help` elsewhere than at https, styles without their permission, too many conditions, actions or commands, two actions of one name, a command whose id
  *   is not below the plugin's, whose call another one has, or whose scope is none, an `activation` by a setting that there is not
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
@@ -255,6 +263,8 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   if (nowhere !== undefined) refuse(`fields names no setting or secret: ${nowhere}`)
   const again = placed.find((name, at) => placed.indexOf(name) !== at)
   if (again !== undefined) refuse(`fields names ${again} twice`)
+  const unnamed = (manifest.requires ?? []).flat().find((name) => !known.includes(name))
+  if (unnamed !== undefined) refuse(`requires names no setting or secret: ${unnamed}`)
   if (manifest.help !== undefined && URL.parse(manifest.help)?.protocol !== 'https:')
     refuse(`help is no https address: ${manifest.help}`)
   for (const [address, allowed] of Object.entries(manifest.anyCertificate ?? {})) {

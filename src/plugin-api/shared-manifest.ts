@@ -41,6 +41,8 @@ export function manifestOf(shared: SharedManifest, granted: readonly string[]): 
     settings: z.object(Object.fromEntries(settings)),
     secrets: shared.secrets ?? [],
     ...(shared.fields && { fields: shared.fields }),
+    ...(shared.icon !== undefined && { icon: shared.icon }),
+    ...(shared.requires && { requires: shared.requires }),
     ...(shared.help !== undefined && { help: shared.help }),
     ...(shared.hasScreens && { hasScreens: true }),
     ...(styles && granted.includes('styles') && { styles }),

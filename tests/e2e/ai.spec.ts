@@ -2,6 +2,7 @@ import { dailyWindows } from '../../plugins/ai/daily-windows.ts'
 import { startModel, type FakeModel, type ModelRequest, type Reply } from '../support/model.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { openPlugin } from './plugin-page.ts'
 
 const test = base.extend<{ model: FakeModel }>({
   model: async ({}, use) => {
@@ -205,17 +206,7 @@ test('the model of the server answers questions, writes the daily report, summar
   })
 })
 
-async function aiPane(reader: Reader) {
-  await reader.press('g Comma')
-  const { page } = reader
-  await page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('link', { name: 'Integration' })
-    .press('Enter')
-  const pane = page.getByRole('region', { name: 'AI', exact: true })
-  await expect(pane).toBeVisible()
-  return pane
-}
+const aiPane = (reader: Reader) => openPlugin(reader, 'AI')
 
 async function openFirst(reader: Reader): Promise<void> {
   await reader.run('Go to all entries')

@@ -16,7 +16,7 @@ test('a digest is made by keys, previewed, and downloaded as EPUB', async ({
     method: 'PATCH',
     body: { values: { enableDigests: true } },
   })
-  await page.goto(`${lectern.url}/settings/integration`)
+  await page.goto(`${lectern.url}/settings/integration/digests`)
   const pane = page.getByRole('region', { name: 'Digests', exact: true })
   await expect(pane.getByText('You have no digest yet.')).toBeVisible()
 

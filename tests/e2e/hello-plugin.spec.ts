@@ -19,7 +19,7 @@ test.use({ env: { PLUGIN_SERVER_HALVES: 'on' } })
 async function greetsBy(reader: Reader, lectern: string, id: string) {
   const { page } = reader
   await reader.ask(`/plugins/${id}/settings`, { method: 'PATCH', body: { values: { enableHello: true } } })
-  await page.goto(`${lectern}/settings/integration`)
+  await page.goto(`${lectern}/settings/integration/${id}`)
   const pane = page.getByRole('region', { name: 'Hello', exact: true })
   await expect(pane.getByRole('switch', { name: 'Say hello' })).toBeChecked()
   await reader.run('Say hello')
@@ -40,7 +40,7 @@ async function allowsHostOf(reader: Reader, lectern: string, id: string, address
     method: 'PATCH',
     body: { values: { helloEndpoint: address } },
   })
-  await page.goto(`${lectern}/settings/integration`)
+  await page.goto(`${lectern}/settings/integration/${id}`)
   const pane = page.getByRole('region', { name: 'Hello', exact: true })
   await expect(pane.getByRole('status')).toContainText(`The address in its settings leads to ${host} now`)
   const permission = pane.getByRole('checkbox', { name: `Send what it knows to ${host}` })
@@ -132,7 +132,7 @@ test('the plugin hello greets by its two halves, built in', async ({ reader, lec
   const { page } = reader
   const job = page.getByRole('region', { name: 'Hello', exact: true }).getByRole('listitem')
   await expect(async () => {
-    await page.goto(`${lectern.url}/settings/integration`)
+    await page.goto(`${lectern.url}/settings/integration/hello`)
     await expect(job).toContainText(/Wave once an hour\s*Every hour\.\s*Last done:/, { timeout: 5000 })
   }).toPass()
   await savesBy(reader, 'hello', shelf)

@@ -6,6 +6,7 @@ import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { goTo } from './dialog-openers.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { openPluginPage } from './plugin-page.ts'
 
 type Site = {
   readonly url: string
@@ -145,6 +146,7 @@ test('a plugin from an address runs apart, and has only what the user permits it
     await install(reader, `${site.url}/counter.json`, true)
     await reader.run('Let the counter go')
     await expect(reader.toast('It says: 1: 2 entries')).toBeVisible()
+    await openPluginPage(page, 'The counter')
     await expect(counter.getByText('Read 2 entries of “is:unread”')).toBeVisible()
   })
 
@@ -186,6 +188,7 @@ test('a plugin from an address runs apart, and has only what the user permits it
   })
 
   await test.step('what is revoked ends at once', async () => {
+    await openPluginPage(page, 'The counter')
     const permission = counter.getByRole('checkbox', { name: 'Read your entries' })
     await permission.click()
     await expect(permission).not.toBeChecked()
@@ -246,7 +249,7 @@ test('a plugin that harms is stopped and named, stays off, is found by keys, and
       await page.reload()
       await expect(page.getByRole('heading', { name: 'The frail' })).toBeVisible()
     }
-    const pane = page.getByRole('region', { name: 'The frail' })
+    const pane = await openPluginPage(page, 'The frail')
     await expect(pane).toContainText('It failed three times within a day')
     await expect(frames).toHaveCount(0)
     await pane.getByRole('button', { name: 'Switch it on again' }).press('Enter')
@@ -421,7 +424,7 @@ test('a plugin is looked at, installed, brought up to date, used by its page and
     await install(reader, `${site.url}/growing.json`)
     await reader.run('Let the growing go')
     await expect(reader.toast('It says: small')).toBeVisible()
-    const pane = page.getByRole('region', { name: 'The growing' })
+    const pane = await openPluginPage(page, 'The growing')
     const search = pane.getByRole('button', { name: 'Look for a newer version' })
     await search.press('Enter')
     await expect(reader.toast('This is the newest version of growing')).toBeVisible()

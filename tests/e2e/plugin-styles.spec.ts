@@ -3,6 +3,7 @@ import { build } from 'vite'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { openPluginPage } from './plugin-page.ts'
 
 type Styles = { readonly content?: string; readonly parts?: string }
 
@@ -71,6 +72,7 @@ test('a plugin styles the content of entries and its own parts, nothing else, an
     await install(reader, 'painter', { content: everything, parts: everything })
     await install(reader, 'other', { parts: '.ui-notice { letter-spacing: 1px }' })
     await expect.poll(sheets).toBe(before + 3)
+    await openPluginPage(page, 'painter')
     await expect(box).not.toHaveCSS('color', RED)
     for (const red of await page.locator('body, h2, h3, legend, label, button, p').all())
       await expect(red).not.toHaveCSS('color', RED)
@@ -94,7 +96,7 @@ test('a plugin styles the content of entries and its own parts, nothing else, an
   })
 
   await test.step('without the permission the rest of the plugin goes on', async () => {
-    await goTo(page, '/settings/integration')
+    await goTo(page, '/settings/integration/painter')
     await box.click()
     await expect(box).not.toBeChecked()
     await expect.poll(sheets).toBe(before + 1)

@@ -15,7 +15,7 @@ const WITH_ENTRY: readonly number[] = [WARM_UP, ROUNDS]
  */
 const HEAP_PER_ROUND = 2_500_000
 
-const switches = '[data-plugin] .setting:nth-of-type(1) [role="switch"]'
+const switches = '[data-plugin] [role="switch"]'
 
 /** @returns how many switches were pressed: those that were not so yet */
 const press = (page: Page, on: boolean): Promise<number> =>

@@ -3,6 +3,7 @@ import { json, startService } from '../support/service.ts'
 import { silentWav } from '../support/wav.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { openPlugin } from './plugin-page.ts'
 
 type Utterance = {
   readonly text: string
@@ -56,14 +57,7 @@ const endSentence = (page: Page) => page.evaluate(() => (globalThis as Speaking)
 const highlighted = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('entry-passage') ?? [])].map(String).join('|'))
 
-async function settingsPane(reader: Reader): Promise<Locator> {
-  await reader.press('g Comma')
-  await reader.page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('link', { name: 'Integration' })
-    .press('Enter')
-  return reader.page.getByRole('region', { name: 'Read aloud' })
-}
+const settingsPane = (reader: Reader): Promise<Locator> => openPlugin(reader, 'Read aloud')
 
 async function switchOn(reader: Reader): Promise<void> {
   const pane = await settingsPane(reader)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { startReadwise, type ReadwiseServer } from '../../plugins/readwise/testing/readwise-server.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
-import type { Reader } from './reader.ts'
+import { openIntegrations, openPlugin } from './plugin-page.ts'
 
 const test = base.extend<{ readwise: ReadwiseServer }>({
   readwise: async ({}, use) => {
@@ -23,7 +23,7 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await expect(reader.rows).toHaveCount(2)
 
   // The pane is drawn from the plugin's schema; what it needs shows once it is on.
-  const pane = await pluginPane(reader, 'Readwise')
+  const pane = await openPlugin(reader, 'Readwise')
   await expect(pane.getByLabel('Access token')).toHaveCount(0)
   await pane.getByRole('switch', { name: 'Save to Readwise' }).press('Space')
   await set(pane.getByLabel('Address of Readwise'), readwise.url)
@@ -35,7 +35,7 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await reader.run('Save to Readwise')
   await expect(reader.toast('Readwise needs: Access token')).toBeVisible()
 
-  const second = await pluginPane(reader, 'Readwise')
+  const second = await openPlugin(reader, 'Readwise')
   await set(second.getByLabel('Access token'), 'a wrong one')
   await expect(second.getByPlaceholder('Set; type to replace it')).toBeVisible()
 
@@ -47,7 +47,7 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   await expect(reader.toast('does not accept the token')).toContainText('Settings, Integration')
   expect(readwise.documents).toHaveLength(0)
 
-  await set((await pluginPane(reader, 'Readwise')).getByLabel('Access token'), readwise.token)
+  await set((await openPlugin(reader, 'Readwise')).getByLabel('Access token'), readwise.token)
   await reader.run('Check the Readwise token')
   await expect(reader.toast('Readwise accepts the token')).toBeVisible()
   await reader.run('Go to all entries')
@@ -68,7 +68,7 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
   expect(readwise.documents).toHaveLength(2)
 
   // Off: neither command nor button is left.
-  const again = await pluginPane(reader, 'Readwise')
+  const again = await openPlugin(reader, 'Readwise')
   await again.getByRole('switch', { name: 'Save to Readwise' }).press('Space')
   await expect(again.getByLabel('Access token')).toHaveCount(0)
   await reader.press('Control+k')
@@ -80,30 +80,18 @@ test('a user switches Readwise on, saves by palette and by toolbar, and switches
 
   await test.step('the smallest plugin greets by way of the server', async () => {
     // An example for those who write plugins: nobody else is offered it.
-    await pluginPane(reader, 'Webhook')
+    await openIntegrations(reader)
+    await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Hello' })).toHaveCount(0)
     await reader.ask('/plugins/hello/settings', { method: 'PATCH', body: { values: { enableHello: true } } })
     await page.goto(reader.url)
-    const hello = await pluginPane(reader, 'Hello')
+    const hello = await openPlugin(reader, 'Hello')
     await expect(hello.getByRole('switch', { name: 'Say hello' })).toBeChecked()
     await set(hello.getByLabel('Your name'), 'Ada')
     await reader.run('Say hello')
     await expect(reader.toast('Hello, Ada!')).toBeVisible()
   })
 })
-
-async function pluginPane(reader: Reader, name: string): Promise<Locator> {
-  const { page } = reader
-  await expect(page.locator('[data-screen]').first()).toBeVisible()
-  await reader.press('g Comma')
-  await page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('link', { name: 'Integration' })
-    .press('Enter')
-  const pane = page.getByRole('region', { name })
-  await expect(pane).toBeVisible()
-  return pane
-}
 
 /** Writes into a field and leaves it by Enter, which saves it; the server has it before the next request. */
 async function set(field: Locator, value: string): Promise<void> {

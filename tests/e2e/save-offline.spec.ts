@@ -5,6 +5,7 @@ import { silentWav } from '../support/wav.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test as base } from './fixtures.ts'
 import { followForOffline } from './user-actions.ts'
+import { openPlugin } from './plugin-page.ts'
 
 const SECONDS = 60
 
@@ -40,12 +41,7 @@ test('what is saved offline waits and is sent once online, and what was taken al
   await test.step('what is saved offline waits over a reload, can be cancelled, and is sent once online', async () => {
     const titles = () => hook.requests.map(({ body }) => (JSON.parse(body) as { title: string }).title)
     const state = page.getByRole('list', { name: 'Saved to' })
-    await reader.press('g Comma')
-    await page
-      .getByRole('navigation', { name: 'Settings' })
-      .getByRole('link', { name: 'Integration' })
-      .press('Enter')
-    const pane = page.getByRole('region', { name: 'Webhook' })
+    const pane = await openPlugin(reader, 'Webhook')
     await pane.getByRole('switch', { name: 'Send to a webhook' }).press('Space')
     const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await pane.getByLabel('Address').fill(`${hook.url}/hook`)

@@ -2,6 +2,7 @@ import { startCollector, type Collector } from '../../plugins/telemetry/testing/
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
+import { openPlugin } from './plugin-page.ts'
 
 const configured = test.extend<{ collector: Collector }>({
   collector: async ({}, use) => {
@@ -18,13 +19,7 @@ const configured = test.extend<{ collector: Collector }>({
   },
 })
 
-async function openIntegrations(reader: Reader): Promise<void> {
-  const { page } = reader
-  await reader.press('g Comma')
-  const settings = page.getByRole('navigation', { name: 'Settings' })
-  await settings.getByRole('link', { name: 'Integration' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Readwise' })).toBeVisible()
-}
+const openIntegrations = (reader: Reader) => openPlugin(reader, 'Telemetry')
 
 configured(
   'a user allows telemetry, events and errors arrive, takes it back, and allows it again',

@@ -9,11 +9,11 @@ import { errorMessage } from '../shared/error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
 import { $exportFormats, $importFormats } from '../registry.ts'
 import { BackupSection } from './backup-section.tsx'
-import { NumberChoiceSetting, SettingRow, Section, SwitchSetting } from './controls/index.ts'
+import { SettingRow, Section } from './controls/index.ts'
+import { dataFields } from './forms/data-form.ts'
+import { CoreSetting } from './forms/settings-form.tsx'
 import { StorageUse } from './storage-use.tsx'
 import { UsageConsent } from './usage-consent.tsx'
-
-const ENTRY_LIMITS = [1000, 5000, 20_000, 50_000, 200_000]
 
 /** What the user has here and on the server: exports and imports, storage, pending changes, reset. */
 export function DataPage() {
@@ -63,8 +63,8 @@ export function DataPage() {
       )}
       <Section title={t('data.local')}>
         <StorageUse />
-        <SwitchSetting tab="general" name="dataPersist" />
-        <NumberChoiceSetting tab="general" name="storedEntries" choices={ENTRY_LIMITS} />
+        <CoreSetting field={dataFields.dataPersist} />
+        <CoreSetting field={dataFields.storedEntries} />
         <PendingChanges />
         <SettingRow label={t('data.exportDatabase.label')} hint={t('data.exportDatabase.words')}>
           <Button busy={busy} onClick={() => void guarded(exportDatabase)}>

@@ -1,43 +1,16 @@
 /** What the search of the settings finds: each setting with a control, by its page and its place there. */
-import { appearanceDefaults, enhancedKeys, generalDefaults } from '../../contract/setting-defaults.ts'
 import { foldCase } from '../../core/index.ts'
 import type { SearchableSetting } from '../feature.ts'
+import { appearanceForm } from './forms/appearance-form.ts'
+import type { CoreField, CustomField } from './forms/core-field.ts'
+import { dataFields } from './forms/data-form.ts'
+import { generalForm } from './forms/general-form.ts'
 
-/** Pages of settings that are not on the page of their tab. */
-const pages: Readonly<Record<string, string>> = {
-  dataPersist: 'data-control',
-  storedEntries: 'data-control',
-  sidebarShowUnreadCount: 'general',
-  showDockBadge: 'general',
+const fieldsByPage: Readonly<Record<string, readonly (CoreField | CustomField)[]>> = {
+  general: generalForm.flatMap(({ fields }) => fields),
+  appearance: appearanceForm.flatMap(({ fields }) => fields),
+  'data-control': Object.values(dataFields),
 }
-/** Set elsewhere than in the settings. */
-const withoutControl: readonly string[] = [
-  'savedSearches',
-  'feedReadRules',
-  'feedTags',
-  'feedUnreadDays',
-  'readerViewFeeds',
-  'folderUnreadDays',
-  'feedColWidth',
-  'entryColWidth',
-  'discoverLanguage',
-  // Only where a plugin has themes.
-  'colorThemeLight',
-  'colorThemeDark',
-]
-
-const others: readonly SearchableSetting[] = [
-  ['appearance', 'theme', 'appearance.theme'],
-  ['data-control', 'importEverything', 'data.backup.import'],
-  ['data-control', 'protectStorage', 'data.protect'],
-  ['data-control', 'usageConsent', 'data.usage'],
-].map(([page = '', name = '', key = '']) => ({
-  page,
-  name,
-  label: `${key}.label`,
-  words: `${key}.words`,
-  enhanced: false,
-}))
 const push: SearchableSetting = {
   page: 'notifications',
   name: 'push',
@@ -46,20 +19,19 @@ const push: SearchableSetting = {
   enhanced: false,
 }
 
-/** @param exists whether a message key of the namespace has a text: a setting without one has no control */
-export const searchableSettings = (exists: (key: string) => boolean): readonly SearchableSetting[] => [
-  ...Object.entries({ general: generalDefaults, appearance: appearanceDefaults }).flatMap(([tab, defaults]) =>
-    Object.keys(defaults)
-      .filter((name) => !withoutControl.includes(name) && exists(`${tab}.${name}.label`))
-      .map((name) => ({
-        page: pages[name] ?? tab,
-        name,
-        label: `${tab}.${name}.label`,
-        words: `${tab}.${name}.words`,
-        enhanced: enhancedKeys[tab as 'general' | 'appearance'].includes(name),
+/** Those of the core. */
+export const searchableSettings: readonly SearchableSetting[] = [
+  ...Object.entries(fieldsByPage).flatMap(([page, fields]) =>
+    fields
+      .filter((field) => field.kind !== 'custom' || field.isFound)
+      .map(({ anchor, label, hint, dependsOn }) => ({
+        page,
+        name: anchor,
+        label,
+        words: hint,
+        enhanced: dependsOn === 'enhancedSettings',
       })),
   ),
-  ...others,
   push,
 ]
 

@@ -18,16 +18,17 @@ type SettingsSearchProps = {
 
 /** Finds settings on all pages. While it has a text, what it finds replaces `children`, the list of pages. */
 export function SettingsSearch({ isMainField, children }: SettingsSearchProps) {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
   const { enhancedSettings } = useUnit($general)
   const [invoke, searchOpened] = useUnit([registry.commandInvoked, pluginSearchOpened])
   useEffect(() => searchOpened(), [searchOpened])
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const contributed = useUnit($searchableSettings)
-  const own = searchableSettings((key) => i18n.exists(`settings:${key}`))
   // A setting of a plugin may have no description.
-  const found = findSettings([...own, ...contributed], text, (key) => t(key, { defaultValue: '' }))
+  const found = findSettings([...searchableSettings, ...contributed], text, (key) =>
+    t(key, { defaultValue: '' }),
+  )
   // A hidden setting leads to the switch that shows it.
   const addressOf = ({ page, name, enhanced }: SearchableSetting) =>
     enhanced && !enhancedSettings ? '/settings/general#enhancedSettings' : `/settings/${page}#${name}`

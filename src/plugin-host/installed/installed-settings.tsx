@@ -42,7 +42,7 @@ export function InstallSection() {
     if (address.trim() !== '') look({ address: address.trim() })
   }
   return (
-    <section className="settings-section" aria-labelledby="plugins-elsewhere">
+    <section className="settings-section plugins-elsewhere" aria-labelledby="plugins-elsewhere">
       <h2 id="plugins-elsewhere">{t('plugin.elsewhere.title')}</h2>
       <p className="ui-field-hint">{t('plugin.elsewhere.hint')}</p>
       {isSafeMode && (
@@ -55,7 +55,7 @@ export function InstallSection() {
           {t('plugin.elsewhere.safeMode')}
         </Notice>
       )}
-      <div className="settings-secret">
+      <div className="setting-with-buttons">
         <TextField
           label={t('plugin.elsewhere.address')}
           type="url"

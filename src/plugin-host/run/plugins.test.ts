@@ -294,8 +294,14 @@ test.each([
 test('the settings of every built-in plugin can be drawn', async () => {
   const manifests = await Promise.all(builtInPlugins.map(({ manifest }) => manifest()))
   expect(manifests.length).toBeGreaterThan(8)
-  for (const manifest of manifests)
-    expect(fieldsOf(manifest)[0], manifest.id).toEqual({ kind: 'switch', name: manifest.enabledBy })
+  for (const { id, enabledBy: name, ...manifest } of manifests)
+    expect(fieldsOf({ id, enabledBy: name, ...manifest })[0], id).toEqual({
+      kind: 'boolean',
+      name,
+      anchor: `${id}-${name}`,
+      label: `${id}:settings.${name}`,
+      hint: `${id}:settings.${name}Hint`,
+    })
 })
 
 test('a plugin that cannot be loaded takes no other from the page, and stays on', async () => {

@@ -96,6 +96,23 @@ async function openApplication(
   return null
 }
 
+/**
+ * How saving one entry went, with the application opened that the plugin names.
+ * @param savedKey what is said where the service has it now
+ */
+export async function saveMessage(
+  services: Services,
+  manifest: Manifest,
+  response: PluginResponse,
+  savedKey = 'outside.saved',
+): Promise<Message> {
+  if (!response.ok) return { tone: 'error', notification: refusalNotificationOf(manifest, response.words) }
+  const service = i18next.t(`${manifest.id}:name`)
+  const saved = response.output as Saved
+  const notOpened = saved.openAtOnce ? await openApplication(services, manifest, service, saved) : null
+  return notOpened ?? { tone: 'info', notification: savedMessage(manifest, service, saved, savedKey) }
+}
+
 const oneOpened = ({ id }: Manifest, service: string, count: number): Message => ({
   tone: 'error',
   notification: { id: messageIdOf(id), key: 'app:outside.openedOne', values: { count, service } },
@@ -125,8 +142,9 @@ function savedMessage(
   manifest: Manifest,
   service: string,
   { url, again, openAtOnce, clipboard }: Saved,
+  savedKey = 'outside.saved',
 ): UserNotification {
-  const saved = again ? 'outside.savedAgain' : 'outside.saved'
+  const saved = again ? 'outside.savedAgain' : savedKey
   return notificationOf(manifest, {
     // Whether the application has saved it is not known.
     key: openAtOnce ? 'outside.opened' : saved,

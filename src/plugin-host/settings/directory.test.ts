@@ -98,7 +98,7 @@ test('the palette finds a plugin that is off by its name and its settings, and o
   createWatch({ unit: screenRequested, scope, fn: (request) => opened.push(request) })
   const params = { id: 'settings:plugin-lamp', source: 'test' } as const
   await allSettled(registry.commandInvoked, { scope, params })
-  expect(opened).toEqual([{ path: '/settings/integration#lamp-on' }])
+  expect(opened).toEqual([{ path: '/settings/integration/lamp#lamp-on' }])
 })
 
 test('the search of the settings finds those of plugins; of one that is off it leads to the switch', async () => {

@@ -22,7 +22,7 @@ import { fieldsOf } from './fields.ts'
 import { languageFollowed } from '../run/follow-language.ts'
 import { isPluginListed } from './is-plugin-listed.ts'
 import { loadPluginTranslations } from '../run/load-translations.ts'
-import { controlOf, INTEGRATION_PAGE, settingsCommandOf } from './setting-address.ts'
+import { controlOf, pluginPageOf, settingsCommandOf } from './setting-address.ts'
 import { $enabledPlugins, $storedPlugins } from '../run/stored-plugins.ts'
 import { createTrigger } from '../run/app-scope.ts'
 import { $visiblePlugins } from '../run/visible-plugins.ts'
@@ -114,7 +114,7 @@ function settingsCommand(manifest: Manifest): Command {
     keywords: ['keywords:settings.plugin', ...fieldsOf(manifest).map(({ name }) => `${id}:settings.${name}`)],
     opensSetting: true,
     run: screenRequested.prepend(() => ({
-      path: `/settings/${INTEGRATION_PAGE}#${controlOf(id, enabledBy)}`,
+      path: `/settings/${pluginPageOf(id)}#${controlOf(id, enabledBy)}`,
     })),
   }
 }
@@ -123,7 +123,7 @@ function settingsCommand(manifest: Manifest): Command {
 function settingsOf(manifest: Manifest, isOn: boolean): readonly SearchableSetting[] {
   const { id, enabledBy } = manifest
   return fieldsOf(manifest).map(({ name }) => ({
-    page: INTEGRATION_PAGE,
+    page: pluginPageOf(id),
     name: controlOf(id, isOn ? name : enabledBy),
     label: `${id}:settings.${name}`,
     words: `${id}:settings.${name}Hint`,

@@ -1,18 +1,13 @@
 /** Derives the fields of a settings pane from a schema. */
 import { z } from 'zod'
+import type { SettingField, SettingKind } from '../../features/shared/setting-fields/field.ts'
 import type { Manifest, PluginText } from '../../plugin-api/manifest.ts'
-
-export type Field =
-  | { readonly kind: 'switch'; readonly name: string }
-  | { readonly kind: 'text'; readonly name: string; readonly address: boolean; readonly multiline: boolean }
-  | { readonly kind: 'choice'; readonly name: string; readonly choices: readonly string[] }
-  | { readonly kind: 'number'; readonly name: string }
-  | { readonly kind: 'secret'; readonly name: string; readonly multiline: boolean }
+import { controlOf } from './setting-address.ts'
 
 export type FieldGroup = {
   /** Key of the plugin's locales; null: they stand without a heading. */
   readonly title: string | null
-  readonly fields: readonly Field[]
+  readonly fields: readonly SettingField[]
 }
 
 /** The fields of a plugin's pane, in the order of its manifest: its switch first, and what that does not place last. */
@@ -37,29 +32,48 @@ export function fieldGroupsOf(manifest: Manifest): readonly FieldGroup[] {
 }
 
 /** As {@link fieldGroupsOf}, without the groups. */
-export const fieldsOf = (manifest: Manifest): readonly Field[] =>
+export const fieldsOf = (manifest: Manifest): readonly SettingField[] =>
   fieldGroupsOf(manifest).flatMap(({ fields }) => fields)
 
 /** The secrets, then the settings in their order, the reader's last. */
-function unplacedFieldsOf({ settings, readerSettings, secrets, multiline = [] }: Manifest): Field[] {
-  const fields = Object.entries({ ...settings.shape, ...readerSettings?.shape }).map(([name, schema]) =>
-    fieldOf(name, schema as z.ZodType, multiline.includes(name)),
-  )
-  const secretFields = secrets.map((name): Field => ({
-    kind: 'secret',
+function unplacedFieldsOf({
+  id,
+  enabledBy,
+  settings,
+  readerSettings,
+  secrets,
+  multiline = [],
+}: Manifest): SettingField[] {
+  const described = (name: string, kind: SettingKind): SettingField => ({
+    ...kind,
     name,
-    multiline: multiline.includes(name),
-  }))
+    anchor: controlOf(id, name),
+    label: `${id}:settings.${name}`,
+    hint: `${id}:settings.${name}Hint`,
+    ...(name !== enabledBy && { dependsOn: enabledBy }),
+  })
+  const long = (name: string) => multiline.includes(name) && { code: true }
+  const fields = Object.entries({ ...settings.shape, ...readerSettings?.shape }).map(([name, schema]) =>
+    described(name, { ...kindOf(id, name, schema as z.ZodType), ...long(name) }),
+  )
+  const secretFields = secrets.map((name) => described(name, { kind: 'secret', ...long(name) }))
   return [...secretFields, ...fields]
 }
 
 /** @throws for a schema that no field can display: the author of the plugin sees it when opening the pane */
-function fieldOf(name: string, schema: z.ZodType, multiline: boolean): Field {
+function kindOf(id: string, name: string, schema: z.ZodType): SettingKind {
   const json = z.toJSONSchema(schema, { io: 'input' })
-  if (json.enum) return { kind: 'choice', name, choices: json.enum.map(String) }
-  if (json.type === 'boolean') return { kind: 'switch', name }
-  if (json.type === 'string') return { kind: 'text', name, address: json.format === 'uri', multiline }
-  if (json.type === 'number' || json.type === 'integer') return { kind: 'number', name }
+  if (json.enum)
+    return {
+      kind: 'choice',
+      choices: json.enum.map(String).map((value) => ({
+        value,
+        label: `${id}:settings.${name}Choices.${value}`,
+      })),
+    }
+  if (json.type === 'boolean') return { kind: 'boolean' }
+  if (json.type === 'string') return { kind: 'text' }
+  if (json.type === 'number' || json.type === 'integer') return { kind: 'number' }
   throw new Error(`No field can be drawn for the setting ${name}`)
 }
 

@@ -31,7 +31,9 @@ test.each([
   await act(async () =>
     createRoot(box).render(
       <Provider value={scope}>
-        <PluginSettings />
+        <MemoryRouter initialEntries={['/settings/integration']}>
+          <PluginSettings />
+        </MemoryRouter>
       </Provider>,
     ),
   )
@@ -68,7 +70,7 @@ test('a pane has the groups, the help and the check of its plugin', async () => 
   await act(async () =>
     createRoot(box).render(
       <Provider value={scope}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={['/settings/integration/shelf']}>
           <PluginSettings />
         </MemoryRouter>
       </Provider>,
@@ -103,7 +105,7 @@ test.each([
     await act(async () =>
       createRoot(box).render(
         <Provider value={scope}>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={['/settings/integration/shelf']}>
             <PluginSettings />
           </MemoryRouter>
         </Provider>,

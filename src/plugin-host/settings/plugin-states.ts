@@ -1,6 +1,6 @@
 /** The plugins whose settings are shown: fetched from the server, and changed by the user. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import type { DoneByItself, PluginJob } from '../../contract/plugins.ts'
+import type { DoneByItself, PluginJob, PluginOutcome } from '../../contract/plugins.ts'
 import { notifyFailures } from '../../model/app/index.ts'
 import { liveEventReceived } from '../../model/live/stream.ts'
 import { $mutationVersion } from '../../model/outbox/mutation-version.ts'
@@ -18,6 +18,8 @@ export type PluginState = {
   readonly manifest: Manifest
   readonly values: StoredPlugin['values']
   readonly secretsSet: readonly string[]
+  /** How its last delivery went; null: none is known of. */
+  readonly outcome: PluginOutcome | null
 }
 
 /** The settings were opened: every plugin's manifest and values are fetched. */
@@ -48,6 +50,7 @@ type Fetched = {
   readonly row: StoredPlugin | null
   readonly jobs: readonly PluginJob[]
   readonly byItself: DoneByItself | null
+  readonly outcome: PluginOutcome | null
 }
 type Shown = {
   readonly plugins: readonly Fetched[]
@@ -92,6 +95,7 @@ const showFx = attach({
           row: response && rowOf(manifest, response.data),
           jobs: response?.data.jobs ?? [],
           byItself: response?.data.byItself ?? null,
+          outcome: response?.data.outcome ?? null,
         }
       }),
     )
@@ -158,6 +162,12 @@ const $fetched = createStore<ReadonlyMap<string, Fetched>>(new Map(), { serializ
     return new Map([...all, ...added])
   })
   .on(pluginRemoved, mapWithout)
+  // What was delivered with other settings says nothing of these (server/plugins).
+  .on(pluginSecretChanged, (all, { id }) => withoutOutcome(all, id))
+  .on(pluginSettingChanged, (all, { id, values }) => {
+    const { enabledBy } = all.get(id)?.manifest ?? {}
+    return Object.keys(values).some((name) => name !== enabledBy) ? withoutOutcome(all, id) : all
+  })
 /** What their server halves do by themselves, by plugin, as it was when the settings were fetched. */
 export const $pluginJobs = $fetched.map(
   (all): ReadonlyMap<string, readonly PluginJob[]> => new Map([...all].map(([id, { jobs }]) => [id, jobs])),
@@ -170,10 +180,10 @@ export const $doneByItself = $fetched.map(
 /** Those whose settings were fetched, in the order of the sources. */
 export const $plugins = combine($fetched, $pluginRows, $pluginSources, (all, rows, sources) => {
   const states = sources.flatMap(({ id }) => {
-    const [manifest, row] = [all.get(id)?.manifest, rows.get(id)]
-    return manifest && row
-      ? [[id, { manifest, values: row.values, secretsSet: row.secretsSet ?? [] }] as const]
-      : []
+    const [plugin, row] = [all.get(id), rows.get(id)]
+    if (!plugin || !row) return []
+    const { manifest, outcome } = plugin
+    return [[id, { manifest, values: row.values, secretsSet: row.secretsSet ?? [], outcome }] as const]
   })
   return new Map<string, PluginState>(states)
 })
@@ -231,6 +241,11 @@ sample({
   clock: [settingsChange.refused.map(({ args }) => [args.id]), settledElsewhere],
   target: pluginsAdded,
 })
+
+function withoutOutcome(all: ReadonlyMap<string, Fetched>, id: string): ReadonlyMap<string, Fetched> {
+  const one = all.get(id)
+  return one ? new Map(all).set(id, { ...one, outcome: null }) : all
+}
 
 const rowOf = (
   { enabledBy }: Manifest,

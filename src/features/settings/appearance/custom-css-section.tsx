@@ -3,7 +3,6 @@ import { $firstKeys } from '../../../model/app/index.ts'
 import { registry } from '../../../model/app/registry.ts'
 import { $appearance, $customCssPaused } from '../../../model/settings/index.ts'
 import { Button, keyText, Notice, TextArea, useTranslation } from '../../../ui/index.ts'
-import { Section } from '../controls/index.ts'
 import { bracesMatch } from './custom-css.ts'
 
 const TOGGLE = 'settings:toggle-custom-css'
@@ -19,7 +18,7 @@ export function CustomCssSection() {
   })
   const toggleKeys = keyText(keys.get(TOGGLE) ?? '')
   return (
-    <Section title={t('appearance.customCSS.label')}>
+    <>
       {paused && (
         <Notice
           tone="warning"
@@ -54,6 +53,6 @@ export function CustomCssSection() {
           }
         />
       </div>
-    </Section>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { Command } from '../../../core/index.ts'
 import { registry } from '../../../model/app/registry.ts'
-import { $appearance } from '../../../model/settings/index.ts'
 import {
   commandTitle,
   Button,
@@ -13,22 +12,17 @@ import {
   UpIcon,
   useTranslation,
 } from '../../../ui/index.ts'
-import { completeToolbarOrder, type ToolbarOrder } from '../../entry/index.ts'
-import { $toolbarItems } from '../../registry.ts'
-import { Section } from '../controls/index.ts'
+import type { ToolbarOrder } from '../../entry/index.ts'
 import { moveButton, placeButton, type ToolbarGroup } from './move-button.ts'
+import { useToolbarOrder } from './use-toolbar-order.ts'
 
 const GROUPS: readonly ToolbarGroup[] = ['main', 'more']
 
 /** The order of the entry's buttons: by Alt and the arrow keys, by buttons, or by dragging. */
 export function ToolbarSection() {
   const { t } = useTranslation(['settings', 'shortcuts', 'common'])
-  const { appearance, plugins, commands, invoke } = useUnit({
-    appearance: $appearance,
-    plugins: $toolbarItems,
-    commands: registry.$commands,
-    invoke: registry.commandInvoked,
-  })
+  const commands = useUnit(registry.$commands)
+  const { order, save } = useToolbarOrder()
   const list = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<{ readonly id: string; readonly text: string } | null>(null)
   const dragged = useRef<string | null>(null)
@@ -37,19 +31,6 @@ export function ToolbarSection() {
     if (moved) list.current?.querySelector<HTMLElement>(`[data-button="${moved.id}"]`)?.focus()
   }, [moved])
 
-  const complete = completeToolbarOrder(appearance.toolbarOrder, plugins)
-  const known = (ids: readonly string[]) => ids.filter((id) => commands.has(id))
-  const order: ToolbarOrder = { main: known(complete.main), more: known(complete.more) }
-  const save = (value: ToolbarOrder) =>
-    invoke({
-      id: 'settings:set',
-      source: 'button',
-      args: {
-        tab: 'appearance',
-        key: 'toolbarOrder',
-        value: { main: [...value.main], more: [...value.more] },
-      },
-    })
   const titleOf = (id: string) => commandTitle(commands.get(id) as Command, t)
   const apply = (id: string, next: ToolbarOrder) => {
     if (next === order) return
@@ -79,7 +60,7 @@ export function ToolbarSection() {
     apply(id, placeButton(order, id, group, before === null ? without.length : without.indexOf(before)))
   }
   return (
-    <Section title={t('appearance.toolbarOrder.label')}>
+    <>
       <p className="ui-field-hint">{t('appearance.toolbarOrder.words')}</p>
       <p className="ui-field-hint">{t('appearance.toolbarOrder.keys')}</p>
       <div className="toolbar-editor" data-setting="toolbarOrder" ref={list}>
@@ -131,6 +112,6 @@ export function ToolbarSection() {
         {moved?.text}
       </div>
       <Button onClick={() => save({ main: [], more: [] })}>{t('appearance.toolbarOrder.reset')}</Button>
-    </Section>
+    </>
   )
 }

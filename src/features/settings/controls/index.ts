@@ -1,2 +1,1 @@
 export * from './section.tsx'
-export * from './setting.tsx'

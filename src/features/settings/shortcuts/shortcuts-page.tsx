@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canonicalPresses, type Command } from '../../../core/index.ts'
 import {
-  $keyBindings,
   $keyRules,
   $overrides,
   infoNotified,
@@ -29,15 +28,15 @@ import {
   Notice,
   useTranslation,
 } from '../../../ui/index.ts'
-import { conflictsOf, type Keymap } from './conflicts-of.ts'
+import type { Keymap } from './conflicts-of.ts'
 import { KeymapDialog } from './keymap-dialog.tsx'
 import { formatKeymap, parseKeymap } from './keymap-file.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
 import { ShortcutRow } from './shortcut-row.tsx'
 import { ShortcutsBar } from './shortcuts-bar.tsx'
+import { useKeyRows } from './use-key-rows.ts'
 
-type Recorded = { readonly command: Command; readonly keys: string }
 type Undo = { readonly text: string; readonly before: Keymap }
 /** A preset or a file, before it is applied. */
 type Proposal = { readonly title: string; readonly after: Keymap; readonly macros: readonly Macro[] }
@@ -45,8 +44,7 @@ type Proposal = { readonly title: string; readonly after: Keymap; readonly macro
 /** All commands by group with their keys, the user's rules, and presets. */
 export function ShortcutsPage() {
   const { t } = useTranslation(['shortcuts', 'common', 'app'])
-  const { bound, commands, overrides, rules, macros, rebinding, ...events } = useUnit({
-    bound: $keyBindings,
+  const { commands, overrides, rules, macros, rebinding, ...events } = useUnit({
     commands: registry.$commands,
     overrides: $overrides,
     rules: $keyRules,
@@ -65,40 +63,23 @@ export function ShortcutsPage() {
   const content = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [pressed, setPressed] = useState('')
-  const [recording, setRecording] = useState<string | null>(null)
-  const [unconfirmed, setUnconfirmed] = useState<Recorded | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const [isConfirming, setConfirming] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [proposal, setProposal] = useState<Proposal | null>(null)
 
-  const { startRebinding } = events
-  useEffect(() => {
-    if (rebinding === null) return
-    setRecording(rebinding)
-    startRebinding()
-  }, [rebinding, startRebinding])
   const remember = (text: string) => setUndo({ text, before: keymap })
   const save = (command: Command, keys: string | null) => {
     remember(t('app:keys.changed', { command: commandTitle(command, t) }))
-    setUnconfirmed(null)
     events.change({ id: command.id, keys })
   }
-  const conflictsWith = (command: Command, keys: string) =>
-    conflictsOf(
-      commands.values(),
-      { overrides: { ...overrides, [command.id]: keys }, rules },
-      (entry) => entry.own && entry.command?.id === command.id,
-    )
-  const recorded = (command: Command, keys: string) => {
-    setRecording(null)
-    if (conflictsWith(command, keys).length > 0) setUnconfirmed({ command, keys })
-    else save(command, keys)
-  }
-  const leave = useCallback(() => setRecording(null), [])
-  const keysOf = (command: Command) => [
-    ...new Set(bound.filter((one) => one.command.id === command.id).map(({ keys }) => keys)),
-  ]
+  const { keysOf, rowOf, record } = useKeyRows(save)
+  const { startRebinding } = events
+  useEffect(() => {
+    if (rebinding === null) return
+    record(rebinding)
+    startRebinding()
+  }, [rebinding, startRebinding, record])
   const matches = (command: Command) => {
     const keys = keysOf(command)
     const searched = canonicalPresses(pressed).join(' ')
@@ -181,23 +162,7 @@ export function ShortcutsPage() {
         <section key={group} className="settings-section" aria-label={t(`groups.${group}`)}>
           <h2>{t(`groups.${group}`)}</h2>
           {members.map((command) => (
-            <ShortcutRow
-              key={command.id}
-              command={command}
-              title={commandTitle(command, t)}
-              keys={keysOf(command)}
-              own={overrides[command.id] !== undefined}
-              recording={recording === command.id}
-              conflicting={unconfirmed?.command.id === command.id ? unconfirmed.keys : null}
-              conflicts={
-                unconfirmed?.command.id === command.id ? conflictsWith(command, unconfirmed.keys) : []
-              }
-              onRecord={() => setRecording(command.id)}
-              onLeave={leave}
-              onRecorded={(keys) => recorded(command, keys)}
-              onKeep={(keys) => save(command, keys)}
-              onCancel={() => setUnconfirmed(null)}
-            />
+            <ShortcutRow key={command.id} {...rowOf(command)} />
           ))}
         </section>
       ))}

@@ -209,10 +209,20 @@ test('a plugin follows its own settings and those of the reader that it names', 
   expect(seen.at(-1)).toEqual({ on: true, more: false, translationMode: 'translation-only' })
   expect(scope.getState($general).translationMode).toBe('translation-only')
   expect(scope.getState($storedSettings).general.values).toEqual({ translationMode: 'translation-only' })
+  const described = (name: string) => ({
+    name,
+    anchor: `parts-${name}`,
+    label: `parts:settings.${name}`,
+    hint: `parts:settings.${name}Hint`,
+  })
+  const modes = ['bilingual', 'translation-only'].map((value) => ({
+    value,
+    label: `parts:settings.translationModeChoices.${value}`,
+  }))
   expect(fieldsOf(manifest)).toEqual([
-    { name: 'on', kind: 'switch' },
-    { name: 'more', kind: 'switch' },
-    { name: 'translationMode', kind: 'choice', choices: ['bilingual', 'translation-only'] },
+    { ...described('on'), kind: 'boolean' },
+    { ...described('more'), kind: 'boolean', dependsOn: 'on' },
+    { ...described('translationMode'), kind: 'choice', choices: modes, dependsOn: 'on' },
   ])
 })
 
