@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Condition } from '../../contract/actions.ts'
 import type { ConditionOperand } from '../../contract/plugin-bundle.ts'
 import {
@@ -10,8 +11,9 @@ import {
 } from '../../contract/rule-conditions.ts'
 import type { ConditionGroups } from '../../contract/rule-query.ts'
 import { views } from '../../contract/views.ts'
-import { AddIcon, Button, CloseIcon, IconButton, Select, TextField, useTranslation } from '../../ui/index.ts'
+import { AddIcon, Button, Select, TextField, useTranslation } from '../../ui/index.ts'
 import { conditionProblem, operandOfField } from './check-rule.ts'
+import { SentenceLine } from './sentence-line.tsx'
 import { conditionTitle, operatorKey } from './use-condition-text.ts'
 import { usePluginName } from './use-plugin-name.ts'
 import type { RuleProviders } from './use-rule-providers.ts'
@@ -26,46 +28,86 @@ type ConditionFormProps = {
 }
 const fresh: Condition = { field: 'entry_title', operator: 'contains', value: '' }
 
-/** Groups of conditions: all of one group have to hold, of one group at least. */
+/** Conditions as a sentence: all of one group have to hold, of one group at least. */
 export function ConditionForm({ groups, providers, onChange, isChecked }: ConditionFormProps) {
   const { t } = useTranslation(['app'])
+  const form = useRef<HTMLDivElement>(null)
   const change = (at: number, group: readonly Condition[]) =>
     onChange(group.length === 0 ? groups.filter((_, index) => index !== at) : groups.with(at, group))
+  const focusIn = (at: number, selector: string) =>
+    requestAnimationFrame(() => {
+      const group = form.current?.querySelectorAll('.sentence-group')[at] ?? form.current
+      ;[...(group?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus()
+    })
+  const add = (at: number) => {
+    if (at < groups.length) change(at, [...(groups[at] ?? []), fresh])
+    else onChange([...groups, [fresh]])
+    focusIn(at, '.sentence-value :is(input, select)')
+  }
+  const remove = (at: number, index: number) => {
+    const left = (groups[at] ?? []).filter((_, other) => other !== index)
+    change(at, left)
+    focusIn(at, '.sentence-add')
+  }
   return (
-    <div className="condition-form">
+    <div className="rule-sentence" ref={form}>
       {groups.length === 0 && <p className="rules-hint">{t('rules.everyEntryHint')}</p>}
       {groups.map((group, at) => (
         // Groups and conditions have no identity besides their position.
-        <fieldset key={at} className="condition-group">
-          <legend>{at === 0 ? t('rules.if') : t('rules.orIf')}</legend>
+        <div
+          key={at}
+          role="group"
+          className="sentence-group"
+          aria-label={at === 0 ? t('rules.if') : t('rules.orIf')}
+        >
           {group.map((condition, index) => (
             <ConditionRow
               key={index}
+              word={index > 0 ? t('rules.and') : at === 0 ? t('rules.whenWord') : t('rules.orWhen')}
               condition={condition}
               providers={providers}
               isChecked={isChecked}
               onChange={(next) => change(at, group.with(index, next))}
-              onRemove={() =>
-                change(
-                  at,
-                  group.filter((_, other) => other !== index),
-                )
-              }
+              onRemove={() => remove(at, index)}
             />
           ))}
-          <Button size="small" icon={<AddIcon />} onClick={() => change(at, [...group, fresh])}>
+          <div className="sentence-adding">
+            <Button
+              className="sentence-add"
+              size="small"
+              variant="quiet"
+              icon={<AddIcon />}
+              onClick={() => add(at)}
+            >
+              {t('rules.addCondition')}
+            </Button>
+            {at === groups.length - 1 && (
+              <Button size="small" variant="quiet" icon={<AddIcon />} onClick={() => add(groups.length)}>
+                {t('rules.addGroup')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {groups.length === 0 && (
+        <div className="sentence-adding">
+          <Button
+            className="sentence-add"
+            size="small"
+            variant="quiet"
+            icon={<AddIcon />}
+            onClick={() => add(0)}
+          >
             {t('rules.addCondition')}
           </Button>
-        </fieldset>
-      ))}
-      <Button size="small" icon={<AddIcon />} onClick={() => onChange([...groups, [fresh]])}>
-        {groups.length === 0 ? t('rules.addFirst') : t('rules.addGroup')}
-      </Button>
+        </div>
+      )}
     </div>
   )
 }
 
 type ConditionRowProps = {
+  readonly word: string
   readonly condition: Condition
   readonly providers: RuleProviders | null
   readonly isChecked: boolean
@@ -75,7 +117,7 @@ type ConditionRowProps = {
 const isField = (name: string | undefined): name is ConditionField =>
   (conditionFields as readonly (string | undefined)[]).includes(name)
 
-function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ word, condition, providers, isChecked, onChange, onRemove }: ConditionRowProps) {
   const { t } = useTranslation(['app', 'common'])
   const pluginName = usePluginName()
   const ofPlugin = pluginPartOf(condition.field)
@@ -105,7 +147,7 @@ function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: C
     return named ? conditionTitle(named, t, pluginName) : t(`rules.fields.${one}`)
   }
   return (
-    <div className="condition">
+    <SentenceLine word={word} removeLabel={t('rules.removeCondition')} onRemove={onRemove}>
       <Select
         label={t('rules.field')}
         hideLabel
@@ -123,30 +165,33 @@ function ConditionRow({ condition, providers, isChecked, onChange, onRemove }: C
         }))}
         onChange={(next) => onChange({ field, operator: next, value })}
       />
-      {operand?.type === 'boolean' ? null : choices ? (
-        <Select
-          label={t('rules.value')}
-          hideLabel
-          value={value}
-          choices={choices.map(({ value: one, key }) => ({ value: one, label: t(key) }))}
-          error={problem}
-          onChange={(next) => onChange({ field, operator, value: next })}
-        />
-      ) : (
-        <TextField
-          label={t('rules.value')}
-          hideLabel
-          value={value}
-          error={problem}
-          spellCheck={false}
-          autoCapitalize="off"
-          inputMode={field === 'entry_media_length' || operand?.type === 'number' ? 'numeric' : undefined}
-          placeholder={isField(field) ? placeholders[field] : undefined}
-          onChange={(event) => onChange({ field, operator, value: event.currentTarget.value })}
-        />
+      {operand?.type === 'boolean' ? null : (
+        <div className="sentence-value" data-choice={choices ? '' : undefined}>
+          {choices ? (
+            <Select
+              label={t('rules.value')}
+              hideLabel
+              value={value}
+              choices={choices.map(({ value: one, key }) => ({ value: one, label: t(key) }))}
+              error={problem}
+              onChange={(next) => onChange({ field, operator, value: next })}
+            />
+          ) : (
+            <TextField
+              label={t('rules.value')}
+              hideLabel
+              value={value}
+              error={problem}
+              spellCheck={false}
+              autoCapitalize="off"
+              inputMode={field === 'entry_media_length' || operand?.type === 'number' ? 'numeric' : undefined}
+              placeholder={isField(field) ? placeholders[field] : undefined}
+              onChange={(event) => onChange({ field, operator, value: event.currentTarget.value })}
+            />
+          )}
+        </div>
       )}
-      <IconButton size="small" icon={<CloseIcon />} label={t('rules.removeCondition')} onClick={onRemove} />
-    </div>
+    </SentenceLine>
   )
 }
 

@@ -1,81 +1,49 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import type { Rule } from '../../contract/actions.ts'
-import type { Output } from '../../contract/calls.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice, Select, useTranslation } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
+import { DaysSelect } from './days-select.tsx'
 import { EntryLinks } from './entry-links.tsx'
-import { unknownNote } from './plugin-notes.ts'
-import { usePluginName } from './use-plugin-name.ts'
+import { RuleFacts, UnknownConditions, type RuleReport } from './rule-facts.tsx'
 import { useRequest } from './use-request.ts'
 import { useResultDescription } from './use-result-description.ts'
 
 type DryRunPanelProps = {
   readonly rules: readonly Rule[]
-  /** The position of the one rule to report on. */
-  readonly only?: number
-  /** The rules cannot be tried: they are not complete. */
-  readonly isBlocked?: boolean
-  readonly days?: number
-  readonly onDays?: (days: number) => void
+  readonly days: number
+  readonly onDays: (days: number) => void
 }
-type DryRun = Output<'actions.dryRun'>['data']
-type RuleReport = DryRun['rules'][number]
 
 const NAMED = 20
-const DAYS = [7, 30, 90, 365] as const
 /** The window of the past that is tried at first. */
 export const DEFAULT_DAYS = 90
 
 /** What rules would do to the entries of the last days: numbers per rule, and the entries. Nothing is changed. */
-export function DryRunPanel({ rules, only, isBlocked = false, ...window }: DryRunPanelProps) {
+export function DryRunPanel({ rules, days, onDays }: DryRunPanelProps) {
   const { t } = useTranslation(['app', 'errors'])
   const { api } = useUnit($services)
-  const pluginName = usePluginName()
-  const [ownDays, setOwnDays] = useState<number>(DEFAULT_DAYS)
-  const { days = ownDays, onDays = setOwnDays } = window
   const { run, busy, data, error } = useRequest(async () => ({
     ...(await api.actions.dryRun({ rules: [...rules], days, limit: NAMED })).data,
-    days,
     tried: rules,
   }))
-  const reports = (data?.rules ?? []).flatMap((report, position) =>
-    only === undefined || only === position ? [{ report, position }] : [],
-  )
   return (
     <div className="dry-run">
       <div className="dry-run-bar">
-        <Select
-          label={t('rules.past.days')}
-          hideLabel
-          value={String(days)}
-          choices={DAYS.map((count) => ({
-            value: String(count),
-            label: t('rules.past.lastDays', { count }),
-          }))}
-          onChange={(value) => onDays(Number(value))}
-        />
-        <Button busy={busy} disabled={isBlocked || rules.length === 0} onClick={() => void run()}>
+        <DaysSelect days={days} onChange={onDays} />
+        <Button busy={busy} disabled={rules.length === 0} onClick={() => void run()}>
           {t('rules.past.try')}
         </Button>
       </div>
-      {isBlocked && <p className="rules-hint">{t('rules.past.incomplete')}</p>}
       {error !== null && <Notice tone="danger">{errorMessage(error, t)}</Notice>}
       {data && (
         <div role="status" className="dry-run-result">
           <p>
             {t('rules.past.examined', { count: data.examined })}{' '}
-            {only === undefined && t('rules.past.touched', { count: data.touched })}
+            {t('rules.past.touched', { count: data.touched })}
           </p>
-          {data.unknown.length > 0 && (
-            <div className="rule-notes">
-              {data.unknown.map(unknownNote).map(({ key, values }, at) => (
-                <p key={at}>{t(key, { ...values, plugin: pluginName(values.plugin) })}</p>
-              ))}
-            </div>
-          )}
-          {reports.map(({ report, position }) => (
+          <UnknownConditions unknown={data.unknown} />
+          {data.rules.map((report, position) => (
             <Report
               key={position}
               report={report}
@@ -113,16 +81,7 @@ function Report({ report, position, all, rule }: ReportProps) {
             .join(' · ')}
         </p>
       )}
-      {report.count > 0 && (
-        <ul className="dry-run-facts">
-          <li>{t('rules.past.opened', { count: report.opened })}</li>
-          <li>{t('rules.past.starred', { count: report.starred })}</li>
-          {report.applied > 0 && <li>{t('rules.past.applied', { count: report.applied })}</li>}
-          {report.caught.map(({ position: earlier, count }) => (
-            <li key={earlier}>{t('rules.past.caught', { count, name: nameOf(earlier) })}</li>
-          ))}
-        </ul>
-      )}
+      <RuleFacts report={report} nameOf={nameOf} />
       {report.entries.length > 0 && (
         <details>
           <summary>

@@ -6,9 +6,9 @@ import type { ConditionGroups } from '../../contract/rule-query.ts'
 import { groupsOfRule, ruleSaved, withRule, type EditedRule } from '../../model/rules/index.ts'
 import { $configs } from '../../model/session/state.ts'
 import { Button, EmptyState, Notice, SegmentedControl, TextField, useTranslation } from '../../ui/index.ts'
-import { ruleProblems } from './check-rule.ts'
+import { conditionProblem, ruleProblems } from './check-rule.ts'
 import { ConditionForm } from './condition-form.tsx'
-import { DryRunPanel } from './dry-run-panel.tsx'
+import { LiveMatches } from './live-matches.tsx'
 import { PluginNotesList } from './plugin-notes-list.tsx'
 import { QueryForm } from './query-form.tsx'
 import { ResultForm } from './result-form.tsx'
@@ -56,6 +56,9 @@ function EditorForm({
   const limits = { webhooks: configs?.MAX_WEBHOOKS_PER_ACTION ?? WEBHOOKS }
   const problems = ruleProblems(groups, rule, limits, providers)
   const most = configs?.MAX_ACTIONS ?? RULES
+  const isIncomplete = groups.some((group) =>
+    group.some((condition) => conditionProblem(condition, providers) !== null),
+  )
   const isTooMany = edited.position === null && rules.length >= most
   const submit = () => {
     setChecked(true)
@@ -64,7 +67,8 @@ function EditorForm({
     onClose()
   }
   const press = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return
+    // Keys of an open menu arrive here too.
+    if (isComposing(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isSave && event.key !== 'Escape') return
     event.preventDefault()
@@ -83,67 +87,72 @@ function EditorForm({
         submit()
       }}
     >
-      <TextField
-        label={t('rules.name')}
-        autoFocus
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <section aria-label={t('rules.when')}>
-        <div className="rules-title">
-          <h2>{t('rules.when')}</h2>
-          <SegmentedControl
-            label={t('rules.way')}
-            value={way}
-            segments={[
-              { value: 'form', label: t('rules.form') },
-              { value: 'query', label: t('rules.query') },
-            ]}
-            onChange={setWay}
-          />
-        </div>
-        {way === 'form' ? (
-          <ConditionForm groups={groups} providers={providers} onChange={setGroups} isChecked={isChecked} />
-        ) : (
-          <QueryForm groups={groups} onChange={setGroups} />
-        )}
-      </section>
-      <section aria-label={t('rules.then')}>
-        <h2>{t('rules.then')}</h2>
-        <ResultForm result={result} providers={providers} onChange={setResult} limit={limits.webhooks} />
-        <PluginNotesList rule={rule} providers={providers} />
-      </section>
-      {isChecked && problems.length > 0 && (
-        <Notice tone="danger">
-          <ul className="rule-problems">
-            {[...new Map(problems.map((one) => [one.key, one])).values()].map(({ key, values }) => (
-              <li key={key}>{t(key, values ?? {})}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {isTooMany && <Notice tone="warning">{t('rules.problems.tooManyRules', { limit: most })}</Notice>}
-      <div className="rule-editor-actions">
-        <Button variant="primary" type="submit" keys="$mod+Enter" disabled={isTooMany}>
-          {t('common:action.save')}
-        </Button>
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-      </div>
-      <section aria-label={t('rules.past.tryTitle')}>
-        <h2>{t('rules.past.tryTitle')}</h2>
-        <DryRunPanel
-          rules={triedRules(rules, edited.position, rule)}
-          only={edited.position ?? rules.length}
-          isBlocked={problems.length > 0}
+      <div className="rule-editor-form">
+        <TextField
+          label={t('rules.name')}
+          autoFocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
-      </section>
+        <section aria-label={t('rules.when')}>
+          <div className="rules-title">
+            <h2>{t('rules.when')}</h2>
+            <SegmentedControl
+              label={t('rules.way')}
+              value={way}
+              segments={[
+                { value: 'form', label: t('rules.form') },
+                { value: 'query', label: t('rules.query') },
+              ]}
+              onChange={setWay}
+            />
+          </div>
+          {way === 'form' ? (
+            <ConditionForm groups={groups} providers={providers} onChange={setGroups} isChecked={isChecked} />
+          ) : (
+            <QueryForm groups={groups} onChange={setGroups} />
+          )}
+        </section>
+        <section aria-label={t('rules.then')}>
+          <h2>{t('rules.then')}</h2>
+          <ResultForm result={result} providers={providers} onChange={setResult} limit={limits.webhooks} />
+          <PluginNotesList rule={rule} providers={providers} />
+        </section>
+        {isChecked && problems.length > 0 && (
+          <Notice tone="danger">
+            <ul className="rule-problems">
+              {[...new Map(problems.map((one) => [one.key, one])).values()].map(({ key, values }) => (
+                <li key={key}>{t(key, values ?? {})}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {isTooMany && <Notice tone="warning">{t('rules.problems.tooManyRules', { limit: most })}</Notice>}
+        <div className="rule-editor-actions">
+          <Button variant="primary" type="submit" keys="$mod+Enter" disabled={isTooMany}>
+            {t('common:action.save')}
+          </Button>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+        </div>
+      </div>
+      <LiveMatches
+        rules={triedRules(rules, edited, problems.length > 0 ? { ...rule, result: { star: true } } : rule)}
+        position={edited.position ?? rules.length}
+        isIncomplete={isIncomplete}
+      />
     </form>
   )
 }
 
-/** The rules with the edited one in its place and switched on, so that it can be tried while it is off. */
-function triedRules(rules: readonly Rule[], position: number | null, rule: Rule): readonly Rule[] {
-  const { disabled: _, ...result } = rule.result
-  return withRule(rules, position, { ...rule, result })
+/**
+ * The rules with the edited one in its place, which is told by the name that it is stored under. It is tried although it is
+ * off, and before it says what it does.
+ */
+function triedRules(
+  rules: readonly Rule[],
+  { position, rule: { name } }: EditedRule,
+  { condition, result: { disabled: _, ...result } }: Rule,
+): readonly Rule[] {
+  return withRule(rules, position, { name, condition, result })
 }

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { TextField, useTranslation } from '../../ui/index.ts'
+import { rewriteProblem, webhookProblem } from './check-rule.ts'
+import { ResultAction } from './result-action.tsx'
+import { ResultLabel } from './result-label.tsx'
+import type { ResultPartProps } from './result-part.ts'
+import { withItemAt, type ResultPart } from './result-parts.ts'
+import { ResultTranslation } from './result-translation.tsx'
+import { usePluginName } from './use-plugin-name.ts'
+
+type ResultWordsProps = ResultPartProps & { readonly part: ResultPart }
+
+/** One part of what a rule does: what it is called, and the fields of it. */
+export function ResultWords({ part, ...form }: ResultWordsProps) {
+  const { t } = useTranslation(['app'])
+  if (part.kind === 'switch')
+    return <Words hint={t(`rules.resultHints.${part.name}`)}>{t(`rules.results.${part.name}`)}</Words>
+  if (part.kind === 'translation') return <ResultTranslation {...form} />
+  if (part.kind === 'labels') return <ResultLabel at={part.at} {...form} />
+  if (part.kind === 'rewriteRules') return <Rewrite at={part.at} {...form} />
+  if (part.kind === 'webhooks') return <Webhook at={part.at} {...form} />
+  if (part.kind === 'saves') return <Save plugin={form.result.saves?.[part.at] ?? ''} />
+  return <ResultAction at={part.at} {...form} />
+}
+
+const Words = ({ children, hint }: { readonly children: ReactNode; readonly hint?: string }) => (
+  <>
+    <span className="sentence-verb">{children}</span>
+    {hint && <span className="sentence-hint">{hint}</span>}
+  </>
+)
+
+type ItemProps = ResultPartProps & { readonly at: number }
+
+function Save({ plugin }: { readonly plugin: string }) {
+  const { t } = useTranslation(['app'])
+  const pluginName = usePluginName()
+  const name = t('rules.saveTo', { plugin: pluginName(plugin) })
+  return <Words hint={t('rules.saveHint')}>{t(`${plugin}:save`, { defaultValue: name })}</Words>
+}
+
+function Rewrite({ at, result, onChange }: ItemProps) {
+  const { t } = useTranslation(['app'])
+  const { from, to } = result.rewriteRules?.[at] ?? { from: '', to: '' }
+  const problem = from === '' && to === '' ? null : rewriteProblem({ from, to })
+  const change = (next: { readonly from: string; readonly to: string }) =>
+    onChange(withItemAt(result, 'rewriteRules', at, next))
+  return (
+    <>
+      <span className="sentence-verb">{t('rules.rewriteVerb')}</span>
+      <div className="sentence-value">
+        <TextField
+          label={t('rules.rewriteFrom')}
+          hideLabel
+          placeholder={t('rules.rewriteFrom')}
+          value={from}
+          spellCheck={false}
+          hint={t('rules.rewriteHint')}
+          error={problem ? t(problem.key, problem.values ?? {}) : undefined}
+          onChange={(event) => change({ from: event.currentTarget.value, to })}
+        />
+      </div>
+      <span className="sentence-joint">{t('rules.rewriteJoint')}</span>
+      <div className="sentence-value">
+        <TextField
+          label={t('rules.rewriteTo')}
+          hideLabel
+          placeholder={t('rules.rewriteTo')}
+          value={to}
+          spellCheck={false}
+          onChange={(event) => change({ from, to: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Webhook({ at, result, onChange }: ItemProps) {
+  const { t } = useTranslation(['app'])
+  const url = result.webhooks?.[at] ?? ''
+  const problem = url === '' ? null : webhookProblem(url)
+  return (
+    <>
+      <span className="sentence-verb">{t('rules.webhookVerb')}</span>
+      <div className="sentence-value">
+        <TextField
+          label={t('rules.webhookUrl')}
+          hideLabel
+          type="url"
+          value={url}
+          placeholder="https://hook.example/lectern"
+          spellCheck={false}
+          hint={t('rules.webhookHint')}
+          error={problem ? t(problem.key, problem.values ?? {}) : undefined}
+          onChange={(event) => onChange(withItemAt(result, 'webhooks', at, event.currentTarget.value))}
+        />
+      </div>
+    </>
+  )
+}
