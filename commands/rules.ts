@@ -1,6 +1,7 @@
 /** Rules: opening them, writing a new one, and changing the one that is named. They load with the first change. */
-import { createEffect, createEvent, sample, scopeBind } from 'effector'
-import type { Argument, CommandArgs, CommandCall } from '../src/core/index.ts'
+import { attach, createEffect, createEvent, sample, scopeBind } from 'effector'
+import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { infoNotified } from '../src/model/app/index.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { $source, screenRequested } from '../src/model/location/index.ts'
 import { $palette } from '../src/model/palette/index.ts'
@@ -12,8 +13,11 @@ import {
   rulesNeeded,
   type RuleChange,
 } from '../src/model/rules/requests.ts'
-import { entryIdsOf, firstIdOf, textOf } from './command-args.ts'
+import { $loadedEntries, entriesOf, entryIdsOf, firstIdOf, textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
+import { titleWords } from './title-words.ts'
+
+const panes = ['timeline', 'entry-render']
 
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
 
@@ -59,6 +63,20 @@ const exportFx = createEffect(async (_: CommandCall) => {
   request()
 })
 
+/** A mute takes effect on what is there; the rule's name is in the interface's language. */
+const loadMuting = async () => {
+  const [{ muteRequested }, { muteName }] = await Promise.all([
+    import('../src/model/rules/index.ts'),
+    import('../src/features/rules/mute-name.ts'),
+  ])
+  return (kind: 'author' | 'word', value: string) =>
+    muteRequested({ mute: { kind, value }, name: muteName() })
+}
+const $words = $loadedEntries.map((loaded) => (args: CommandArgs) => {
+  const titles = entriesOf(loaded, args).map(({ title }) => title ?? '')
+  return titleWords(titles).map((value) => ({ value, title: value }))
+})
+
 /** The query of the search that is open. */
 const $openQuery = $source.map((source) => () => (source.kind === 'search' ? source.query : undefined))
 
@@ -99,6 +117,53 @@ export const ruleCommands = [
     export: { kind: 'view', icon: 'export', run: exportFx },
   }),
   ...commandGroup('entry', {
+    'mute-author': {
+      kind: 'change',
+      icon: 'hide',
+      target: 'entries',
+      targetNeeds: 'entry || selected > 0',
+      bindings: [{ keys: 'Shift+y a', where: panes }],
+      run: attach({
+        source: $loadedEntries,
+        effect: async (loaded, { args }: CommandCall) => {
+          const run = scopeBind((request: () => void) => request(), { safe: true })
+          const inform = scopeBind(infoNotified, { safe: true })
+          const authors = entriesOf(loaded, args).flatMap(({ author }) => author?.trim() || [])
+          if (authors.length === 0) {
+            inform({ key: 'app:rules.noAuthor' })
+            return nothing()
+          }
+          const mute = await loadMuting()
+          for (const author of new Set(authors)) run(() => mute('author', author))
+          return done()
+        },
+      }),
+    },
+    'mute-word': {
+      kind: 'change',
+      icon: 'hide',
+      target: 'entries',
+      targetNeeds: 'entry || selected > 0',
+      bindings: [{ keys: 'Shift+y w', where: panes }],
+      args: [
+        {
+          name: 'word',
+          title: 'ask.muteWord',
+          type: 'enum',
+          choices: $words,
+          open: true,
+          validate: (value) => (String(value).trim() === '' ? 'app:rules.noWord' : null),
+        },
+      ],
+      run: createEffect(async ({ args }: CommandCall) => {
+        const run = scopeBind((request: () => void) => request(), { safe: true })
+        const word = textOf(args, 'word')?.trim()
+        if (!word) return nothing()
+        const mute = await loadMuting()
+        run(() => mute('word', word))
+        return done()
+      }),
+    },
     'which-rule': {
       kind: 'dialog',
       icon: 'filter',

@@ -10,8 +10,8 @@ import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { $inboxes } from '../subscriptions/tables.ts'
-import { idText, indexOfId } from '../timeline/ids.ts'
 import { $list, rowsRemoved } from '../timeline/list.ts'
+import { neighbourOf } from '../timeline/neighbour-of.ts'
 import { timelineRefetched } from '../timeline/state.ts'
 import { inboxCreateRequested, inboxDeleteRequested, mailDeleteRequested } from './events.ts'
 
@@ -162,16 +162,6 @@ sample({
 })
 // The server has them still.
 sample({ clock: deleteMail.refused, fn: () => {}, target: [timelineRefetched, countsRequested] })
-
-/** The next entry that remains, else the previous one, else none. */
-function neighbourOf(ids: BigInt64Array, id: string, removed: ReadonlySet<string>): string | null {
-  const at = indexOfId(ids, id)
-  const remaining = (index: number) => !removed.has(idText(ids[index]))
-  for (let next = at + 1; next < ids.length; next += 1) if (remaining(next)) return idText(ids[next])
-  for (let previous = at - 1; previous >= 0; previous -= 1)
-    if (remaining(previous)) return idText(ids[previous])
-  return null
-}
 
 const optimisticSubscription = ({ handle, title, userId, at }: CreateArgs): LocalSubscription => ({
   id: `inbox/${handle}`,

@@ -1,38 +1,27 @@
 /** The user's rules: an optimistic table of one row, because the server stores them as a whole (wire-contract 12). */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { Rule } from '../../contract/actions.ts'
-import { createTable, deepEqual } from '../../core/index.ts'
+import { deepEqual } from '../../core/index.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
 import { $mutationVersion, freshResponses } from '../outbox/mutation-version.ts'
-import { registerTable } from '../outbox/tables.ts'
 import { $services } from '../services.ts'
 import { liveEventReceived } from '../live/stream.ts'
-import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
-import { localRowsAdded } from '../timeline/open.ts'
 import { changedRules, isEnabled, repeatChange, withRule, type ListChange } from './edit-rules.ts'
 import { withFilters, type FeedFilter, type FilterMode } from './feed-filters.ts'
 import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested, rulesNeeded } from './requests.ts'
 import { formatRulesFile, rulesFileName } from './rules-file.ts'
+import { $rules, ROW, rules } from './table.ts'
 
 export * from './edit-rules.ts'
 export * from './feed-filters.ts'
 export * from './requests.ts'
 export * from './rules-file.ts'
+export { muteRequested } from './muting.ts'
+export { pastChanged } from './past.ts'
+export { $rules } from './table.ts'
 
-declare module '../outbox/tables.ts' {
-  interface TableRows {
-    rules: readonly Rule[]
-  }
-}
-
-const ROW = 'all'
-const table = createTable<readonly Rule[]>()
-registerTable('rules', table)
-
-/** null until they are loaded. */
-export const $rules = table.$rows.map((rows) => rows.get(ROW) ?? null)
 const $list = $rules.map((list) => list ?? [])
 
 export const rulesRequested = createEvent()
@@ -63,7 +52,7 @@ sample({
 sample({
   clock: freshResponses(loadFx.doneData, rulesRequested),
   fn: ({ rules }) => new Map([[ROW, rules]]),
-  target: table.replaced,
+  target: rules.replaced,
 })
 sample({
   clock: $rules.updates.filter({ fn: (list) => list !== null }),
@@ -202,7 +191,3 @@ const exportFx = attach({
 })
 sample({ clock: rulesExportRequested, target: exportFx })
 notifyFailures(exportFx.failData)
-
-/** A run over the past has ended or was undone: stars, marks and hidden entries are others now. */
-export const pastChanged = createEvent()
-sample({ clock: pastChanged, target: [countsRequested, subscriptionsRequested, localRowsAdded] })
