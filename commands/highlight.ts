@@ -15,6 +15,7 @@ import {
   $sentences,
   sentencesRequested,
 } from '../src/model/highlights/index.ts'
+import { screenRequested } from '../src/model/location/index.ts'
 import { readingRequested, selectionUsed, type SelectionUse } from '../src/model/reading/index.ts'
 import { fixedChoices } from './choices.ts'
 import { entryIdsOf, textOf } from './command-args.ts'
@@ -199,6 +200,13 @@ export const highlightCommands = [
       icon: 'delete',
       args: [highlight],
       run: onHighlight((id) => highlightDeleted({ id })),
+    },
+    /** Five of earlier days. */
+    review: {
+      kind: 'view',
+      bindings: [{ keys: 'g b' }],
+      icon: 'highlight',
+      run: trigger(screenRequested, () => ({ path: '/highlights?review' })),
     },
     export: {
       kind: 'view',

@@ -50,6 +50,8 @@ export const generalDefaults = {
   recentCommands: 5,
   /** ours: queries that are shown as timelines, in the order of the subscription column. */
   savedSearches: [] as { title: string; query: string }[],
+  /** ours: when highlights are reviewed again (model/highlights/review.ts). */
+  highlightReviews: {} as Record<string, readonly [number, number, number]>,
 }
 export type GeneralSettings = typeof generalDefaults
 

@@ -9,11 +9,8 @@ import type { EntryHead } from './entries.ts'
  * absent.
  */
 export type QueryAsk = { readonly select: QueryAst | string; readonly now?: number }
-/**
- * `new`, `old`: by publishedAt, then id. `relevance`: titles with the query's words first, then newest first. `named`: as
- * the entries are named.
- */
-export type QueryOrder = 'new' | 'old' | 'relevance' | 'named'
+/** `new`, `old`: by publishedAt, then id. `named`: as the entries are named. */
+export type QueryOrder = 'new' | 'old' | 'named'
 
 /**
  * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,

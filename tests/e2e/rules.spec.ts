@@ -179,3 +179,51 @@ test('rules are written, tried, applied, undone, ordered, and named by the entry
   await editor.getByRole('button', { name: 'starred' }).press('Enter')
   await expect(editor.getByRole('textbox', { name: 'Conditions as a query' })).toHaveValue('is:starred')
 })
+
+test('an author and a word are muted in one step, from the menu of a row and by keys, and one undo takes each back', async ({
+  signedUp: reader,
+  feeds,
+}) => {
+  const { page } = reader
+  const item = (guid: number, title: string, author: string) =>
+    `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><dc:creator>${author}</dc:creator>
+    <pubDate>${new Date(Date.now() - guid * 60_000).toUTCString()}</pubDate></item>`
+  feeds.write('first', [], 'First')
+  feeds.serve(
+    'first',
+    `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>First</title>
+    ${item(1, 'Tea in the morning', 'Ada')}${item(2, 'Coffee at noon', 'Grace')}
+    ${item(3, 'More tea', 'Grace')}${item(4, 'Water', 'Ada')}</channel></rss>`,
+    'application/rss+xml',
+  )
+  await reader.follow(feeds)
+  await expect(reader.rows).toHaveCount(4)
+
+  await reader.rows.nth(3).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Mute this author' }).click()
+  await expect(reader.rows).toHaveText([/Coffee at noon/, /More tea/])
+  const toast = reader.toast('Ada')
+  await expect(toast).toContainText('2 entries hidden')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(reader.rows).toHaveCount(4)
+
+  // The words of the title are offered; others can be typed.
+  await reader.rows.first().click()
+  await reader.press('Shift+Y w')
+  const box = reader.palette.getByRole('combobox')
+  await expect(reader.palette.getByRole('option', { name: 'morning' })).toBeVisible()
+  await box.fill('tea')
+  await reader.press('Enter')
+  await expect(reader.rows).toHaveText([/Coffee at noon/, /Water/])
+  await expect(reader.toast('tea')).toContainText('2 entries hidden')
+  await page.reload()
+  await expect(reader.rows).toHaveText([/Coffee at noon/, /Water/])
+  await reader.press('g r')
+  const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
+  await expect(rule).toContainText('Muted')
+  await expect(rule).toContainText(/Entry title contains “tea”/i)
+  await reader.run('Undo')
+  await expect(page.getByText('There are no rules yet')).toBeVisible()
+  await reader.press('g h')
+  await expect(reader.rows).toHaveCount(4)
+})

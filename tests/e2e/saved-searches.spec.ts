@@ -86,7 +86,20 @@ test('a search is saved, completed while it is typed, ordered as it says, and ma
       await open(query, before)
       await expect(reader.rows).toContainText([...expected])
     }
-    await order('pendulum', ['Why a pendulum keeps time', 'The first pendulum', 'A breeze'])
+    await order('pendulum', ['A breeze', 'Why a pendulum keeps time', 'The first pendulum'])
+    // What was looked for is marked: in the title, else in the part of the text that has it.
+    await expect(reader.rows.nth(1).locator('mark').first()).toHaveText('pendulum')
+    await expect(reader.rows.first().locator('mark')).toHaveText(['pendulum'])
+    await expect(reader.rows.first()).toContainText('A pendulum in the wind')
+    // Only what is unread and what is open, and all again.
+    await reader.press('j j')
+    await expect(reader.title).toHaveText('Why a pendulum keeps time')
+    await reader.press('u')
+    await expect(reader.rows).toHaveCount(2)
+    await reader.press('u')
+    await expect(reader.rows).toHaveCount(3)
+    await reader.press('m k m')
+    await expect(reader.title).toHaveText('A breeze')
     await order(
       'pendulum sort:old',
       ['The first pendulum', 'Why a pendulum keeps time', 'A breeze'],

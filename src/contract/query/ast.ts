@@ -94,14 +94,20 @@ export const searchesText = ({ where }: QueryAst): boolean =>
 export const asksRarity = ({ where }: QueryAst): boolean =>
   queryTerms(where).some((term) => term.kind === 'state' && term.state === 'rare')
 
-/** Texts that an entry may contain to be selected, not those that it must not. */
-export function soughtTexts(expression: QueryExpression): readonly string[] {
+/**
+ * Texts that an entry may contain to be selected, not those that it must not.
+ * @param fields that the texts are looked for in
+ */
+export function soughtTexts(
+  expression: QueryExpression,
+  fields: readonly TextTerm['field'][] = ['any'],
+): readonly string[] {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return expression.terms.flatMap(soughtTexts)
+      return expression.terms.flatMap((term) => soughtTexts(term, fields))
     case 'text':
-      return expression.field === 'any' && expression.text !== '' ? [expression.text] : []
+      return fields.includes(expression.field) && expression.text !== '' ? [expression.text] : []
     default:
       return []
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryAst } from './arbitrary.sample.ts'
 import { formatQuery } from './format.ts'
-import { narrowQuery } from './narrow-query.ts'
+import { datedQuery, narrowQuery } from './narrow-query.ts'
 import { parseQuery } from './parse.ts'
 
 test('a condition narrows the terms, and an order and a bound stay outside', () => {
@@ -12,6 +12,13 @@ test('a condition narrows the terms, and an order and a bound stay outside', () 
   expect(narrowQuery('limit:3', 'is:unread')).toBe('is:unread limit:3')
   expect(narrowQuery('', 'is:unread')).toBe('is:unread')
   expect(narrowQuery('a', '')).toBe('a')
+})
+
+test('a query without an order is one of time, whatever its quotations say', () => {
+  expect(datedQuery('a OR b limit:3')).toBe('sort:new a OR b limit:3')
+  expect(datedQuery('"sort:old"')).toBe('sort:new "sort:old"')
+  expect(datedQuery('a sort:old')).toBe('a sort:old')
+  expect(datedQuery('Sort:old')).toBe('Sort:old')
 })
 
 test('every query can be narrowed and keeps its order and bound', () => {

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { registry } from '../../model/app/index.ts'
 import { $highlights, highlightOpened, type UserHighlight } from '../../model/highlights/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../ui/index.ts'
 import { HighlightRow } from '../shared/highlight-row/index.ts'
 import { mainField, Page } from '../shared/page/index.ts'
+import { DailyReview } from './daily-review.tsx'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
 import './highlights.css'
 
@@ -29,6 +31,8 @@ export default function HighlightsPage() {
   const matching = useMemo(() => matchingHighlights(all, typed), [all, typed])
   const entries = useMemo(() => highlightsOfEntries(matching), [matching])
   const list = useRef<HTMLDivElement>(null)
+  const [params] = useSearchParams()
+  const isReview = params.has('review')
   const pressed = (event: KeyboardEvent) => {
     const row = (event.target as Element).closest('[data-highlight-id]')
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.highlight-open') ?? [])]
@@ -50,8 +54,9 @@ export default function HighlightsPage() {
         />
       ) : (
         <>
+          <DailyReview key={String(isReview)} isOpened={isReview} />
           <SearchField
-            {...mainField}
+            {...(isReview ? {} : mainField)}
             label={t('highlights.search')}
             value={typed}
             onChange={(event) => {

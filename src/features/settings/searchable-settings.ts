@@ -11,6 +11,7 @@ const fieldsByPage: Readonly<Record<string, readonly (CoreField | CustomField)[]
   appearance: appearanceForm.flatMap(({ fields }) => fields),
   'data-control': Object.values(dataFields),
 }
+
 const push: SearchableSetting = {
   page: 'notifications',
   name: 'push',

@@ -22,6 +22,7 @@ import {
   $translations,
   rowsRequested,
 } from '../../model/entries/index.ts'
+import { $highlightsByEntry } from '../../model/highlights/index.ts'
 import { $location, sourceKey } from '../../model/location/index.ts'
 import { $selection } from '../../model/selection/index.ts'
 import { $appearance, $general } from '../../model/settings/index.ts'
@@ -66,6 +67,7 @@ import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 import { useMeasuredRows } from './use-measured-rows.ts'
 import { usePointerRest } from './use-pointer-rest.ts'
 import { useRowHeights } from './use-row-heights.ts'
+import { useRowHits } from './use-row-hits.ts'
 import { useRowLoading } from './use-row-loading.ts'
 import { useStoryLoading } from './use-story-loading.ts'
 import { useWidth } from './use-width.ts'
@@ -114,6 +116,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     oldestFirst: $oldestFirst,
     translations: $translations,
     isTranslating: $isTranslating,
+    highlights: $highlightsByEntry,
   })
   const [requestRows, requestPosts, requestOlder, invoke, restOnRow, reportDrawn] = useUnit([
     rowsRequested,
@@ -212,6 +215,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       invoke({ id: commandOfClick(event), source: 'button', args: { entry } }),
     [invoke],
   )
+  const highlightsOf = (id: string) => all.highlights.get(id)?.length ?? 0
+  const hitsOf = useRowHits(all.location.source, ids, rendered)
   const rowLabels = useRowLabels()
   const selecting = all.selection.ids.size > 0
   const labels = useMemo(
@@ -221,6 +226,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       untitled: t('entry.untitled'),
       play: t('entry.play'),
       entries: t('timeline.entries'),
+      highlights: (count: number) => (count > 0 ? t('timeline.highlights', { count }) : ''),
     }),
     [t],
   )
@@ -310,6 +316,9 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   inStory={story.isPart}
                   starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}
                   labels={rowLabels((all.statuses.get(id) ?? summary)?.labels)}
+                  highlights={highlightsOf(id)}
+                  highlightsLabel={labels.highlights(highlightsOf(id))}
+                  hits={hitsOf(id)}
                   current={id === all.currentId}
                   position={row + 1}
                   top={headerHeight - coveredHeight + topInSpan(geometry, at, row)}

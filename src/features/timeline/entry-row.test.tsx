@@ -95,3 +95,66 @@ test.each([
     await expect.poll(directions).toEqual(Array.from({ length: count }, () => 'auto'))
   },
 )
+
+test('a row says how many highlights its entry has, and nothing where there are none', async () => {
+  const { scope } = await startReader()
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  const summary = { ...words, url: null, publishedAt: 0, media: [], attachments: [] }
+  for (const layout of ['article', 'notification'] as const) {
+    const row = {
+      id: '1',
+      layout,
+      density: 'comfortable',
+      summary: summary as unknown as EntryHead,
+      feedName: words.feedName,
+      feedSite: 'a.example',
+      labels: [] as readonly UserLabel[],
+      highlightsLabel: '3 highlights',
+    } as unknown as EntryRowProps
+    const draw = (highlights: number) =>
+      root.render(
+        <Provider value={scope}>
+          <EntryRow {...row} {...place} settled highlights={highlights} />
+        </Provider>,
+      )
+    const count = () => box.querySelector('.entry-highlights')?.textContent
+    draw(3)
+    await expect.poll(count).toBe('33 highlights')
+    draw(0)
+    await expect.poll(count).toBe(undefined)
+  }
+  root.unmount()
+})
+
+test('a row of a search marks its words: in the title, and where the summary has none, in the part of the text that has them', async () => {
+  const { scope } = await startReader()
+  const summary = { title: 'Tea, and more tea', description: 'About cups.', url: null, publishedAt: 0 }
+  const row = {
+    id: '1',
+    layout: 'article',
+    density: 'comfortable',
+    summary: { ...summary, media: [], attachments: [] } as unknown as EntryHead,
+    feedName: words.feedName,
+    feedSite: 'a.example',
+    labels: [] as readonly UserLabel[],
+  } as unknown as EntryRowProps
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  const draw = (hits: EntryRowProps['hits']) =>
+    root.render(
+      <Provider value={scope}>
+        <EntryRow {...row} {...place} settled hits={hits} />
+      </Provider>,
+    )
+  const marked = () => [...box.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  draw({ words: ['tea'] })
+  await expect.poll(marked).toEqual(['Tea', 'tea'])
+  expect(box.textContent).toContain('About cups.')
+  draw({ words: ['tea'], snippet: { text: '…a pot of tea.', ranges: [[10, 13]] } })
+  await expect.poll(marked).toEqual(['Tea', 'tea', 'tea'])
+  expect(box.textContent).not.toContain('About cups.')
+  draw(undefined)
+  await expect.poll(marked).toEqual([])
+  root.unmount()
+})

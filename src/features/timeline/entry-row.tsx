@@ -4,7 +4,17 @@ import type { EntryHead } from '../../model/rows.ts'
 import { Avatar, DoneIcon, Picture, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { pictureOf } from '../../model/pictures/picture-of.ts'
 import type { RowLayout } from './row-shape.ts'
-import { Mark, Meta, RowLabels, StoryCount, Title, titleOf, type EntryRowProps } from './row-parts.tsx'
+import {
+  HighlightCount,
+  Mark,
+  Meta,
+  RowLabels,
+  StoryCount,
+  Title,
+  titleOf,
+  Words,
+  type EntryRowProps,
+} from './row-parts.tsx'
 
 /** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
@@ -69,14 +79,16 @@ const article: Layout = (summary, row) => (
           {row.density === 'comfortable' && (
             <>
               <br />
-              <span dir="auto">{plainText(summary.description)}</span>
+              <span dir="auto">
+                <Words text={plainText(summary.description)} row={row} orSnippet />
+              </span>
             </>
           )}
         </p>
       ) : (
         <p className="entry-lines" style={clampTo(row.lines)}>
           <span className="entry-said" dir="auto">
-            {titleOf(summary, row)}
+            <Words text={titleOf(summary, row)} row={row} orSnippet />
           </span>
         </p>
       )}
@@ -98,7 +110,7 @@ const shortPost: Layout = (summary, row) => (
       <Meta summary={summary} row={row} large />
       <p className="entry-lines" style={clampTo(row.lines)}>
         <span className="entry-said" dir="auto">
-          {plainText(summary.description) || titleOf(summary, row)}
+          <Words text={plainText(summary.description) || titleOf(summary, row)} row={row} orSnippet />
         </span>
       </p>
     </div>
@@ -123,6 +135,7 @@ const notification: Layout = (summary, row) => (
       <Title summary={summary} row={row} /> <span dir="auto">{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />

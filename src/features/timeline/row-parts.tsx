@@ -1,10 +1,11 @@
 /** What the rows of several layouts share. */
-import type { MouseEvent } from 'react'
+import { lazy, Suspense, type MouseEvent } from 'react'
 import { entryName } from '../../core/entry-name.ts'
 import type { UserLabel } from '../../model/labels/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import type { Density } from '../../model/timeline/index.ts'
-import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
+import { Avatar, ExpandIcon, HighlightIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
+import type { RowHits } from './read-row-hits.ts'
 import type { RowLayout } from './row-shape.ts'
 
 export type EntryRowProps = {
@@ -21,6 +22,11 @@ export type EntryRowProps = {
   readonly starred: boolean
   /** Names of its labels, and their colours; the same array while they are the same. */
   readonly labels: readonly UserLabel[]
+  /** Number of its highlights and notes, and its label; 0: it has none. */
+  readonly highlights: number
+  readonly highlightsLabel: string
+  /** Of a row of a search. */
+  readonly hits: RowHits | undefined
   readonly current: boolean
   /** null: no entry is selected, and the current one is what commands act on */
   readonly selected: boolean | null
@@ -92,6 +98,19 @@ export const RowLabels = ({ labels }: { readonly labels: readonly UserLabel[] })
   )
 const ROW_LABELS = 2
 
+export const HighlightCount = ({
+  row: { highlights, highlightsLabel },
+}: {
+  readonly row: Pick<EntryRowProps, 'highlights' | 'highlightsLabel'>
+}) =>
+  highlights > 0 && (
+    <span className="entry-highlights" title={highlightsLabel}>
+      <HighlightIcon aria-hidden="true" />
+      <span aria-hidden="true">{highlights}</span>
+      <span className="ui-visually-hidden">{highlightsLabel}</span>
+    </span>
+  )
+
 /** The picture or the letters of the author; of the feed, where that is the author. */
 export function faceOf(
   { author, authorAvatar }: Pick<EntryHead, 'author' | 'authorAvatar'>,
@@ -124,6 +143,7 @@ export const Meta = ({
       {large && row.storyFeeds === 0 ? summary.author || row.feedName : row.feedName}
     </span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <HighlightCount row={row} />
     <RowLabels labels={row.labels} />
     <StoryCount row={row} />
     <RelativeTime at={summary.publishedAt} />
@@ -135,6 +155,25 @@ export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
 
 export const Title = ({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) => (
   <strong dir="auto" lang={row.title ? row.titleLanguage : undefined}>
-    {titleOf(summary, row)}
+    <Words text={titleOf(summary, row)} row={row} />
   </strong>
 )
+
+/** Only rows of a search need it. */
+const MarkedText = lazy(() => import('./marked-text-part.ts'))
+type WordsProps = {
+  readonly text: string
+  readonly row: Pick<EntryRowProps, 'hits'>
+  /** Where the text has none of the words of a search, the part of the content that has them. */
+  readonly orSnippet?: boolean
+}
+
+/** A text of a row; in a search its words are marked. */
+export const Words = ({ text, row: { hits }, orSnippet = false }: WordsProps) =>
+  hits ? (
+    <Suspense fallback={text}>
+      <MarkedText text={text} hits={hits} snippet={orSnippet ? hits.snippet : undefined} />
+    </Suspense>
+  ) : (
+    text
+  )

@@ -8,7 +8,15 @@ import { photosOf } from '../../model/pictures/entry-photos.ts'
 import { $posts, $toggledPosts } from '../../model/posts/index.ts'
 import { Avatar, Kbd, Picture, RelativeTime, StarIcon, useTranslation } from '../../ui/index.ts'
 import { useCommandPresentation } from '../shared/command-presentation/index.ts'
-import { faceOf, Mark, RowLabels, StoryCount, titleOf, type EntryRowProps } from './row-parts.tsx'
+import {
+  HighlightCount,
+  faceOf,
+  Mark,
+  RowLabels,
+  StoryCount,
+  titleOf,
+  type EntryRowProps,
+} from './row-parts.tsx'
 import { contextOf, isLongPost, postText } from './post-text.ts'
 import type { Images } from './row-height.ts'
 
@@ -46,6 +54,7 @@ export function SocialRow({ summary, row }: { readonly summary: EntryHead; reado
           )}
           <span className="bar-gap" />
           {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+          <HighlightCount row={row} />
           <RowLabels labels={row.labels} />
           <StoryCount row={row} />
           <RelativeTime at={summary.publishedAt} />

@@ -5,6 +5,7 @@
 import { createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
 import type { ChangeOrigin, ChangeTitle, EntryEffect, NamedChange } from '../../local/calls.ts'
+import type { Clock } from '../../core/index.ts'
 import type { RepeatedStep } from '../journal/steps.ts'
 import type { OptimisticUpdates, VisibleRows } from './tables.ts'
 
@@ -17,6 +18,7 @@ type SendContext = {
   /** Time of the request, ms. */
   readonly at: number
   readonly now: number
+  readonly clock: Clock
 }
 
 /** What the journal's row of a change is computed from. */

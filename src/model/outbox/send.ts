@@ -59,7 +59,7 @@ const sendFx = attach({
     const first = rows[0] as OutboxItem
     const change = mutations.get(first.name) as AnyMutation
     const args = rows.slice(1).reduce((merged, row) => change.merge?.(merged, row.args), first.args)
-    return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now() })
+    return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now(), clock })
   },
 })
 /** When each noun was last sent (ms); reset by events after which nothing is delayed. */

@@ -2,6 +2,7 @@
 import { attach, combine, createEvent, sample } from 'effector'
 import { asApiError, type Api } from '../../api/index.ts'
 import type { Rule } from '../../contract/actions.ts'
+import type { Clock } from '../../core/index.ts'
 import type { ChangeTitle } from '../../local/calls.ts'
 import { infoNotified } from '../app/events.ts'
 import { $entrySummaries, $statuses } from '../entries/index.ts'
@@ -24,7 +25,7 @@ const DAYS = 90
 const MOST_ENTRIES = 1000
 /** Interval at which the run is looked at, ms, and how often. */
 const POLL_MS = 500
-const POLLS = 120
+const POLLS = 60
 
 /** `name`: of the rule where it is the first one. */
 type MuteArgs = { readonly mute: Mute; readonly name: string }
@@ -46,6 +47,15 @@ const refusedAs =
     return value
   }
 
+/** Until then the server lists the entries, and a page of it would bring them back. */
+async function runEnded(api: Api, run: string, clock: Clock): Promise<void> {
+  for (let turn = 0; turn < POLLS; turn += 1) {
+    const { data } = await api.actions.runs({})
+    if (data.find(({ id }) => id === run)?.state !== 'running') return
+    await new Promise<void>((resolve) => void clock.after(POLL_MS, resolve))
+  }
+}
+
 const mute = defineMutation<MuteArgs, Muted>({
   name: 'rules.mute',
   noun: 'rules',
@@ -58,7 +68,7 @@ const mute = defineMutation<MuteArgs, Muted>({
   }),
   // The rules may not be loaded.
   sendIfUnchanged: true,
-  send: async (api, { mute: one, name }, { id }) => {
+  send: async (api, { mute: one, name }, { id, clock }) => {
     const before = await rulesOf(api)
     const next = withMute(before, one, name)
     if (next !== before) await api.actions.put({ rules: [...next] }, { idempotencyKey: id })
@@ -66,8 +76,10 @@ const mute = defineMutation<MuteArgs, Muted>({
     const tried = await api.actions.dryRun({ ...past, limit: MOST_ENTRIES }).catch(refusedAs(null))
     const [touched] = tried?.data.rules ?? []
     const started = await api.actions.run(past, { idempotencyKey: `${id} past` }).catch(refusedAs(null))
+    const run = started?.data.run ?? null
+    if (run !== null) await runEnded(api, run, clock)
     const { count = 0, entryIds = [] } = touched ?? {}
-    return { rules: next, run: started?.data.run ?? null, count, entryIds }
+    return { rules: next, run, count, entryIds }
   },
   reconcile: (_, answer) => ({ rules: () => ({ [ROW]: answer.rules }) }),
   inverse: () => 'later',
@@ -160,24 +172,6 @@ const removeFx = attach({
 })
 sample({ clock: removeFx.doneData, target: rowsRemoved })
 
-/** Waits until the run has hidden the entries on the server. */
-const runEndedFx = attach({
-  source: $services,
-  effect: async ({ api, clock }, { run }: Muted): Promise<void> => {
-    for (let turn = 0; run !== null && turn < POLLS; turn += 1) {
-      const { data } = await api.actions.runs({})
-      if (data.find(({ id }) => id === run)?.state !== 'running') return
-      await new Promise<void>((resolve) => void clock.after(POLL_MS, resolve))
-    }
-  },
-})
 const accepted = mute.accepted.map(({ answer }) => answer)
 sample({ clock: accepted, fn: ({ entryIds }) => entryIds, target: removeFx })
-sample({ clock: accepted, target: runEndedFx })
-// A page that was requested before may have brought them back.
-sample({
-  clock: runEndedFx.finally,
-  fn: ({ params: { entryIds } }) => entryIds,
-  target: removeFx,
-})
-sample({ clock: [runEndedFx.finally, unmute.accepted], fn: () => {}, target: pastChanged })
+sample({ clock: [accepted, unmute.accepted], fn: () => {}, target: pastChanged })

@@ -1,6 +1,6 @@
 /** The timeline of a query: what the server has beyond follow.db, and marking all of it as read. */
 import { attach, combine, createStore, sample } from 'effector'
-import { narrowQuery } from '../../contract/query/narrow-query.ts'
+import { datedQuery, narrowQuery } from '../../contract/query/narrow-query.ts'
 import { $ready } from '../app/ready.ts'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $source, $view, locationEntered } from '../location/index.ts'
@@ -20,7 +20,7 @@ const FIRST_PAGES = 3
 
 const fetchFx = createMatchesFx()
 const $search = combine($source, $view, (source, view) =>
-  source.kind === 'search' ? { query: source.query, view } : null,
+  source.kind === 'search' ? { query: datedQuery(source.query), view } : null,
 )
 sample({
   clock: [

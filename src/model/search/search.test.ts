@@ -2,9 +2,17 @@ import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { $currentEntryId } from '../entries/index.ts'
 import { navigationRequested } from '../location/index.ts'
-import { allMarked } from '../reads/index.ts'
+import { allMarked, readToggled } from '../reads/index.ts'
 import { $tree } from '../subscriptions/index.ts'
-import { $groups, $timeline, $timelineIds, endReached, entryStepped, idsIn } from '../timeline/index.ts'
+import {
+  $groups,
+  $timeline,
+  $timelineIds,
+  endReached,
+  entryStepped,
+  idsIn,
+  unreadOnlyToggled,
+} from '../timeline/index.ts'
 import { $savedSearches, searchDeleted, searchRenamed, searchSaved } from './saved-searches.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { countEntriesFx, searchEntriesFx } from './index.ts'
@@ -85,7 +93,7 @@ test('a query is a timeline, with what the server has beyond follow.db', async (
   expect(listed(one)).toEqual([])
 })
 
-test('a query orders its timeline: as its sort says, else titles with its words first', async () => {
+test('a query orders its timeline: as its sort says, else the newest first', async () => {
   const one = await reader()
   await open(one, 'rust sort:old')
   expect(listed(one)).toEqual(['e4', 'e2', 'e0'])
@@ -94,11 +102,22 @@ test('a query orders its timeline: as its sort says, else titles with its words 
   expect(listed(one)).toEqual(['e0', 'e2'])
   await one.local.call('entries.putContents', [{ id: 'e1', content: '<p>News of Rust</p>' }])
   await open(one, 'rust')
-  expect(listed(one)).toEqual(['e0', 'e2', 'e4', 'e1'])
-  // By relevance days would be torn apart.
-  expect(one.scope.getState($groups)).toEqual([])
+  // A title with the word comes no earlier than a text with it: dates would jump, and days be torn apart.
+  expect(listed(one)).toEqual(['e0', 'e1', 'e2', 'e4'])
+  expect(one.scope.getState($groups).map(({ from, to }) => [from, to])).toEqual([[0, 4]])
   await allSettled(entryStepped, { scope: one.scope, params: { by: 1 } })
   expect(one.scope.getState($currentEntryId)).toBe('e0')
+})
+
+test('a search lists what was read too, until only what is unread is asked for', async () => {
+  const one = await reader()
+  await open(one, 'rust')
+  await allSettled(readToggled, { scope: one.scope, params: { ids: ['e2'] } })
+  expect(listed(one)).toEqual(['e0', 'e2', 'e4'])
+  await allSettled(unreadOnlyToggled, { scope: one.scope, params: undefined })
+  expect(listed(one)).toEqual(['e0', 'e4'])
+  await allSettled(unreadOnlyToggled, { scope: one.scope, params: undefined })
+  expect(listed(one)).toEqual(['e0', 'e2', 'e4'])
 })
 
 test('a long list of another order than newest first holds each entry once, in its order', async () => {

@@ -20,7 +20,7 @@ import { parseQuery } from '../../../contract/query/parse.ts'
 import { orderedParts, titlesFirst } from '../../../contract/query/relevance.ts'
 import { beginningOf, snippetOf } from '../../../contract/query/snippet.ts'
 import { entryName } from '../../../core/entry-name.ts'
-import type { QueryAsk, QueryOrder, SearchHit } from '../../calls.ts'
+import type { QueryAsk, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { hasAnnotation, hasNoteWith, isAnnotated } from './entry-highlights.ts'
@@ -130,10 +130,10 @@ async function rowsOf(db: Db, selection: Condition): Promise<readonly QueryRow[]
   return rows
 }
 
-/** The order of a query's timeline. */
-export function queryOrderOf(ask: QueryAsk): QueryOrder {
+/** The query as a timeline, which is in order of time. */
+export function datedAsk(ask: QueryAsk): QueryAsk & { readonly select: QueryAst } {
   const ast = astOf(ask)
-  return titlesFirst(ast) ? 'relevance' : (ast.sort ?? 'new')
+  return { ...ask, select: { ...ast, sort: ast.sort ?? 'new' } }
 }
 
 async function hitsOf(db: Db, rows: readonly QueryRow[]): Promise<SearchHit[]> {

@@ -1,10 +1,10 @@
 /** Lists of entries in the order publishedAt, id, descending. Only indexes are read, and nothing is sorted. */
 import { sql, type RawBuilder } from 'kysely'
-import type { QueryAsk, TimelineAsk, TimelinePage } from '../../calls.ts'
+import type { QueryAsk, QueryOrder, TimelineAsk, TimelinePage } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
-import { boundedSelection, queryOrderOf, queryRows } from './query.ts'
+import { boundedSelection, datedAsk, queryRows } from './query.ts'
 import { headsOf } from './entries.ts'
 import { storiesOf } from './stories.ts'
 
@@ -14,7 +14,8 @@ const FEW_FEEDS = 3
 type Position = { readonly entryId: string; readonly publishedAt: number }
 
 export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
-  'timeline.page': async (db, ask) => {
+  'timeline.page': async (db, asked) => {
+    const ask = 'query' in asked.of ? { ...asked, of: { query: datedAsk(asked.of.query) } } : asked
     // One more than asked for tells whether anything is left.
     const positions = await firstPositions(db, ask, ask.limit + 1)
     const page = positions.slice(0, ask.limit)
@@ -24,7 +25,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
       ids,
       times: page.map((position) => position.publishedAt),
       done: positions.length <= ask.limit,
-      ...('query' in ask.of && { order: queryOrderOf(ask.of.query) }),
+      ...('query' in ask.of && { order: orderOf(ask.of.query) }),
       ...('entryIds' in ask.of && { order: 'named' as const }),
       ...(ask.withFeeds && { feedIds: await feedIdsOf(db, ids) }),
       ...(stories.length > 0 && { stories }),
@@ -52,13 +53,19 @@ async function feedIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
   return ids.map((id) => feedIds.get(id) ?? '')
 }
 
+/** The order of a query that is a timeline. */
+const orderOf = ({ select }: QueryAsk): QueryOrder =>
+  (typeof select === 'string' ? undefined : select.sort) ?? 'new'
+
 /** Stars stand for themselves, and a story is of several feeds. */
 const mayHaveStories = ({ of }: TimelineAsk): boolean =>
-  'query' in of ? queryOrderOf(of.query) === 'new' : 'feedIds' in of && of.feedIds.length > 1
+  'query' in of ? orderOf(of.query) === 'new' : 'feedIds' in of && of.feedIds.length > 1
 
 async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Position[]> {
   if ('query' in ask.of) {
-    if (queryOrderOf(ask.of.query) !== 'new') return orderedPositions(db, ask, ask.of.query, limit)
+    if (orderOf(ask.of.query) !== 'new') return orderedPositions(db, ask, ask.of.query, limit)
+    // A frequent word is found before all texts are read.
+    if (!ask.after && !ask.unreadOnly) return queryRows(db, ask.of.query, { skip: 0, limit })
     const { from, where } = await boundedSelection(db, ask.of.query)
     return (await queryQuery(ask, { from, where }, limit).execute(db)).rows
   }

@@ -1,0 +1,1 @@
+export { MarkedText as default } from './marked-text.tsx'

@@ -1,0 +1,32 @@
+/** What rows of a search show of what was looked for. */
+import { soughtTexts } from '../../contract/query/ast.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
+import type { Snippet } from '../../contract/query/snippet.ts'
+import type { Local } from '../../local/calls.ts'
+
+export type RowHits = {
+  /** In lower case. */
+  readonly words: readonly string[]
+  /** The part of the text that has them; absent where the text has none. */
+  readonly snippet?: Snippet
+}
+
+/** @returns nothing for a query that looks for no words */
+export async function readRowHits(
+  { call }: Pick<Local, 'call'>,
+  query: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RowHits>> {
+  const parsed = parseQuery(query)
+  const words = parsed.ok
+    ? soughtTexts(parsed.ast.where, ['any', 'title']).map((word) => word.toLowerCase())
+    : []
+  if (words.length === 0) return new Map()
+  const snippets = await call('entries.snippets', { select: query, ids })
+  return new Map(
+    ids.map((id) => {
+      const snippet = snippets[id]
+      return [id, { words, ...(snippet && { snippet }) }]
+    }),
+  )
+}
