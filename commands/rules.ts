@@ -69,8 +69,8 @@ const loadMuting = async () => {
     import('../src/model/rules/index.ts'),
     import('../src/features/rules/mute-name.ts'),
   ])
-  return (kind: 'author' | 'word', value: string) =>
-    muteRequested({ mute: { kind, value }, name: muteName() })
+  const name = await muteName()
+  return (kind: 'author' | 'word', value: string) => muteRequested({ mute: { kind, value }, name })
 }
 const $words = $loadedEntries.map((loaded) => (args: CommandArgs) => {
   const titles = entriesOf(loaded, args).map(({ title }) => title ?? '')

@@ -100,6 +100,8 @@ export type Command = {
   readonly inFeedMenu?: boolean
   /** It is added to the menu of the user's account. */
   readonly inAccountMenu?: boolean
+  /** It is added to the bar beside selected text, on which it acts. */
+  readonly onSelection?: boolean
   /** Name of an icon of `src/ui`. */
   readonly icon?: string
   /** Id of the plugin that registered it. */

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { allSettled } from 'effector'
+import { allSettled, createEffect } from 'effector'
 import { Provider } from 'effector-react'
 import { act, createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { highlightCommands } from '../../../commands/highlight.ts'
+import type { CommandCall } from '../../core/index.ts'
 import { registry } from '../../model/app/index.ts'
 import { $location } from '../../model/location/index.ts'
 import { selectionUsed } from '../../model/reading/index.ts'
@@ -73,4 +74,42 @@ test('what is selected is copied as a quotation, and searched for in all entries
   expect(deeds).toEqual(['copy > river\n\n[One](<https://a.example/one>)'])
   await act(() => allSettled(selectionUsed, { scope, params: 'search' }))
   expect(scope.getState($location).source).toEqual({ kind: 'search', query: 'river' })
+})
+
+test('what plugins do with selected text is offered with its keys, and gets the text of this entry', async () => {
+  const { scope, select, bar } = await open()
+  const called: unknown[] = []
+  const command = {
+    id: 'notes:quote',
+    group: 'plugin',
+    title: 'app:highlights.note',
+    bindings: [{ keys: 'Shift+y q' }],
+    args: [{ name: 'entries', type: 'entries', title: 'ask.entry' }],
+    kind: 'change',
+    plugin: 'notes',
+    onSelection: true,
+    run: createEffect(({ args }: CommandCall) => {
+      called.push([args, window.getSelection()?.toString()])
+    }),
+  } as const
+  await allSettled(registry.registered, { scope, params: [command] })
+  await select(5)
+  const more = bar()?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+  await act(async () => {
+    more?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    more?.click()
+  })
+  const item = () => document.querySelector<HTMLElement>('[role="menuitem"]')
+  await expect.poll(item).not.toBeNull()
+  expect(item()?.dataset['commandId']).toBe('notes:quote')
+  expect(item()?.querySelectorAll('kbd').length).toBeGreaterThan(0)
+  expect(item()?.dataset['commandArgs']).toBe('{"entries":["e1"]}')
+  // The press on the item leaves the bar and the selection alone.
+  await act(async () => void item()?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  expect(bar()).not.toBeNull()
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'notes:quote', source: 'menu', args: { entries: ['e1'] } },
+  })
+  expect(called).toEqual([[{ entries: ['e1'] }, 'river']])
 })

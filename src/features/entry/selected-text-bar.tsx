@@ -11,8 +11,12 @@ import { $view, navigationRequested } from '../../model/location/index.ts'
 import { selectionUsed } from '../../model/reading/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import { $services } from '../../model/services.ts'
-import { useTranslation } from '../../ui/index.ts'
-import { CommandButton } from '../shared/command-presentation/index.ts'
+import { IconButton, Menu, MoreIcon, useTranslation } from '../../ui/index.ts'
+import {
+  CommandButton,
+  commandMenu,
+  useCommandPresentationGetter,
+} from '../shared/command-presentation/index.ts'
 import { quotation } from './quotation.ts'
 import './selected-text-bar.css'
 
@@ -32,10 +36,10 @@ type SelectedTextBarProps = {
 export function SelectedTextBar({ entry, content, selectedRange }: SelectedTextBarProps) {
   useSelectionCommands({ entry, content, selectedRange })
   const range = useSettledSelection(content)
-  return range && <Bar range={range} />
+  return range && <Bar range={range} entryId={entry.id} />
 }
 
-function Bar({ range }: { readonly range: Range }) {
+function Bar({ range, entryId }: { readonly range: Range; readonly entryId: string }) {
   const { t } = useTranslation(['app', 'shortcuts'])
   const invoke = useUnit(registry.commandInvoked)
   const bar = useRef<HTMLDivElement>(null)
@@ -83,8 +87,25 @@ function Bar({ range }: { readonly range: Range }) {
       <CommandButton id="selection-text:copy" />
       <CommandButton id="selection-text:search" />
       <CommandButton id="selection-text:share" />
+      <PluginActions entryId={entryId} />
     </div>,
     document.body,
+  )
+}
+
+/** What plugins do with selected text, with their keys. Nothing where none does. */
+function PluginActions({ entryId }: { readonly entryId: string }) {
+  const { t } = useTranslation('app')
+  const commands = useUnit(registry.$commands)
+  const faceOf = useCommandPresentationGetter()
+  const ids = [...commands.values()].filter(({ onSelection }) => onSelection).map(({ id }) => id)
+  if (ids.length === 0) return null
+  return (
+    <Menu
+      label={t('reading.selectionMore')}
+      trigger={<IconButton icon={<MoreIcon />} label={t('reading.selectionMore')} />}
+      items={() => commandMenu(ids, faceOf, { entries: [entryId] })}
+    />
   )
 }
 
@@ -105,7 +126,7 @@ function useSettledSelection(content: RefObject<HTMLElement | null>): Range | nu
     // The browser ends a selection that was clicked only after the release.
     const released = () => void setTimeout(settled)
     const pressed = ({ target }: Event) => {
-      if (!(target instanceof Element && target.closest('.selected-text-bar'))) setRange(null)
+      if (!(target instanceof Element && target.closest('.selected-text-bar, .ui-menu'))) setRange(null)
     }
     const keyReleased = ({ key }: KeyboardEvent) => {
       if (key === 'Shift') settled()

@@ -75,7 +75,7 @@ const mute = defineMutation<MuteArgs, Muted>({
     const past = { rules: [ruleOfMute(one, name)], days: DAYS }
     const tried = await api.actions.dryRun({ ...past, limit: MOST_ENTRIES }).catch(refusedAs(null))
     const [touched] = tried?.data.rules ?? []
-    const started = await api.actions.run(past, { idempotencyKey: `${id} past` }).catch(refusedAs(null))
+    const started = await api.actions.run(past, { idempotencyKey: `${id}:past` }).catch(refusedAs(null))
     const run = started?.data.run ?? null
     if (run !== null) await runEnded(api, run, clock)
     const { count = 0, entryIds = [] } = touched ?? {}

@@ -16,6 +16,7 @@ export function saveCommandOf(plugin: string, needs: string): Command {
     title: `${plugin}:save`,
     keywords: `${plugin}:saveKeywords`,
     icon: 'save',
+    onSelection: true,
     kind: 'change',
     target: 'entries',
     targetNeeds: `${needs} || selected > 0`,

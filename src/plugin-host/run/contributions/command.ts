@@ -22,6 +22,7 @@ const data = z.object({
   needs: z.string().max(200).optional(),
   target: z.literal('entries').optional(),
   icon: icon.optional(),
+  onSelection: z.boolean().optional(),
 })
 const message = pluginText.extend({
   open: z.object({ title: key, url: z.string().max(4000) }).optional(),

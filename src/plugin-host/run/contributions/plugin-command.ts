@@ -121,6 +121,7 @@ function commandOf(command: PluginCommand, id: string, run: Command['run']): Com
     ...(args.length > 0 ? { args } : {}),
     ...(command.icon ? { icon: command.icon } : {}),
     ...(command.inAccountMenu ? { inAccountMenu: true } : {}),
+    ...(command.onSelection ? { onSelection: true } : {}),
     kind: command.kind ?? 'change',
     plugin: id,
     run,
