@@ -93,9 +93,9 @@ async function findsLongEntries(reader: Reader, lectern: string, id: string) {
   await editor.getByRole('textbox', { name: 'Value' }).fill('0')
   await expect(editor.getByRole('alert')).toContainText('A number from 1 to 600')
   await editor.getByRole('textbox', { name: 'Value' }).fill('2')
-  for (const name of ['Star it', 'Star what mentions a word · Hello']) {
+  for (const action of ['Star it', 'Star what mentions a word · Hello']) {
     await editor.getByRole('button', { name: 'Add action' }).press('Enter')
-    await page.getByRole('menuitem', { name }).press('Enter')
+    await page.getByRole('menuitem', { name: action }).press('Enter')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await reader.press('Control+Enter')

@@ -1,8 +1,9 @@
 /** A text is highlighted and noted by keys, is there after a reload, listed on its screen, exported, deleted and brought back. */
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { goTo } from './dialog-openers.ts'
 import { expect, test } from './fixtures.ts'
+import { Reader } from './reader.ts'
 
 /** Selects the first place of a text in the open entry, as a pointer does. */
 const select = (page: Page, text: string) =>
@@ -55,10 +56,38 @@ test('a text is highlighted with a note and an entry labelled, both are listed, 
 
     await select(page, 'later today')
     await reader.press('Shift+n')
+    // There is room beside the text: the note is written there, and stands at the height of its highlight.
+    const margin = page.getByRole('list', { name: 'Notes beside the text' })
+    await expect(margin.getByRole('textbox', { name: 'Note' })).toBeFocused()
+    await page.keyboard.type('Take a hat')
+    await reader.press('Control+Enter')
+    const beside = margin.getByRole('button', { name: 'Take a hat' })
+    await expect(beside).toBeVisible()
+    const heightOf = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect().top)
+    const text = page.locator('.entry-content em')
+    await expect
+      .poll(async () => Math.abs((await heightOf(beside)) - (await heightOf(text))))
+      .toBeLessThan(24)
+    // From the note to the highlight and back, by keys.
+    await beside.press('Enter')
+    await expect(margin.getByRole('listitem')).toHaveAttribute('aria-current', 'true')
+    await reader.press('Escape')
+    await expect(page.locator('[data-entry-scroll]')).toBeFocused()
+    await reader.press('Shift+e')
+    await expect(margin.getByRole('textbox', { name: 'Note' })).toHaveValue('Take a hat')
+    await reader.press('Escape')
+    await expect(beside).toBeVisible()
+
+    // In a narrower window notes are in the list alone, and written in a dialog.
+    await page.setViewportSize({ width: 1100, height: 860 })
+    await expect(margin).toBeHidden()
+    await reader.press('Shift+e')
     const dialog = page.locator('[data-dialog="note"]')
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Take an umbrella')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
+    await page.setViewportSize({ width: 1360, height: 860 })
+    await expect(margin).toContainText('Take an umbrella')
     const notes = page.getByRole('region', { name: 'Highlights and notes' })
     await expect(notes.getByRole('listitem')).toHaveCount(1)
     await expect(notes).toContainText('Take an umbrella')
@@ -86,14 +115,19 @@ test('a text is highlighted with a note and an entry labelled, both are listed, 
       await expect.poll(() => coloured(page, 'yellow')).toEqual([])
     }
 
+    // Rows of the list count them.
+    await expect(reader.rows.filter({ hasText: 'Clouds over Leipzig' })).toContainText(
+      '2 highlights and notes',
+    )
+
     await goTo(page, '/highlights')
     const row = page.locator('[data-highlight-id]').filter({ hasText: 'later today' })
     await expect(row).toContainText('Take an umbrella')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as Markdown' }).click()
-    const text = readFileSync(await (await download).path(), 'utf8')
-    expect(text).toContain('> later today\n\nTake an umbrella')
-    expect(text).toContain('Clouds over Leipzig')
+    const file = readFileSync(await (await download).path(), 'utf8')
+    expect(file).toContain('> later today\n\nTake an umbrella')
+    expect(file).toContain('Clouds over Leipzig')
 
     await row.getByRole('button', { name: 'Delete the highlight' }).click()
     await expect(row).toBeHidden()
@@ -135,4 +169,68 @@ test('a text is highlighted with a note and an entry labelled, both are listed, 
     await reader.press('Control+z')
     await expect(later).toBeVisible()
   })
+})
+
+test('five highlights of earlier days are reviewed by keys, the same after a reload and in a second browser', async ({
+  signedUp: reader,
+  feeds,
+  browser,
+}) => {
+  const { page } = reader
+  const words = ['one', 'two', 'three', 'four', 'five', 'six']
+  feeds.write(
+    'news',
+    words.map((word, at) => ({ guid: word, title: `On ${word}`, at: Date.now() - at * 60_000 })),
+  )
+  await reader.follow(feeds)
+  await expect(reader.rows).toHaveCount(6)
+  const listed = await reader.ask<{ data: { entries: { id: string; title: string } }[] }>('/entries', {
+    method: 'POST',
+    body: { view: 0 },
+  })
+  for (const [at, word] of words.entries()) {
+    const entryId = listed.data.find(({ entries }) => entries.title === `On ${word}`)?.entries.id
+    const quote = { exact: `The words of ${word}`, prefix: '', suffix: '' }
+    const createdAt = new Date(Date.now() - (30 - at) * 86_400_000).toISOString()
+    await reader.ask('/highlights', { method: 'POST', body: { entryId, quote, createdAt } })
+  }
+  await reader.open()
+  await reader.run('Review highlights of earlier days')
+  const review = page.getByRole('region', { name: 'Daily review' })
+  const card = review.getByRole('group')
+  await expect(card).toBeFocused()
+  await expect(card).toContainText('The words of one')
+  await expect(review.getByRole('status')).toHaveText('5 left today')
+  await reader.press('j k y')
+  await expect(card).toContainText('The words of two')
+  await reader.press('l')
+  await expect(card).toContainText('The words of three')
+  await reader.press('a')
+  await expect(review.getByRole('status')).toHaveText('2 left today')
+  await expect(card).toContainText('The words of four')
+
+  await page.reload()
+  await expect(review.getByRole('status')).toHaveText('2 left today')
+  await expect(card).toContainText('The words of four')
+  await reader.press('k k k')
+  await expect(card).toContainText('The words of one')
+
+  // Once the settings have been sent.
+  await expect
+    .poll(async () => {
+      const { settings } = await reader.ask<{ settings: { general?: Record<string, unknown> } }>('/settings')
+      return Object.keys((settings.general?.['highlightReviews'] as object | undefined) ?? {}).length
+    })
+    .toBe(3)
+  const context = await browser.newContext()
+  const other = new Reader(await context.newPage(), reader.url, reader.account)
+  await other.signInByCall()
+  await other.open()
+  await other.run('Review highlights of earlier days')
+  const there = other.page.getByRole('region', { name: 'Daily review' })
+  await expect(there.getByRole('status')).toHaveText('2 left today')
+  await expect(there.getByRole('group')).toContainText('The words of four')
+  await other.press('Enter')
+  await expect(other.title).toHaveText('On four')
+  await context.close()
 })

@@ -1,15 +1,27 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import type { HighlightColor } from '../../contract/highlight-limits.ts'
 import { infoNotified } from '../../model/app/index.ts'
 import {
   $currentHighlight,
+  $editedNote,
   $highlightsByEntry,
   highlightCreated,
   highlightRequested,
   highlightSelected,
   highlightsFound,
+  noteEdited,
   noteRequested,
   paneLeft,
   sentencesFound,
@@ -18,8 +30,11 @@ import {
 } from '../../model/highlights/index.ts'
 import { $services } from '../../model/services.ts'
 import { contentSentences } from './content-sentences.ts'
+import { hasRoomForNotes } from './room-for-notes.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { anchorOfRange, anchorOfText, anchorText, rangeOfAnchor, type Anchor } from './text-anchors.ts'
+
+const MarginNotes = lazy(async () => ({ default: (await import('./margin-notes.tsx')).MarginNotes }))
 
 /** Names of the CSS highlights, see entry-highlights.css. An old browser finds and lists them, but colours nothing. */
 const nameOf = (color: HighlightColor): string => `entry-highlight-${color}`
@@ -87,7 +102,32 @@ export function EntryHighlights({ entryId, content, selectedRange }: EntryHighli
   }, [content, ranges, select])
 
   useHighlighting({ entryId, content, selectedRange })
-  return null
+  const edited = useUnit($editedNote)
+  const hasRoom = useRoom(content, own !== undefined)
+  const notes = useMemo(
+    () => ranges.filter(({ highlight: { id, note } }) => note !== null || id === edited),
+    [ranges, edited],
+  )
+  if (!hasRoom || notes.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <MarginNotes notes={notes} content={content} />
+    </Suspense>
+  )
+}
+
+/** Whether notes stand beside the text. Observed only where there are highlights. */
+function useRoom(content: RefObject<HTMLElement | null>, isObserved: boolean): boolean {
+  const [hasRoom, setRoom] = useState(false)
+  useEffect(() => {
+    const element = content.current
+    const pane = element?.closest('.entry-scroll')
+    if (!element || !pane || !isObserved) return setRoom(false)
+    const observer = new ResizeObserver(() => setRoom(hasRoomForNotes(element)))
+    observer.observe(pane)
+    return () => observer.disconnect()
+  }, [content, isObserved])
+  return hasRoom
 }
 
 type Placed = { readonly highlight: UserHighlight; readonly range: Range }
@@ -147,10 +187,11 @@ const isAt = (range: Range, x: number, y: number): boolean =>
 /** Highlights what is selected, or a text, when a command requests it. */
 function useHighlighting({ entryId, content, selectedRange }: EntryHighlightsProps): void {
   const scope = useProvidedScope()
-  const { create, note, inform, services, foundSentences } = useUnit({
+  const { create, note, edit, inform, services, foundSentences } = useUnit({
     foundSentences: sentencesFound,
     create: highlightCreated,
     note: noteRequested,
+    edit: noteEdited,
     inform: infoNotified,
     services: $services,
   })
@@ -183,10 +224,11 @@ function useHighlighting({ entryId, content, selectedRange }: EntryHighlightsPro
         const id = services.newId()
         create({ id, entryId, ...anchor, color: request.color, note: null })
         window.getSelection()?.removeAllRanges()
-        if (request.note) note({ id })
+        if (request.note && hasRoomForNotes(element)) edit(id)
+        else if (request.note) note({ id })
       },
     })
-  }, [scope, entryId, content, selectedRange, create, note, inform, services])
+  }, [scope, entryId, content, selectedRange, create, note, edit, inform, services])
 }
 
 const anchorOfSelection = (element: Element, range: Range | null): Anchor | null =>

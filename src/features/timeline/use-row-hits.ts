@@ -27,8 +27,8 @@ export function useRowHits(
     const read = async () => {
       const { readRowHits } = await import('./read-row-hits.ts')
       const hits = await readRowHits(local, query, missing)
-      const read = missing.map((id) => [id, hits.get(id)] as const)
-      if (current) setFound({ query, rows: new Map([...rows, ...read]) })
+      const next = missing.map((id) => [id, hits.get(id)] as const)
+      if (current) setFound({ query, rows: new Map([...rows, ...next]) })
     }
     // Without them the rows stand as in every other list.
     void read().catch(() => {})

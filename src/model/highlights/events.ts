@@ -1,6 +1,6 @@
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { highlightColors, type HighlightColor } from '../../contract/highlight-limits.ts'
-import { $entrySummaries } from '../entries/state.ts'
+import { $currentEntryId, $entrySummaries } from '../entries/state.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { dialogOpened, type DialogRequest } from '../layout/index.ts'
 import { $services } from '../services.ts'
@@ -93,10 +93,28 @@ export const highlightsExportRequested = createEvent<{
   readonly format: 'file' | 'copy'
 }>()
 
-/** Opens the dialog for the note of a highlight, or for a new note on an entry. */
+/** Notes of the open entry stand beside its text. */
+export const marginShown = createEvent<boolean>()
+const $isMarginShown = createStore(false, { serialize: 'ignore' }).on(marginShown, (_, shown) => shown)
+/** The note of this highlight is written beside the text; null: none is. */
+export const noteEdited = createEvent<string | null>()
+export const $editedNote = createStore<string | null>(null, { serialize: 'ignore' }).on(
+  noteEdited,
+  (_, id) => id,
+)
+/** Writes the note of a highlight in its place in the margin, else in the dialog, as a new note on an entry. */
 export const noteRequested = createEvent<{ readonly id: string } | { readonly entryId: string }>()
-sample({
+const placed = sample({
   clock: noteRequested,
-  fn: (props): DialogRequest => ({ id: 'note', props }),
+  source: { isShown: $isMarginShown, rows: highlights.$rows, openId: $currentEntryId },
+  fn: ({ isShown, rows, openId }, props) => {
+    const row = 'id' in props ? rows.get(props.id) : undefined
+    return { props, inMargin: isShown && row?.quote && row.entryId === openId ? row.id : null }
+  },
+})
+sample({ clock: placed.filterMap(({ inMargin }) => inMargin ?? undefined), target: noteEdited })
+sample({
+  clock: placed.filter({ fn: ({ inMargin }) => inMargin === null }),
+  fn: ({ props }): DialogRequest => ({ id: 'note', props }),
   target: dialogOpened,
 })

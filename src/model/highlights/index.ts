@@ -3,11 +3,14 @@ import './sync.ts'
 
 export { excerptOf } from './changes.ts'
 export {
+  $editedNote,
   highlightCreated,
   highlightDeleted,
   highlightRequested,
   highlightsExportRequested,
   highlightUpdated,
+  marginShown,
+  noteEdited,
   noteRequested,
 } from './events.ts'
 export {

@@ -12,7 +12,7 @@ import { changedRules, isEnabled, repeatChange, withRule, type ListChange } from
 import { withFilters, type FeedFilter, type FilterMode } from './feed-filters.ts'
 import { ruleChangeRequested, ruleNamesReceived, rulesExportRequested, rulesNeeded } from './requests.ts'
 import { formatRulesFile, rulesFileName } from './rules-file.ts'
-import { $rules, ROW, rules } from './table.ts'
+import { $rules, ROW, rulesTable } from './table.ts'
 
 export * from './edit-rules.ts'
 export * from './feed-filters.ts'
@@ -52,7 +52,7 @@ sample({
 sample({
   clock: freshResponses(loadFx.doneData, rulesRequested),
   fn: ({ rules }) => new Map([[ROW, rules]]),
-  target: rules.replaced,
+  target: rulesTable.replaced,
 })
 sample({
   clock: $rules.updates.filter({ fn: (list) => list !== null }),

@@ -14,8 +14,8 @@ const NOON = Date.UTC(2026, 0, 15, 12)
 /** A server that hides entries by the words of their titles, and runs of it. */
 function serverWithRuns(): FakeServer {
   const hidden = new Map<string, FakeServer['entries']>()
-  const wordOf = ({ rules: [rule] }: { rules: Rule[] }): string =>
-    (rule?.condition as Condition[][])[0]?.[0]?.value ?? ''
+  const wordOf = ({ rules }: { rules: Rule[] }): string =>
+    (rules.flatMap(({ condition }) => condition as Condition[][])[0] ?? [])[0]?.value ?? ''
   const server: FakeServer = createFakeServer({
     'actions.dryRun': (input: { rules: Rule[] }) => {
       const found = server.entries.filter(({ title }) => title.includes(wordOf(input)))

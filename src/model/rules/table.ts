@@ -10,8 +10,8 @@ declare module '../outbox/tables.ts' {
 }
 
 export const ROW = 'all'
-export const rules = createTable<readonly Rule[]>()
-registerTable('rules', rules)
+export const rulesTable = createTable<readonly Rule[]>()
+registerTable('rules', rulesTable)
 
 /** null until they are loaded. */
-export const $rules = rules.$rows.map((rows) => rows.get(ROW) ?? null)
+export const $rules = rulesTable.$rows.map((rows) => rows.get(ROW) ?? null)
