@@ -94,11 +94,12 @@ export function DailyReview({ isOpened }: { readonly isOpened: boolean }) {
         role="group"
         aria-label={t('highlights.review.place', { at: position + 1, count: five.length })}
         tabIndex={0}
-        data-accent={highlight.color}
         data-answered={isAnswered || undefined}
         onKeyDown={pressed}
       >
-        <blockquote dir="auto">{highlight.quote?.exact}</blockquote>
+        <blockquote dir="auto" data-accent={highlight.color}>
+          {highlight.quote?.exact}
+        </blockquote>
         {highlight.note !== null && (
           <p className="daily-review-note" dir="auto">
             {highlight.note}
