@@ -15,7 +15,7 @@ import {
 } from '../src/model/rules/requests.ts'
 import { $loadedEntries, entriesOf, entryIdsOf, firstIdOf, textOf } from './command-args.ts'
 import { commandGroup, trigger } from './define-command.ts'
-import { titleWords } from './title-words.ts'
+import { titleTerms } from './title-terms.ts'
 
 const panes = ['timeline', 'entry-render']
 
@@ -67,14 +67,14 @@ const exportFx = createEffect(async (_: CommandCall) => {
 const loadMuting = async () => {
   const [{ muteRequested }, { muteName }] = await Promise.all([
     import('../src/model/rules/index.ts'),
-    import('../src/features/rules/mute-name.ts'),
+    import('../src/model/rules/mute-name.ts'),
   ])
   const name = await muteName()
   return (kind: 'author' | 'word', value: string) => muteRequested({ mute: { kind, value }, name })
 }
 const $words = $loadedEntries.map((loaded) => (args: CommandArgs) => {
   const titles = entriesOf(loaded, args).map(({ title }) => title ?? '')
-  return titleWords(titles).map((value) => ({ value, title: value }))
+  return titleTerms(titles).map((value) => ({ value, title: value }))
 })
 
 /** The query of the search that is open. */

@@ -4,7 +4,7 @@ import { $ruleResults } from '../registry.ts'
 import { AddIcon, Button, Menu, useTranslation } from '../../ui/index.ts'
 import type { ResultPartProps } from './result-part.ts'
 import { partKey, partsOfResult, withoutPart } from './result-parts.ts'
-import { ResultWords } from './result-words.tsx'
+import { ResultFields } from './result-fields.tsx'
 import { SentenceLine } from './sentence-line.tsx'
 import { useAddableResults } from './use-addable-results.ts'
 
@@ -43,7 +43,7 @@ export function ResultForm({ result, providers, onChange, limit }: ResultFormPro
             form.current?.querySelector<HTMLElement>('.sentence-add')?.focus()
           }}
         >
-          <ResultWords part={part} result={result} providers={providers} onChange={onChange} />
+          <ResultFields part={part} result={result} providers={providers} onChange={onChange} />
         </SentenceLine>
       ))}
       <div className="sentence-adding" data-first={parts.length === 0 || undefined}>

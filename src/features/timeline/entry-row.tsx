@@ -12,7 +12,7 @@ import {
   StoryCount,
   Title,
   titleOf,
-  Words,
+  RowText,
   type EntryRowProps,
 } from './row-parts.tsx'
 
@@ -80,7 +80,7 @@ const article: Layout = (summary, row) => (
             <>
               <br />
               <span dir="auto">
-                <Words text={plainText(summary.description)} row={row} orSnippet />
+                <RowText text={plainText(summary.description)} row={row} orSnippet />
               </span>
             </>
           )}
@@ -88,7 +88,7 @@ const article: Layout = (summary, row) => (
       ) : (
         <p className="entry-lines" style={clampTo(row.lines)}>
           <span className="entry-said" dir="auto">
-            <Words text={titleOf(summary, row)} row={row} orSnippet />
+            <RowText text={titleOf(summary, row)} row={row} orSnippet />
           </span>
         </p>
       )}
@@ -110,7 +110,7 @@ const shortPost: Layout = (summary, row) => (
       <Meta summary={summary} row={row} large />
       <p className="entry-lines" style={clampTo(row.lines)}>
         <span className="entry-said" dir="auto">
-          <Words text={plainText(summary.description) || titleOf(summary, row)} row={row} orSnippet />
+          <RowText text={plainText(summary.description) || titleOf(summary, row)} row={row} orSnippet />
         </span>
       </p>
     </div>

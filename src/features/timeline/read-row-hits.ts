@@ -2,7 +2,7 @@
 import { soughtTexts } from '../../contract/query/ast.ts'
 import { parseQuery } from '../../contract/query/parse.ts'
 import type { Snippet } from '../../contract/query/snippet.ts'
-import type { Local } from '../../local/calls.ts'
+import type { Services } from '../../model/services.ts'
 
 export type RowHits = {
   /** In lower case. */
@@ -13,7 +13,7 @@ export type RowHits = {
 
 /** @returns nothing for a query that looks for no words */
 export async function readRowHits(
-  { call }: Pick<Local, 'call'>,
+  { call }: Pick<Services['local'], 'call'>,
   query: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RowHits>> {

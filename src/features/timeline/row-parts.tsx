@@ -155,13 +155,13 @@ export const titleOf = (summary: EntryHead, row: EntryRowProps) =>
 
 export const Title = ({ summary, row }: { readonly summary: EntryHead; readonly row: EntryRowProps }) => (
   <strong dir="auto" lang={row.title ? row.titleLanguage : undefined}>
-    <Words text={titleOf(summary, row)} row={row} />
+    <RowText text={titleOf(summary, row)} row={row} />
   </strong>
 )
 
 /** Only rows of a search need it. */
 const MarkedText = lazy(() => import('./marked-text-part.ts'))
-type WordsProps = {
+type RowTextProps = {
   readonly text: string
   readonly row: Pick<EntryRowProps, 'hits'>
   /** Where the text has none of the words of a search, the part of the content that has them. */
@@ -169,7 +169,7 @@ type WordsProps = {
 }
 
 /** A text of a row; in a search its words are marked. */
-export const Words = ({ text, row: { hits }, orSnippet = false }: WordsProps) =>
+export const RowText = ({ text, row: { hits }, orSnippet = false }: RowTextProps) =>
   hits ? (
     <Suspense fallback={text}>
       <MarkedText text={text} hits={hits} snippet={orSnippet ? hits.snippet : undefined} />

@@ -8,13 +8,13 @@ import { withItemAt, type ResultPart } from './result-parts.ts'
 import { ResultTranslation } from './result-translation.tsx'
 import { usePluginName } from './use-plugin-name.ts'
 
-type ResultWordsProps = ResultPartProps & { readonly part: ResultPart }
+type ResultFieldsProps = ResultPartProps & { readonly part: ResultPart }
 
 /** One part of what a rule does: what it is called, and the fields of it. */
-export function ResultWords({ part, ...form }: ResultWordsProps) {
+export function ResultFields({ part, ...form }: ResultFieldsProps) {
   const { t } = useTranslation(['app'])
   if (part.kind === 'switch')
-    return <Words hint={t(`rules.resultHints.${part.name}`)}>{t(`rules.results.${part.name}`)}</Words>
+    return <Verb hint={t(`rules.resultHints.${part.name}`)}>{t(`rules.results.${part.name}`)}</Verb>
   if (part.kind === 'translation') return <ResultTranslation {...form} />
   if (part.kind === 'labels') return <ResultLabel at={part.at} {...form} />
   if (part.kind === 'rewriteRules') return <Rewrite at={part.at} {...form} />
@@ -23,7 +23,7 @@ export function ResultWords({ part, ...form }: ResultWordsProps) {
   return <ResultAction at={part.at} {...form} />
 }
 
-const Words = ({ children, hint }: { readonly children: ReactNode; readonly hint?: string }) => (
+const Verb = ({ children, hint }: { readonly children: ReactNode; readonly hint?: string }) => (
   <>
     <span className="sentence-verb">{children}</span>
     {hint && <span className="sentence-hint">{hint}</span>}
@@ -36,7 +36,7 @@ function Save({ plugin }: { readonly plugin: string }) {
   const { t } = useTranslation(['app'])
   const pluginName = usePluginName()
   const name = t('rules.saveTo', { plugin: pluginName(plugin) })
-  return <Words hint={t('rules.saveHint')}>{t(`${plugin}:save`, { defaultValue: name })}</Words>
+  return <Verb hint={t('rules.saveHint')}>{t(`${plugin}:save`, { defaultValue: name })}</Verb>
 }
 
 function Rewrite({ at, result, onChange }: ItemProps) {

@@ -4,7 +4,7 @@ const LEAST_WIDE = 2
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** The words of titles, each once, the longest first: they say most. */
-export function titleWords(titles: readonly string[]): readonly string[] {
+export function titleTerms(titles: readonly string[]): readonly string[] {
   const words = titles.flatMap((title) =>
     [...segmenter.segment(title)]
       .filter(({ isWordLike }) => isWordLike)
