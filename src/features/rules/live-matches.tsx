@@ -59,7 +59,7 @@ export function LiveMatches({ rules, position, isIncomplete }: LiveMatchesProps)
       )}
       {!isIncomplete && error === null && !data && <SkeletonText lines={4} />}
       {(isIncomplete || error === null) && data && report && (
-        <div data-pending={isPending || undefined}>
+        <div data-pending={(isPending && !isIncomplete) || undefined}>
           <p className="rule-matches-count" role="status">
             {t(days === WEEK ? 'rules.matches.ofWeek' : 'rules.matches.ofDays', {
               matches: report.count,
