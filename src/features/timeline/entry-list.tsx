@@ -4,13 +4,16 @@ import type { Feed } from '../../contract/shapes.ts'
 import { useRowLabels } from './use-row-labels.ts'
 import { useUnit } from 'effector-react'
 import {
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
+  useState,
   type MouseEvent,
 } from 'react'
 import { registry } from '../../model/app/index.ts'
@@ -57,6 +60,7 @@ import {
   type Viewport,
   type Window,
 } from '../../ui/long-list/index.ts'
+import type { FoundHits } from './read-row-hits.ts'
 import { firstUnsettled } from './first-unsettled.ts'
 import { heightOfRow, linesOfRow, thumbnailWidth } from './row-height.ts'
 import { storyOfRow } from './story-of-row.ts'
@@ -67,7 +71,6 @@ import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 import { useMeasuredRows } from './use-measured-rows.ts'
 import { usePointerRest } from './use-pointer-rest.ts'
 import { useRowHeights } from './use-row-heights.ts'
-import { useRowHits } from './use-row-hits.ts'
 import { useRowLoading } from './use-row-loading.ts'
 import { useStoryLoading } from './use-story-loading.ts'
 import { useWidth } from './use-width.ts'
@@ -77,6 +80,9 @@ const NEAR_END = 40
 
 /** Rows whose heights a list settles before it knows which are visible. */
 const FIRST_ROWS = { from: 0, to: 0 }
+/** Only a search needs it. */
+const RowHits = lazy(async () => ({ default: (await import('./row-hits.tsx')).RowHits }))
+const noHits: FoundHits = { query: '', rows: new Map() }
 const noRows: readonly Window[] = []
 /** Whether rows are rendered far from those before. */
 const isElsewhere = (before: Window, now: Window) => now.from > before.to || now.to < before.from
@@ -216,7 +222,10 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     [invoke],
   )
   const highlightsOf = (id: string) => all.highlights.get(id)?.length ?? 0
-  const hitsOf = useRowHits(all.location.source, ids, rendered)
+  const { source: place } = all.location
+  const query = place.kind === 'search' ? place.query : ''
+  const [found, setFound] = useState(noHits)
+  const hitsOf = (id: string) => (found.query === query ? found.rows.get(id) : undefined)
   const rowLabels = useRowLabels()
   const selecting = all.selection.ids.size > 0
   const labels = useMemo(
@@ -247,6 +256,11 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
       {...pointerHandlers}
     >
+      {query !== '' && (
+        <Suspense fallback={null}>
+          <RowHits query={query} ids={ids} rendered={rendered} found={found} onFound={setFound} />
+        </Suspense>
+      )}
       {spans.slice(rendered.firstSpan, rendered.lastSpan + 1).map((span, offset) => {
         const at = rendered.firstSpan + offset
         const { day, feedId } = groups[at] ?? {}

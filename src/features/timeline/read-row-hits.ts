@@ -11,6 +11,12 @@ export type RowHits = {
   readonly snippet?: Snippet
 }
 
+/** What was found for a query so far, by the id of the entry. */
+export type FoundHits = {
+  readonly query: string
+  readonly rows: ReadonlyMap<string, RowHits | undefined>
+}
+
 /** @returns nothing for a query that looks for no words */
 export async function readRowHits(
   { call }: Pick<Services['local'], 'call'>,

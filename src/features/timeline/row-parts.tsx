@@ -4,7 +4,7 @@ import { entryName } from '../../core/entry-name.ts'
 import type { UserLabel } from '../../model/labels/index.ts'
 import type { EntryHead } from '../../model/rows.ts'
 import type { Density } from '../../model/timeline/index.ts'
-import { Avatar, ExpandIcon, HighlightIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
+import { Avatar, ExpandIcon, LabelChip, RelativeTime, StarIcon } from '../../ui/index.ts'
 import type { RowHits } from './read-row-hits.ts'
 import type { RowLayout } from './row-shape.ts'
 
@@ -98,6 +98,9 @@ export const RowLabels = ({ labels }: { readonly labels: readonly UserLabel[] })
   )
 const ROW_LABELS = 2
 
+/** Few rows have one, and the first list is drawn without it. */
+const HighlightIcon = lazy(() => import('./highlight-icon-part.ts'))
+
 export const HighlightCount = ({
   row: { highlights, highlightsLabel },
 }: {
@@ -105,7 +108,11 @@ export const HighlightCount = ({
 }) =>
   highlights > 0 && (
     <span className="entry-highlights" title={highlightsLabel}>
-      <HighlightIcon aria-hidden="true" />
+      <span className="entry-highlights-icon" aria-hidden="true">
+        <Suspense fallback={null}>
+          <HighlightIcon />
+        </Suspense>
+      </span>
       <span aria-hidden="true">{highlights}</span>
       <span className="ui-visually-hidden">{highlightsLabel}</span>
     </span>

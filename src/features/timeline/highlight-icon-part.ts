@@ -1,0 +1,1 @@
+export { HighlightIcon as default } from '../../ui/icons.ts'
