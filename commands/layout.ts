@@ -5,6 +5,8 @@ import { notificationIdOf, notificationsDismissed } from '../src/model/app/index
 import {
   $focusArea,
   $layout,
+  $pageParent,
+  $readingPane,
   focusRequested,
   rowMenuRequested,
   subscriptionColumnToggled,
@@ -13,20 +15,57 @@ import {
   panes,
 } from '../src/model/layout/index.ts'
 import { $undoable } from '../src/model/journal/index.ts'
-import { $screenLeft, navigationRequested, screenRequested } from '../src/model/location/index.ts'
-import { $currentRow } from '../src/model/subscriptions/index.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import {
+  $coveredScreen,
+  $screen,
+  $screenLeft,
+  isTimeline,
+  navigationRequested,
+  screenRequested,
+} from '../src/model/location/index.ts'
+import { $currentPageRow, $currentRow } from '../src/model/subscriptions/index.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
-/** From the subscription list, enters the current row instead of the last location. */
+/** From the subscription list, enters the current row instead of the last location. A row of a page opens the page. */
 const timelineEntered = createEvent<CommandCall>()
-sample({
+const entered = sample({
   clock: timelineEntered,
-  source: { area: $focusArea, row: $currentRow },
-  filter: ({ area, row }) => area === 'subscription-list' && row?.current === false,
-  fn: ({ row }) => (row ? { source: row.source } : {}),
+  source: { area: $focusArea, row: $currentRow, page: $currentPageRow, screen: $screen },
+  fn: ({ area, row, page, screen }) =>
+    area === 'subscription-list'
+      ? { page, row: row?.current === false || !isTimeline(screen) ? row : null }
+      : { page: null, row: null },
+})
+sample({
+  clock: entered.filterMap(({ page }) => (page ? { path: page.path } : undefined)),
+  target: screenRequested,
+})
+sample({
+  clock: entered.filterMap(({ row }) => (row ? { source: row.source } : undefined)),
   target: navigationRequested,
 })
-sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
+sample({
+  clock: entered.filter({ fn: ({ page }) => page === null }),
+  fn: () => 'timeline',
+  target: focusRequested,
+})
+
+/** To the screen under the one that lies over it, to the page above the open one, or to the reader with the pane that the user came from. */
+const screenLeft = createEvent<CommandCall>()
+sample({
+  clock: screenLeft,
+  source: { covered: $coveredScreen, below: $screenLeft, parent: $pageParent },
+  fn: ({ covered, below, parent }) => ({ path: covered === null ? (parent ?? below) : below }),
+  target: screenRequested,
+})
+sample({
+  clock: screenLeft,
+  source: { covered: $coveredScreen, pane: $readingPane, parent: $pageParent },
+  // What was covered has its own focus back.
+  filter: ({ covered, parent }) => covered === null && parent === null,
+  fn: ({ pane }) => pane,
+  target: focusRequested,
+})
 
 /** Nothing else on screen says how to leave it. Its keys are those of redo: who has changed something may have meant that. */
 const toggleZen = attach({
@@ -69,9 +108,12 @@ export const layoutCommands = commandGroup('layout', {
   },
   'leave-screen': {
     kind: 'view',
-    bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
+    bindings: [
+      { keys: 'Escape', where: ['sub-layer'] },
+      { keys: 'Escape', where: ['subscription-list'], when: 'page && !selectedSubscriptions && !zen' },
+    ],
     keysOnly: true,
-    run: triggerFrom($screenLeft, screenRequested, (path) => ({ path })),
+    run: screenLeft,
   },
   'open-menu': {
     kind: 'dialog',
@@ -97,6 +139,7 @@ export const layoutCommands = commandGroup('layout', {
       ...['h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'], when: '!grid' })),
       // With a selection Escape clears it first, in zen mode it leaves that, and results of the palette lead back there.
       { keys: 'Escape', where: ['timeline'], when: '!selected && !zen && !results' },
+      ...['Backspace', 'h'].map((keys) => ({ keys, where: ['sub-layer'], when: 'page' })),
     ],
     run: trigger(focusRequested, () => 'subscription-list'),
   },

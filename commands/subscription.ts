@@ -8,6 +8,8 @@ import { feedCheckRequested } from '../src/model/feed-checks/index.ts'
 import { $location, navigationRequested } from '../src/model/location/index.ts'
 import { allMarked } from '../src/model/reads/index.ts'
 import {
+  $columnRows,
+  $currentPageRow,
   $currentRow,
   $subscriptionIndex,
   $tree,
@@ -21,7 +23,6 @@ import {
   unfollowRequested,
   type SubscriptionIndex,
   type SubscriptionPatch,
-  type TreeRow,
 } from '../src/model/subscriptions/index.ts'
 import { $unreadSources, unreadNeighbour } from '../src/model/subscriptions/unread-sources.ts'
 import {
@@ -38,6 +39,11 @@ import { feedIdsOf, firstIdOf, subscriptionIdsOf, textOf, viewOf } from './comma
 
 const inList = ['subscription-list']
 const $ofTree = combine({ tree: $tree, current: $currentRow })
+/** The pages under the tree, too. */
+const $ofColumn = combine({
+  rows: $columnRows,
+  current: combine($currentRow, $currentPageRow, (row, page) => page ?? row),
+})
 const $ofViews = combine({ tabs: $viewTabs, place: $location })
 const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 
@@ -53,15 +59,16 @@ const publicUrls = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): re
     return path === null ? [] : `${globalThis.location?.origin ?? ''}/share/${path}`
   })
 
-function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
-  const at = tree.findIndex(({ id }) => id === current?.id)
-  return at === -1 ? tree[0] : tree[Math.min(tree.length - 1, Math.max(0, at + by))]
+type Row = { readonly id: string }
+function neighbour<Of extends Row>(rows: readonly Of[], current: Row | null, by: number): Of | undefined {
+  const at = rows.findIndex(({ id }) => id === current?.id)
+  return at === -1 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + by))]
 }
 const step = (by: number) =>
   triggerFrom(
-    $ofTree,
+    $ofColumn,
     treeRowFocused,
-    ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id,
+    ({ rows, current }, { count }) => neighbour(rows, current, by * count)?.id,
   )
 /** Number of rows that a page key moves by. */
 const PAGE = 10
@@ -69,7 +76,7 @@ const toRow = (by: number, ...keys: string[]) => ({
   kind: 'motion' as const,
   bindings: keys.map((one) => ({ keys: one, where: inList })),
   keysOnly: true,
-  run: triggerFrom($ofTree, treeRowFocused, ({ tree, current }) => neighbour(tree, current, by)?.id),
+  run: triggerFrom($ofColumn, treeRowFocused, ({ rows, current }) => neighbour(rows, current, by)?.id),
 })
 const stepToUnread = (by: number): Command['run'] =>
   attach({

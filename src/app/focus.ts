@@ -3,7 +3,7 @@ import { createStore, createWatch, scopeBind, type Scope } from 'effector'
 import { isComposing, isField } from '../core/index.ts'
 import { context } from '../model/app/index.ts'
 import { focusRequested, panes, rowMenuRequested, type Pane } from '../model/layout/index.ts'
-import { $location } from '../model/location/index.ts'
+import { $location, $screen, isTimeline, screenRequested } from '../model/location/index.ts'
 import { isClosing } from '../ui/index.ts'
 
 const isPane = (area: string): area is Pane => (panes as readonly string[]).includes(area)
@@ -16,8 +16,12 @@ export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(c
 const MAX_FRAMES = 10
 /** Frames to wait for a screen, which loads its code and translations first. */
 const MAX_SCREEN_FRAMES = 120
-/** The focus area of a screen other than the reader: settings, discover, not found. */
-const SCREEN_AREA = '[data-screen]:not([data-screen="reader"]) [data-focus-area]'
+/** The focus area of a screen other than the reader: settings, discover, not found. The subscriptions stand beside most. */
+const SCREEN_AREA =
+  '[data-screen]:not([data-screen="reader"]) [data-focus-area]:not([data-focus-area="subscription-list"])'
+
+/** Not the reader, to which the root leads too. */
+const isOtherScreen = (path: string): boolean => !isTimeline(path) && path !== '/'
 
 const SUB_LAYER = '[data-focus-area="sub-layer"]'
 
@@ -67,8 +71,9 @@ export function followFocus(scope: Scope): () => string {
   const recover = () => {
     follow()
     if (isOpen(marked)) return
-    // On another screen there are no panes to focus.
+    // On another screen there are no panes to focus. One that is loading takes the focus when it is there.
     if (focusScreen()) return follow()
+    if (isOtherScreen(scope.getState($screen))) return
     areaFocused(scope.getState($pane))
     focusPane(scope.getState($pane), MAX_FRAMES)
   }
@@ -90,6 +95,23 @@ export function followFocus(scope: Scope): () => string {
       if (entryId === null && scope.getState($pane) === 'entry-render') focusArea('timeline')
     },
   })
+  // A phone shows the subscriptions or the page, whichever has the focus.
+  createWatch({
+    unit: $screen.updates,
+    scope,
+    fn: (path) => {
+      if (isOtherScreen(path)) areaFocused('sub-layer')
+    },
+  })
+  createWatch({
+    unit: screenRequested,
+    scope,
+    fn: ({ path }) => {
+      if (path !== scope.getState($screen) || !isOtherScreen(path)) return
+      areaFocused('sub-layer')
+      requestAnimationFrame(() => void focusScreen())
+    },
+  })
   createWatch({ unit: focusRequested, scope, fn: focusArea })
   createWatch({ unit: rowMenuRequested, scope, fn: () => openRowMenu(scope.getState(context.$area)) })
   return () => {
@@ -109,10 +131,12 @@ function focusScreen(): boolean {
   return area !== null
 }
 
-/** Focuses what a screen has apart from its fields: the current item of its navigation, or its heading. */
+/** Focuses what a screen has apart from its fields: the current item of its navigation, what scrolls, or its heading. */
 function focusStart(area: HTMLElement): void {
   focusElement(
-    area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area,
+    ['nav [aria-current="page"]', '[data-scroll][tabindex]', 'h1'].flatMap(
+      (selector) => area.querySelector<HTMLElement>(selector) ?? [],
+    )[0] ?? area,
   )
 }
 
@@ -157,10 +181,13 @@ export function leaveFields(): void {
   })
 }
 
-/** Focuses a screen that has opened, unless a dialog over it has the focus; the dialog restores it on closing. */
+/**
+ * Focuses a screen that has opened, also where the user opened it from the column beside it, unless a dialog over it has the
+ * focus; the dialog restores it on closing.
+ */
 export function focusOpenedScreen(): void {
   const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
-  if (!isOpen(area)) focusLoadedScreen(MAX_SCREEN_FRAMES)
+  if (!isOpen(area) || isPane(area.dataset.focusArea ?? '')) focusLoadedScreen(MAX_SCREEN_FRAMES)
 }
 
 /** @param frames to wait for a screen that is still loading */

@@ -84,7 +84,8 @@ export function followJumps(scope: Scope): void {
   })
 }
 
-function positionAt(location: ReaderLocation): Position {
+/** Where a location's list and entry are scrolled to now. */
+export function positionAt(location: ReaderLocation): Position {
   const top = (selector: string) => document.querySelector(selector)?.scrollTop ?? 0
   const row = rowOffset()
   return { location, list: top(PANES.list), entry: top(PANES.entry), ...(row !== null && { row }) }
@@ -100,7 +101,7 @@ function rowOffset(): number | null {
 }
 
 /** Scrolls in each frame until both panes stay where they were, the user scrolls, or it takes too long. @returns stops it */
-function restoreScroll({ list, entry, row }: Position): () => void {
+export function restoreScroll({ list, entry, row }: Position): () => void {
   let frames = 0
   let steady = 0
   let stopped = false

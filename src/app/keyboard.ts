@@ -1,14 +1,20 @@
 /** Dispatches the window's keys and clicks to commands. */
-import { scopeBind, type Scope } from 'effector'
+import { combine, scopeBind, type Scope } from 'effector'
 import { tinykeys } from 'tinykeys'
 import { createHotkeys, type Clock, type CommandArgs, type Invocation, type Press } from '../core/index.ts'
 import { $areContinuationsShown, $keymap, context, registry, pendingKeysChanged } from '../model/app/index.ts'
 import { keyPressed } from '../model/keys/index.ts'
+import { $isVisitor } from '../model/session/index.ts'
 import { leaveFields } from './focus.ts'
 import { leaveFrames } from './frames.ts'
 
 /** Any key with any modifiers. */
 const ANY_PRESS = '[Alt]+[Control]+[Meta]+[Shift]+(.+)'
+
+/** Visitors have no reader: of its keys only those that name their pages are theirs, as that of the palette. */
+const $usableKeymap = combine($keymap, $isVisitor, (keymap, isVisitor) =>
+  isVisitor ? keymap.filter(({ where }) => where?.includes('home')) : keymap,
+)
 
 /**
  * @param area gets the area that receives a key pressed now
@@ -17,7 +23,7 @@ const ANY_PRESS = '[Alt]+[Control]+[Meta]+[Shift]+(.+)'
 export function listenForCommands(scope: Scope, clock: Clock, area: () => string): (press: Press) => void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   const hotkeys = createHotkeys(clock, {
-    bound: () => scope.getState($keymap),
+    bound: () => scope.getState($usableKeymap),
     area,
     contextKeys: () => scope.getState(context.$contextKeys),
     fire: ({ id, count, args }) => invoked({ id, count, source: 'keyboard', ...(args && { args }) }),

@@ -1,16 +1,31 @@
-/** The three panes: their widths, and which of them are visible in this window. */
-import { useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+/** The panes: their widths, and which of them are visible in this window. */
+import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
+import type { Scope } from 'effector'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { $startupIdle } from '../model/app/index.ts'
-import { $layout, type Pane } from '../model/layout/index.ts'
-import { $location, $view, type ReaderLocation } from '../model/location/index.ts'
+import { toReaderPath } from '../core/base-path.ts'
+import type { Position } from '../model/jumps/index.ts'
+import { $lastPane, $layout, scrollRestored, type Pane } from '../model/layout/index.ts'
+import { $location, $view, isTimeline, toPath, type ReaderLocation } from '../model/location/index.ts'
 import { $appearance, settingChanged } from '../model/settings/index.ts'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { Columns, type Column } from './columns.tsx'
 import { $pane, focusPane } from './focus.ts'
-import { visiblePanes } from './visible-panes.ts'
+import { loadScreenTranslations } from './i18n.ts'
+import { positionAt, restoreScroll } from './jumps.ts'
+import { visiblePanes, visibleWithPage } from './visible-panes.ts'
 import { useWindowWidth } from './window-width.ts'
 
 const Entry = lazy(async () => ({ default: (await import('../features/entry/index.ts')).Entry }))
@@ -19,12 +34,13 @@ const Entry = lazy(async () => ({ default: (await import('../features/entry/inde
 const COLUMN = { minWidth: 180, maxWidth: 480 }
 const LIST = { minWidth: 260, maxWidth: 720 }
 const ENTRY_MIN_WIDTH = 280
+const PAGE_MIN_WIDTH = 320
 
 // Created once: focus changes render the reader again, and identical elements keep React from rendering the panes again.
-const subscriptions = <Subscriptions />
-const timeline = <Timeline />
+const subscriptions = <Subscriptions pages={<Pages />} />
 const entry = <EntryPane />
 
+const isColumn = (pane: string) => pane === 'subscription-list'
 const isEntryOpen = ({ entryId }: ReaderLocation): boolean => entryId !== null
 
 /**
@@ -39,7 +55,12 @@ function takeFocus(first: Pane): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-export function Reader() {
+type ReaderProps = {
+  /** The open page, which takes the place of the list and the entry. */
+  readonly page?: ReactNode
+}
+
+export const Reader = memo(function Reader({ page = null }: ReaderProps) {
   const { t } = useTranslation()
   // Not the whole location: the layout does not depend on the open entry's id.
   const { view, layout, pane, appearance, change } = useUnit({
@@ -51,9 +72,23 @@ export function Reader() {
   })
   const entryOpen = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const width = useWindowWidth()
-  const first = useRef(pane)
-  useEffect(() => takeFocus(first.current), [])
-  const shown = visiblePanes({ layout, pane, view, entryOpen, width })
+  const isColumnFocused = useStoreMap({ store: $lastPane, keys: [], fn: isColumn })
+  const isPage = page !== null
+  const first = useRef(isPage ? null : pane)
+  useEffect(() => (first.current === null ? undefined : takeFocus(first.current)), [])
+  const left = useRef<Position>(null)
+  const timeline = useMemo(
+    () => (
+      <>
+        <Timeline />
+        <KeepPlace left={left} />
+      </>
+    ),
+    [],
+  )
+  const shown = isPage
+    ? shownWithPage(visibleWithPage({ layout, isColumnFocused, width }))
+    : visiblePanes({ layout, pane, view, entryOpen, width })
   const columns: Column[] = []
   if (shown.has('subscription-list'))
     columns.push({
@@ -76,6 +111,7 @@ export function Reader() {
       }),
     })
   if (shown.has('entry-render')) columns.push({ id: 'entry', content: entry, minWidth: ENTRY_MIN_WIDTH })
+  if (shown.has('page')) columns.push({ id: 'page', content: page, minWidth: PAGE_MIN_WIDTH })
   return (
     <Columns
       columns={columns}
@@ -83,6 +119,52 @@ export function Reader() {
         change({ tab: 'appearance', key: id === 'timeline' ? 'entryColWidth' : 'feedColWidth', value })
       }
     />
+  )
+})
+
+const shownWithPage = ({ column, page }: ReturnType<typeof visibleWithPage>): ReadonlySet<Pane | 'page'> =>
+  new Set([...(column ? (['subscription-list'] as const) : []), ...(page ? (['page'] as const) : [])])
+
+/**
+ * Stands in the list's pane. Where a page takes its place, the list and the entry are scrolled as they were when they
+ * return, unless the user went to another list meanwhile.
+ */
+function KeepPlace({ left }: { readonly left: { current: Position | null } }) {
+  const scope = useProvidedScope() as Scope
+  const restoreList = useUnit(scrollRestored)
+  useLayoutEffect(() => {
+    const position = left.current
+    left.current = null
+    const isSame = position && toPath(position.location) === toPath(scope.getState($location))
+    const stop = isSame ? restoreScroll(position) : undefined
+    restoreList({})
+    return () => {
+      stop?.()
+      if (isTimeline(toReaderPath(window.location.pathname))) return
+      left.current = positionAt(scope.getState($location))
+      restoreList({ timeline: left.current.list })
+    }
+  }, [left, restoreList, scope])
+  return null
+}
+
+const PageRows = lazy(async () => {
+  const [{ PageRows: Rows }] = await Promise.all([
+    import('../features/subscriptions/page-rows.tsx'),
+    loadScreenTranslations(),
+  ])
+  return { default: Rows }
+})
+
+/** The rows of pages are of no use to the first list: they load after it. */
+function Pages() {
+  const idle = useUnit($startupIdle)
+  return (
+    idle && (
+      <Suspense fallback={null}>
+        <PageRows />
+      </Suspense>
+    )
   )
 }
 

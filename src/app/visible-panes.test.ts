@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEntryBehindList, visiblePanes, type Circumstances } from './visible-panes.ts'
+import { isEntryBehindList, visiblePanes, visibleWithPage, type Circumstances } from './visible-panes.ts'
 
 const usual: Circumstances = {
   layout: { subscriptionColumn: true, wide: false, zen: false },
@@ -51,4 +51,23 @@ test('zen leaves the entry alone, or the list when none is open', () => {
   const layout = { subscriptionColumn: true, wide: false, zen: true }
   expect(shown({ layout })).toEqual(['entry-render'])
   expect(shown({ layout, entryOpen: false })).toEqual(['timeline'])
+})
+
+test('the subscriptions stand beside a page, and on a phone in its place while they have the focus', () => {
+  const { layout } = usual
+  const hidden = { ...layout, subscriptionColumn: false }
+  const zen = { ...layout, zen: true }
+  const beside = { column: true, page: true }
+  const alone = { column: false, page: true }
+  expect(visibleWithPage({ layout, isColumnFocused: false, width: 1440 })).toEqual(beside)
+  expect(visibleWithPage({ layout, isColumnFocused: false, width: 820 })).toEqual(beside)
+  for (const other of [hidden, zen]) {
+    expect(visibleWithPage({ layout: other, isColumnFocused: false, width: 1440 })).toEqual(alone)
+    expect(visibleWithPage({ layout: other, isColumnFocused: true, width: 1440 })).toEqual(beside)
+  }
+  expect(visibleWithPage({ layout, isColumnFocused: false, width: 390 })).toEqual(alone)
+  expect(visibleWithPage({ layout, isColumnFocused: true, width: 390 })).toEqual({
+    column: true,
+    page: false,
+  })
 })

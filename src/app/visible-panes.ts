@@ -26,6 +26,19 @@ export const isEntryBehindList = (
   entryId !== null &&
   !visiblePanes({ ...window, view, pane: 'timeline', entryOpen: true }).has('entry-render')
 
+/** Whether the subscriptions stand beside an open page. On a phone they take its place while they have the focus. */
+export function visibleWithPage({
+  layout,
+  isColumnFocused,
+  width,
+}: Pick<Circumstances, 'layout' | 'width'> & { readonly isColumnFocused: boolean }): {
+  readonly column: boolean
+  readonly page: boolean
+} {
+  if (width < TWO_PANES_FROM) return { column: isColumnFocused, page: !isColumnFocused }
+  return { column: isColumnFocused || (layout.subscriptionColumn && !layout.zen), page: true }
+}
+
 export function visiblePanes({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
   if (width < TWO_PANES_FROM) return new Set([pane])
   if (layout.zen && pane !== 'subscription-list') return new Set([entryOpen ? 'entry-render' : 'timeline'])

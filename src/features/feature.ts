@@ -55,13 +55,18 @@ export type Screen = {
   readonly path: string
   /** i18n key with its namespace; the window's title. */
   readonly titleKey: string
-  /** It lies over the screen from which it is opened, and its command closes it again. */
-  readonly isOver?: boolean
   /** Who sees it; users with a session by default. `signed-out`: only without a session. `admin`: loads for admins only. */
   readonly access?: 'signed-out' | 'anyone' | 'admin'
   readonly load: () => Promise<{ readonly default: ComponentType }>
   /** The command `go:ID` that opens it, titled `shortcuts:go.ID`. */
   readonly command?: ScreenCommand
+  /**
+   * `own`: it fills the window. `over`: it lies over the screen from which it is opened, and its command closes it again; opened by its
+   * address it fills the window. Others are panes beside the subscriptions, for users with a session.
+   */
+  readonly frame?: 'own' | 'over'
+  /** Position among the rows of pages in the subscription column, ascending; those without one have no row. Needs a command. */
+  readonly columnPosition?: number
 }
 type ScreenCommand = {
   readonly id: string

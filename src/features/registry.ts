@@ -3,6 +3,8 @@ import { attach, combine, createEvent, createStore, sample, scopeBind, type Even
 import { memoizeByObject } from '../core/index.ts'
 import { startupIdle } from '../model/app/ready.ts'
 import { discoverTabsProvided } from '../model/discover/tabs.ts'
+import { $isAdmin } from '../model/session/index.ts'
+import { pageRowsProvided, type PageRow } from '../model/subscriptions/page-rows.ts'
 import { searchSourcesProvided } from '../model/search/provided-sources.ts'
 import { colorThemesProvided } from '../model/settings/color-themes.ts'
 import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
@@ -105,6 +107,27 @@ export const $screens = $features.map(
     screens.map((screen) => ({ ...screen, featureId: id, ...(loadStores && { loadStores }) })),
   ),
 )
+
+/** The rows of pages in the subscription column, those for admins only where the user is one. */
+const $pageRows = combine($screens, $isAdmin, (screens, isAdmin): readonly PageRow[] =>
+  screens
+    .filter(({ access }) => access !== 'admin' || isAdmin === true)
+    .toSorted((a, b) => (a.columnPosition ?? 0) - (b.columnPosition ?? 0))
+    .flatMap(({ path, titleKey, command, columnPosition }) =>
+      command && columnPosition !== undefined
+        ? [
+            {
+              id: `page/${command.id}`,
+              path: command.path ?? path,
+              titleKey,
+              icon: command.icon,
+              command: `go:${command.id}`,
+            },
+          ]
+        : [],
+    ),
+)
+sample({ clock: $pageRows.updates, target: pageRowsProvided })
 
 /** Mutations of a feature that is not loaded wait in the outbox: its stores are loaded so that they are sent. */
 const loadStoresFx = attach({

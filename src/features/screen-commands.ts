@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts'
 
 const openingCommands = (features: readonly Feature[]): readonly Command[] =>
   features.flatMap(({ screens = [] }) =>
-    screens.flatMap(({ path, command, access, isOver }): Command[] =>
+    screens.flatMap(({ path, command, access, frame }): Command[] =>
       command
         ? [
             {
@@ -17,7 +17,7 @@ const openingCommands = (features: readonly Feature[]): readonly Command[] =>
               icon: command.icon,
               ...(access === 'admin' && { needs: 'admin' }),
               bindings: command.keys.map((keys) => ({ keys })),
-              run: (isOver ? screenToggled : screenRequested).prepend<CommandCall>(() => ({
+              run: (frame === 'over' ? screenToggled : screenRequested).prepend<CommandCall>(() => ({
                 path: command.path ?? path,
               })),
             },

@@ -66,6 +66,8 @@ export const iconNames = [
   'settings',
   'appearance',
   'plugin',
+  'activity',
+  'tidy',
   'data',
   'command',
   'keyboard',

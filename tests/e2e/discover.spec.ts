@@ -46,7 +46,7 @@ test('a route of RSSHub is followed by its form, and a category is shown', async
   await expect(page.getByRole('region', { name: 'RSSHub routes' })).toContainText('The Papers')
 
   // The tabs by keys; the route's form leads to the preview, and that to the subscription.
-  await page.getByRole('link', { name: 'Discover' }).press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Discover' }).press('Enter')
   await tabs.getByRole('tab', { name: 'Feeds' }).press('ArrowRight')
   const routes = page.getByRole('region', { name: 'RSSHub routes' })
   await routes.getByText('The Papers').click()

@@ -205,3 +205,116 @@ test('rows are selected and have their menu by key, marks and jumps return, labe
     await expect(list).toBeFocused()
   })
 })
+
+/** Sums what moves in the column and in the list, whatever moved it, and marks the column's element. */
+const watchColumn = (page: Page) =>
+  page.evaluate(() => {
+    const tree = document.querySelector<HTMLElement>('[role="tree"]')
+    tree?.setAttribute('data-marked', '')
+    const state = Object.assign(window, { moved: [] as string[] })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+        for (const { node } of shift.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          if (element?.closest('.subscriptions, .timeline')) state.moved.push(element.outerHTML.slice(0, 80))
+        }
+    }).observe({ type: 'layout-shift' })
+  })
+
+/** What a walk through the pages must leave as it was. */
+const placesOf = (page: Page) =>
+  page.evaluate(() => ({
+    column: document.querySelector('[role="tree"][data-marked]')?.scrollTop,
+    list: document.querySelector('[data-focus-area="timeline"] [data-scroll]')?.scrollTop,
+    moved: (window as unknown as { moved: string[] }).moved,
+  }))
+
+test('the column stays on all pages and the list keeps its place, by mouse alone and by keys alone', async ({
+  signedUp: reader,
+  feeds,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = reader
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const names = Array.from({ length: 12 }, (_, at) => `feed${at + 10}`)
+  for (const name of names) feeds.write(name, manyEntries(name, 6, YESTERDAY))
+  await reader.follow(feeds)
+  await follow(reader, names)
+  // The folder of the feeds' site.
+  await reader.pane('subscription-list').locator('.tree-fold').first().click()
+  await expect(reader.subscription('feed12')).toBeVisible()
+  await page.evaluate(() => {
+    for (const scroller of document.querySelectorAll(':is([role="tree"], .timeline [data-scroll])'))
+      scroller.scrollTop = 90
+  })
+  const rows = reader.pane('subscription-list').locator('.page-row')
+  await expect(rows.first()).toBeVisible()
+  await watchColumn(page)
+  const before = await placesOf(page)
+  expect(before).toMatchObject({ column: 90, list: 90, moved: [] })
+  const titles = await rows.allInnerTexts()
+  expect(titles).toEqual([
+    'Discover',
+    'Highlights',
+    'Rules',
+    'Activity',
+    'Tidy up subscriptions',
+    'Save a page',
+  ])
+  const heading = page.locator('main.page').getByRole('heading', { level: 1 })
+  const expectReader = async () => {
+    await expect(reader.rows.first()).toBeVisible()
+    await expect.poll(() => placesOf(page)).toEqual(before)
+  }
+
+  await test.step('by mouse alone', async () => {
+    for (const title of titles) {
+      const row = rows.filter({ hasText: title })
+      await row.click()
+      await expect(heading).toHaveText(title)
+      await expect(row).toHaveAttribute('aria-current', 'page')
+      expect(await placesOf(page)).toMatchObject({ column: 90, moved: [] })
+    }
+    await page.getByRole('link', { name: 'Back to the reader' }).click()
+    await expectReader()
+  })
+
+  await test.step('by keys alone, with the commands that lead to the pages', async () => {
+    for (const [at, keys] of ['g d', 'g q', 'g r', 'g y', 'g w', 'g c'].entries()) {
+      await reader.press(keys)
+      await expect(heading).toHaveText(titles[at] ?? '')
+      // Out of its field, then out of the page.
+      await expectFocusIn(reader, 'sub-layer')
+      await expect(async () => {
+        await page.keyboard.press('Escape')
+        await expect(heading).toHaveCount(0, { timeout: 500 })
+      }).toPass()
+      await expectReader()
+    }
+  })
+
+  await test.step('by keys alone, with those of the column', async () => {
+    await reader.press('h')
+    await expectFocusIn(reader, 'subscription-list')
+    await reader.press('End')
+    await expect(rows.last()).toBeFocused()
+    await reader.press('Enter')
+    await expect(heading).toHaveText('Save a page')
+    await expect(page.getByRole('textbox', { name: 'Address of the page' })).toBeFocused()
+    // Out of the field; those that follow begin with none, but the last.
+    await page.keyboard.press('Escape')
+    for (const title of titles.toReversed().slice(1)) {
+      await reader.press('Backspace')
+      await expect(rows.and(page.locator('[aria-current="page"]'))).toBeFocused()
+      await reader.press('k l')
+      await expect(heading).toHaveText(title)
+      await expectFocusIn(reader, 'sub-layer')
+    }
+    await expect(page.getByRole('combobox', { name: 'Address of a feed' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await reader.press('Backspace')
+    await expectFocusIn(reader, 'subscription-list')
+    await page.keyboard.press('Escape')
+    await expectReader()
+  })
+})

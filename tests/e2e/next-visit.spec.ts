@@ -43,7 +43,11 @@ test('the next visit has the language and what Discover listed, without their fi
   await expect(page.locator('.page-back').last()).toContainText(app.discover.title)
   await expect(cards.first()).toBeVisible()
 
+  // To the page above, out of its field, and out of that page.
   await reader.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(app.discover.title)
+  await expect(page.getByRole('combobox').first()).toBeFocused()
+  await reader.press('Escape Escape')
   await expect(reader.pane('timeline')).toContainText(app.timeline.nothingFollowed)
   await expect(page.locator('.ui-toast').filter({ hasText: 'We move' })).toHaveCount(0)
 })

@@ -1,23 +1,56 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../ui/index.ts'
-import { Page, PageTabs } from '../shared/page/index.ts'
-import { AppUses } from '../settings/index.ts'
+import { Page, PageTabs, useHasDetail } from '../shared/page/index.ts'
+import { AppUses, useFeedRows } from '../settings/index.ts'
 import { ChangedSettings } from './changed-settings.tsx'
+import { FeedLog } from './feed-log.tsx'
 import { FeedRequests } from './feed-requests.tsx'
 import { Jobs } from './jobs.tsx'
+import { orderFeeds } from './order-feeds.ts'
 import { PendingChanges } from './pending-changes.tsx'
 import { Saves } from './saves.tsx'
 import './activity.css'
 
-/** The page /activity. */
+/** The page /activity. The feeds have the record of their requests beside them. */
 export default function ActivityPage() {
   const { t } = useTranslation('sources')
+  const feeds = useFeedRows()
+  const rows = orderFeeds(feeds.rows)
+  const [chosen, choose] = useState<string | null>(null)
+  const hasDetail = useHasDetail()
+  const isOnFeeds = ['feeds', null].includes(useSearchParams()[0].get('show'))
+  const current = rows.find(({ id }) => id === chosen) ?? rows[0]
   return (
-    <Page className="activity" title={t('activity.title')} intro={t('activity.intro')}>
+    <Page
+      className="activity"
+      title={t('activity.title')}
+      intro={t('activity.intro')}
+      detail={
+        isOnFeeds && current && !feeds.isPending
+          ? {
+              label: t('activity.feeds.requestsOf', { title: current.title }),
+              content: <FeedLog row={current} />,
+            }
+          : null
+      }
+    >
       <PageTabs
         label={t('activity.title')}
         parameter="show"
         tabs={[
-          { value: 'feeds', label: t('activity.tabs.feeds'), content: <FeedRequests /> },
+          {
+            value: 'feeds',
+            label: t('activity.tabs.feeds'),
+            content: (
+              <FeedRequests
+                {...feeds}
+                rows={rows}
+                current={hasDetail ? (current?.id ?? null) : null}
+                onChoose={choose}
+              />
+            ),
+          },
           { value: 'jobs', label: t('activity.tabs.jobs'), content: <Jobs /> },
           { value: 'saves', label: t('activity.tabs.saves'), content: <Saves /> },
           { value: 'aged', label: t('activity.tabs.aged'), content: <AppUses byAge /> },

@@ -7,7 +7,8 @@ export const activity: Feature = {
       path: '/activity',
       titleKey: 'sources:activity.title',
       load: () => import('./activity-page.tsx'),
-      command: { id: 'activity', keys: ['g y'], icon: 'data' },
+      command: { id: 'activity', keys: ['g y'], icon: 'activity' },
+      columnPosition: 40,
     },
   ],
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import errors from '../../../locales/en/errors.json'
 import sources from '../../../locales/en/sources.json'
 import type { FeedRow } from '../settings/index.ts'
@@ -15,17 +15,22 @@ const row = {
   gone: false,
   nextFetch: new Date(Date.now() + 3.2 * 3_600_000).toISOString(),
 } as FeedRow
-vi.mock(import('../settings/index.ts'), async (original) => ({
-  ...(await original()),
-  useFeedRows: () => ({ rows: [row], isPending: false, failed: false, retry: () => undefined }),
-}))
 
 beforeAll(() => i18next.init({ lng: 'en', defaultNS: 'sources', resources: { en: { sources, errors } } }))
 
 test('a feed says in how long it is requested next, with the time itself as its tooltip', async () => {
   const box = document.createElement('div')
   const root = createRoot(box)
-  root.render(<FeedRequests />)
+  root.render(
+    <FeedRequests
+      rows={[row]}
+      isPending={false}
+      failed={false}
+      retry={() => undefined}
+      current={null}
+      onChoose={() => undefined}
+    />,
+  )
   await expect.poll(() => box.querySelector('.activity-hint')?.textContent).toContain('next request in 3 hr.')
   const tooltip = box.querySelector<HTMLElement>('.activity-hint')?.title ?? ''
   expect(Number.isNaN(Date.parse(tooltip))).toBe(false)

@@ -1,40 +1,64 @@
+import { useUnit } from 'effector-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { registry } from '../../model/app/index.ts'
 import {
   formatUntil,
   Button,
   EmptyState,
+  moveFocus,
+  RowButton,
   SkeletonText,
   useCurrentMinute,
   useTranslation,
 } from '../../ui/index.ts'
 import { fetchMessage, RetryNotice } from '../shared/error-message/index.ts'
-import { useFeedRows } from '../settings/index.ts'
+import type { FeedRow, useFeedRows } from '../settings/index.ts'
 import { useTimeText } from './use-time-text.ts'
 
-/** Feeds with an error first, then in the order in which the server asks for them next. */
-export function FeedRequests() {
+type FeedRequestsProps = Pick<ReturnType<typeof useFeedRows>, 'isPending' | 'failed' | 'retry'> & {
+  readonly rows: readonly FeedRow[]
+  /** Id of the one whose record stands beside the list; null: there is no room for it, and rows open a dialog. */
+  readonly current: string | null
+  readonly onChoose: (id: string) => void
+}
+
+/** The feeds, and when the server asks for each. */
+export function FeedRequests({ rows, isPending, failed, retry, current, onChoose }: FeedRequestsProps) {
   const { t, i18n } = useTranslation(['sources', 'errors'])
+  const invoke = useUnit(registry.commandInvoked)
   const now = useCurrentMinute()
   const time = useTimeText()
-  const { rows, isPending, failed, retry } = useFeedRows()
+  const list = useRef<HTMLUListElement>(null)
   if (isPending) return <SkeletonText lines={5} />
-  const ordered = rows.toSorted(
-    (a, b) =>
-      Number(b.error !== null || b.gone) - Number(a.error !== null || a.gone) ||
-      (a.nextFetch ?? '').localeCompare(b.nextFetch ?? ''),
-  )
+  const pressed = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.activity-open') ?? [])]
+    const row = (event.target as Element).closest('li')
+    moveFocus(
+      event,
+      buttons,
+      buttons.findIndex((button) => row?.contains(button)),
+    )
+  }
+  const opened = (id: string) => {
+    if (current === null)
+      invoke({ id: 'subscription:why-failing', source: 'button', args: { subscriptions: [id] } })
+    else onChoose(id)
+  }
   return (
     <>
       {failed && <RetryNotice onRetry={retry}>{t('activity.feeds.failed')}</RetryNotice>}
       {rows.length === 0 && <EmptyState title={t('activity.feeds.none')} />}
-      <ul className="activity-list" aria-label={t('activity.tabs.feeds')}>
-        {ordered.map(({ id, title, url, error, gone, nextFetch }) => (
-          <li key={id} data-subscription-id={id}>
-            <div className="activity-item">
-              <p>
-                <strong>{title}</strong>
-              </p>
-              {error !== null && <p className="activity-fault">{fetchMessage(error, t)}</p>}
-              <p className="activity-hint" title={nextFetch === null ? undefined : time(nextFetch)}>
+      <ul ref={list} className="activity-list" aria-label={t('activity.tabs.feeds')} onKeyDown={pressed}>
+        {rows.map(({ id, title, url, error, gone, nextFetch }) => (
+          <li key={id} data-subscription-id={id} aria-current={id === current ? 'true' : undefined}>
+            <RowButton
+              className="activity-item activity-open"
+              onClick={() => opened(id)}
+              onFocus={() => onChoose(id)}
+            >
+              <strong dir="auto">{title}</strong>
+              {error !== null && <span className="activity-fault">{fetchMessage(error, t)}</span>}
+              <span className="activity-hint" title={nextFetch === null ? undefined : time(nextFetch)}>
                 {[
                   url,
                   gone
@@ -46,8 +70,8 @@ export function FeedRequests() {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
-            </div>
+              </span>
+            </RowButton>
             <Button
               size="small"
               aria-label={t('activity.feeds.requestsOf', { title })}

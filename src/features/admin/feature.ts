@@ -9,6 +9,7 @@ export const admin: Feature = {
       access: 'admin',
       load: () => import('./admin-page.tsx'),
       command: { id: 'admin', keys: ['g v'], icon: 'data' },
+      columnPosition: 70,
     },
   ],
 }

@@ -7,7 +7,8 @@ export const audit: Feature = {
       path: '/audit',
       titleKey: 'sources:audit.title',
       load: () => import('./audit-page.tsx'),
-      command: { id: 'audit', keys: ['g w'], icon: 'filter' },
+      command: { id: 'audit', keys: ['g w'], icon: 'tidy' },
+      columnPosition: 50,
     },
   ],
 }

@@ -8,6 +8,7 @@ export const discover: Feature = {
       titleKey: 'app:discover.title',
       load: () => import('./discover-page.tsx'),
       command: { id: 'discover', path: '/discover', keys: ['g d', '$mod+t'], icon: 'discover' },
+      columnPosition: 10,
     },
   ],
 }

@@ -7,6 +7,7 @@ import { $session } from '../../model/session/index.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { SessionCard, SignInWays } from '../session/index.ts'
+import { Page } from '../shared/page/index.ts'
 import { followBookmarklet, sharedFeed } from './shared-feed.ts'
 
 const address = () => new URL(toBrowserPath('/follow'), window.location.href).href
@@ -33,7 +34,7 @@ function FollowFeed({ url }: { readonly url: string }) {
     open({ id: 'follow', props: { url: written.trim() } })
   }
   return (
-    <SessionCard title={t('followPage.title')} words={t('followPage.words')}>
+    <Page title={t('followPage.title')} intro={t('followPage.words')}>
       <form className="follow-page" noValidate onSubmit={submit}>
         <TextField
           label={t('followPage.address')}
@@ -62,6 +63,6 @@ function FollowFeed({ url }: { readonly url: string }) {
           value={followBookmarklet(address())}
         />
       </form>
-    </SessionCard>
+    </Page>
   )
 }

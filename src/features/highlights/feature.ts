@@ -15,6 +15,7 @@ export const highlights: Feature = {
       titleKey: 'sources:highlights.title',
       load: () => import('./highlights-page.tsx'),
       command: { id: 'highlights', keys: ['g q'], icon: 'highlight' },
+      columnPosition: 20,
     },
   ],
   dialogs: [

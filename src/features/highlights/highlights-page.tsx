@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { registry } from '../../model/app/index.ts'
 import { $highlights, highlightOpened, type UserHighlight } from '../../model/highlights/index.ts'
@@ -14,15 +14,23 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { HighlightRow } from '../shared/highlight-row/index.ts'
-import { mainField, Page } from '../shared/page/index.ts'
+import { mainField, Page, useHasDetail } from '../shared/page/index.ts'
 import { DailyReview } from './daily-review.tsx'
 import { highlightsOfEntries, matchingHighlights, type EntryHighlights } from './highlights-of.ts'
 import './highlights.css'
 
+/** With what renders entries, which a small window does not need. */
+const HighlightedEntry = lazy(async () => ({
+  default: (await import('./highlighted-entry.tsx')).HighlightedEntry,
+}))
+
 /** Entries that are drawn at first, and with each press of the button below them. */
 const ENTRIES_AT_ONCE = 50
 
-/** The page /highlights: all highlights and notes by entry, those of the entry that was marked last first. */
+/**
+ * The page /highlights: all highlights and notes by entry, those of the entry that was marked last first. Beside them the
+ * entry of the current one; Enter and a double click open it in the reader.
+ */
 export default function HighlightsPage() {
   const { t } = useTranslation(['sources', 'common'])
   const { all, open } = useUnit({ all: $highlights, open: highlightOpened })
@@ -30,6 +38,14 @@ export default function HighlightsPage() {
   const [bound, setBound] = useState(ENTRIES_AT_ONCE)
   const matching = useMemo(() => matchingHighlights(all, typed), [all, typed])
   const entries = useMemo(() => highlightsOfEntries(matching), [matching])
+  const [chosen, choose] = useState<string | null>(null)
+  const hasDetail = useHasDetail()
+  const current = matching.find(({ id }) => id === chosen) ?? entries[0]?.highlights[0] ?? null
+  const opened = (event: MouseEvent, id: string) => {
+    // A click with the mouse chooses where there is something to see beside the list.
+    if (hasDetail && event.detail === 1) choose(id)
+    else open({ id })
+  }
   const list = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
   const isReview = params.has('review')
@@ -44,7 +60,26 @@ export default function HighlightsPage() {
       className="highlights"
       title={t('highlights.title')}
       intro={t('highlights.intro')}
-      actions={all.length > 0 && <Button commandId="highlight:export">{t('highlights.export')}</Button>}
+      detail={
+        current && {
+          label: t('highlights.entry'),
+          content: (
+            <Suspense fallback={null}>
+              <HighlightedEntry highlight={current} />
+            </Suspense>
+          ),
+        }
+      }
+      actions={
+        <>
+          {hasDetail && current && (
+            <Button variant="quiet" onClick={() => open({ id: current.id })}>
+              {t('highlights.openEntry')}
+            </Button>
+          )}
+          {all.length > 0 && <Button commandId="highlight:export">{t('highlights.export')}</Button>}
+        </>
+      }
     >
       {all.length === 0 ? (
         <EmptyState
@@ -74,7 +109,13 @@ export default function HighlightsPage() {
           </p>
           <div ref={list} onKeyDown={pressed}>
             {entries.slice(0, bound).map((one) => (
-              <OfEntry key={one.entryId} {...one} onOpen={(id) => open({ id })} />
+              <OfEntry
+                key={one.entryId}
+                {...one}
+                current={hasDetail ? (current?.id ?? null) : null}
+                onOpen={opened}
+                onChoose={choose}
+              />
             ))}
           </div>
           {entries.length > bound && (
@@ -88,7 +129,14 @@ export default function HighlightsPage() {
   )
 }
 
-function OfEntry({ entry, highlights, onOpen }: EntryHighlights & { readonly onOpen: (id: string) => void }) {
+type OfEntryProps = EntryHighlights & {
+  /** Id of the one whose entry stands beside the list. */
+  readonly current: string | null
+  readonly onOpen: (event: MouseEvent, id: string) => void
+  readonly onChoose: (id: string) => void
+}
+
+function OfEntry({ entry, highlights, current, onOpen, onChoose }: OfEntryProps) {
   const { t } = useTranslation('sources')
   return (
     <section className="highlights-entry">
@@ -99,15 +147,28 @@ function OfEntry({ entry, highlights, onOpen }: EntryHighlights & { readonly onO
       </p>
       <ul className="highlight-rows">
         {highlights.map((highlight) => (
-          <PageRow key={highlight.id} highlight={highlight} onOpen={() => onOpen(highlight.id)} />
+          <PageRow
+            key={highlight.id}
+            highlight={highlight}
+            isCurrent={highlight.id === current}
+            onOpen={(event) => onOpen(event, highlight.id)}
+            onChoose={() => onChoose(highlight.id)}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
+type PageRowProps = {
+  readonly highlight: UserHighlight
+  readonly isCurrent: boolean
+  readonly onOpen: (event: MouseEvent) => void
+  readonly onChoose: () => void
+}
+
 /** Runs the commands of a highlight by keys of its own in the list. */
-function PageRow({ highlight, onOpen }: { readonly highlight: UserHighlight; readonly onOpen: () => void }) {
+function PageRow({ highlight, isCurrent, onOpen, onChoose }: PageRowProps) {
   const invoke = useUnit(registry.commandInvoked)
   const pressed = (event: KeyboardEvent) => {
     const command = { e: 'highlight:note', Delete: 'highlight:delete' }[event.key]
@@ -120,7 +181,9 @@ function PageRow({ highlight, onOpen }: { readonly highlight: UserHighlight; rea
     <HighlightRow
       highlight={highlight}
       detail={<RelativeTime at={highlight.createdAt} />}
+      current={isCurrent}
       onOpen={onOpen}
+      onFocus={onChoose}
       onKeyDown={pressed}
     />
   )

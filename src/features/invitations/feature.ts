@@ -15,6 +15,7 @@ export const invitations: Feature = {
       path: '/invitation',
       titleKey: 'app:invitation.title',
       access: 'anyone',
+      frame: 'own',
       load: async () => ({ default: (await load()).InvitationPage }),
     },
   ],

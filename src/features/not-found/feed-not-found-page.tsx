@@ -7,7 +7,7 @@ export default function FeedNotFoundPage() {
   const { t } = useTranslation(['app', 'common'])
   const { feedId = '' } = useParams()
   return (
-    <main className="not-found-page" data-focus-area="home">
+    <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
         icon={<FeedIcon />}
         title={t('feedNotFound.title')}

@@ -15,6 +15,7 @@ export const rules: Feature = {
       titleKey: 'app:rules.title',
       load: () => import('./rules-page.tsx'),
       command: { id: 'rules', keys: ['g r'], icon: 'filter' },
+      columnPosition: 30,
     },
   ],
   settingsPages: [

@@ -10,6 +10,7 @@ export const savedPages: Feature = {
       access: 'anyone',
       load: () => import('./save-page.tsx'),
       command: { id: 'save', keys: ['g c'], icon: 'save' },
+      columnPosition: 60,
     },
   ],
 }

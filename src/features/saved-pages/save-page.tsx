@@ -8,6 +8,7 @@ import { $session } from '../../model/session/index.ts'
 import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { CopyField } from '../inboxes/copy-field.tsx'
 import { FocusedLink, SessionCard, SignInWays } from '../session/index.ts'
+import { Page } from '../shared/page/index.ts'
 import { bookmarklet, sharedPage, type SharedPage } from './shared-page.ts'
 import './saved-pages.css'
 
@@ -45,15 +46,15 @@ function SaveForm({ shared }: { readonly shared: SharedPage }) {
   }
   if (isSaved)
     return (
-      <SessionCard title={t('savePage.saving')} words={t('savePage.savingWords')}>
+      <Page title={t('savePage.saving')} intro={t('savePage.savingWords')}>
         <div className="save-page">
           <FocusedLink to="/">{t('savePage.read')}</FocusedLink>
           <Button onClick={again}>{t('savePage.another')}</Button>
         </div>
-      </SessionCard>
+      </Page>
     )
   return (
-    <SessionCard title={t('savePage.title')} words={shared.title || t('savePage.words')}>
+    <Page title={t('savePage.title')} intro={shared.title || t('savePage.words')}>
       <div className="save-page">
         <form className="save-page" noValidate onSubmit={submit}>
           <TextField
@@ -81,6 +82,6 @@ function SaveForm({ shared }: { readonly shared: SharedPage }) {
           />
         </div>
       </div>
-    </SessionCard>
+    </Page>
   )
 }

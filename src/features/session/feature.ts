@@ -12,29 +12,33 @@ const load = () => import('./index.ts')
 export const session: Feature = {
   id: 'session',
   screens: [
-    { path: '/login', titleKey: 'common:action.signIn', access: 'signed-out', load },
+    { path: '/login', titleKey: 'common:action.signIn', access: 'signed-out', frame: 'own', load },
     {
       path: '/register',
       titleKey: 'app:session.createAccount',
       access: 'signed-out',
+      frame: 'own',
       load: async () => ({ default: (await load()).SignUpPage }),
     },
     {
       path: '/forget-password',
       titleKey: 'app:session.forgot.title',
       access: 'anyone',
+      frame: 'own',
       load: async () => ({ default: (await load()).ForgetPasswordPage }),
     },
     {
       path: '/reset-password',
       titleKey: 'app:session.reset.title',
       access: 'anyone',
+      frame: 'own',
       load: async () => ({ default: (await load()).ResetPasswordPage }),
     },
     {
       path: '/verify-email',
       titleKey: 'app:session.verify.title',
       access: 'anyone',
+      frame: 'own',
       load: async () => ({ default: (await load()).VerifyEmailPage }),
     },
     {
@@ -42,6 +46,7 @@ export const session: Feature = {
       titleKey: 'app:authorize.title',
       // A user signs in on the page itself, which keeps what the program asks for.
       access: 'anyone',
+      frame: 'own',
       load: () => import('./authorize-page.tsx'),
     },
   ],

@@ -5,8 +5,8 @@ export const settings: Feature = {
   screens: [
     {
       path: '/settings/*',
-      isOver: true,
       titleKey: 'shortcuts:groups.settings',
+      frame: 'over',
       load: () => import('./index.ts'),
       command: { id: 'settings', path: '/settings', keys: ['g Comma'], icon: 'settings' },
     },

@@ -12,10 +12,12 @@ type HealthProps = {
   readonly feedId: string
   /** The user opened the dialog for this: it is scrolled into view, with its history open. */
   readonly isRequested: boolean
+  /** Its history is open at first, also where it was not opened for this. */
+  readonly isHistoryOpen?: boolean
 }
 
 /** The state of fetching in one sentence, then the latest fetches. */
-export function FeedHealth({ feedId, isRequested }: HealthProps) {
+export function FeedHealth({ feedId, isRequested, isHistoryOpen = isRequested }: HealthProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const [services, check] = useUnit([$services, $feedCheck])
   const args = JSON.stringify({ subscriptions: [`feed/${feedId}`] })
@@ -53,7 +55,7 @@ export function FeedHealth({ feedId, isRequested }: HealthProps) {
           {t('timeline.findReplacement')}
         </Button>
       )}
-      {fetchesQuery.data && <History {...fetchesQuery.data} isOpen={isRequested} />}
+      {fetchesQuery.data && <History {...fetchesQuery.data} isOpen={isHistoryOpen} />}
     </section>
   )
 }

@@ -54,11 +54,14 @@ export function Tree() {
   )
   const locations = useMemo(() => treePositions(rows), [rows])
   const currentId = currentRow?.id ?? null
-  const at = rows.findIndex((row) => row.id === currentId)
+  // While the cursor is on a page under the tree, the row it came from: returning there moves nothing.
+  const lastId = useRef(currentId)
+  if (currentId !== null) lastId.current = currentId
+  const at = rows.findIndex((row) => row.id === lastId.current)
   // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
   const aim = {
     list: '',
-    id: currentId,
+    id: lastId.current,
     row: at,
     keyAt: (row: number) => rows[row]?.id,
     rowOf: (key: unknown) => rows.findIndex(({ id }) => id === key),

@@ -3,6 +3,7 @@ import { createEvent, createStore, sample } from 'effector'
 import { notationOf, type PressReport } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'
 import { keyUnowned, keyUntaken } from '../plugins/keys.ts'
+import { $isVisitor } from '../session/index.ts'
 
 const MAX_LOGGED_PRESSES = 20
 export const keyPressed = createEvent<PressReport>()
@@ -18,8 +19,9 @@ const $reported = createStore<ReadonlySet<string>>(new Set(), { serialize: 'igno
 sample({ clock: keyPressed.filter({ fn: ({ outcome }) => outcome === 'nothing' }), target: keyUntaken })
 const reported = sample({
   clock: keyUnowned,
-  source: $reported,
-  filter: (known, report) => isWorthNoting(report) && !known.has(report.typed.join(' ')),
+  source: { known: $reported, isVisitor: $isVisitor },
+  filter: ({ known, isVisitor }, report) =>
+    !isVisitor && isWorthNoting(report) && !known.has(report.typed.join(' ')),
   fn: (_, report) => report,
 })
 $reported.on(reported, (known, { typed }) => new Set([...known, typed.join(' ')]))

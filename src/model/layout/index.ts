@@ -2,6 +2,7 @@
 import { combine, createEvent, createStore, merge, sample } from 'effector'
 import { context } from '../app/registry.ts'
 import { persist } from '../persist.ts'
+import { $source, $view } from '../location/index.ts'
 import { $appearance, settingChanged } from '../settings/settings.ts'
 
 export * from './dialogs.ts'
@@ -44,12 +45,14 @@ persist($storedLayout, {
   changed: merge([subscriptionColumnToggled, zenModeToggled]),
 })
 
-/** px by focus area: how far the panes are scrolled at the first render; nothing after it. */
+/** px by focus area: how far the panes are scrolled when they are first rendered, or return; nothing after it. */
 export const scrollRestored = createEvent<Readonly<Record<string, number>>>()
 export const $scrollAtStart = createStore<Readonly<Record<string, number>>>({}, { serialize: 'ignore' }).on(
   scrollRestored,
   (_, positions) => positions,
 )
+// Another list begins at its top.
+sample({ clock: merge([$source.updates, $view.updates]), fn: () => ({}), target: scrollRestored })
 
 /** data-focus-area of the focused element; panes set it with `areaFocused`. */
 export const $focusArea = context.$area
@@ -62,6 +65,32 @@ const PANES_AND_SCREENS: ReadonlySet<string> = new Set([...panes, 'sub-layer'])
 export const $lastPane = createStore('timeline', { serialize: 'ignore' }).on(context.$area, (pane, area) =>
   PANES_AND_SCREENS.has(area) ? area : pane,
 )
+/** The list or the entry, whichever had the focus last. */
+export const $readingPane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(
+  context.$area,
+  (pane, area) => (area === 'timeline' || area === 'entry-render' ? area : pane),
+)
+/** Where Escape leads to from the open page; null: to the reader. Pages trigger it while they are open. */
+export const pageParentChanged = createEvent<string | null>()
+export const $pageParent = createStore<string | null>(null, { serialize: 'ignore' }).on(
+  pageParentChanged,
+  (_, path) => path,
+)
+/** Percent of a page's width that its list takes beside its detail. */
+export const pageListResized = createEvent<number>()
+const DEFAULT_LIST_SHARE = 45
+export const $pageListShare = createStore(DEFAULT_LIST_SHARE, { serialize: 'ignore' }).on(
+  pageListResized,
+  (_, share) => share,
+)
+persist($pageListShare, {
+  key: 'lectern:page-list-share',
+  parse: (text) => {
+    const share = Number(text ?? DEFAULT_LIST_SHARE)
+    return share >= 25 && share <= 75 ? share : DEFAULT_LIST_SHARE
+  },
+  changed: pageListResized,
+})
 /** The pane of that area focuses its element. */
 export const focusRequested = createEvent<string>()
 /** The context menu of the current row opens. */

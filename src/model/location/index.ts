@@ -38,7 +38,7 @@ export const $screen = createStore('/', { serialize: 'ignore' }).on(screenChange
 
 /** Address of the screen under one that lies over it, such as the settings; null: none was shown before. */
 export const screenCovered = createEvent<string | null>()
-const $coveredScreen = createStore<string | null>(null, { serialize: 'ignore' }).on(
+export const $coveredScreen = createStore<string | null>(null, { serialize: 'ignore' }).on(
   screenCovered,
   (_, address) => address,
 )

@@ -8,13 +8,19 @@ import { $currentEntryId } from '../entries/index.ts'
 import { $source, $view } from '../location/index.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $general } from '../settings/index.ts'
-import { $currentRow, $subscriptionIndex, subscriptionIdsOf } from '../subscriptions/index.ts'
+import {
+  $currentPageRow,
+  $currentRow,
+  $subscriptionIndex,
+  subscriptionIdsOf,
+} from '../subscriptions/index.ts'
 import { idsIn, indexOfId } from '../timeline/ids.ts'
 import { $timelineIds } from '../timeline/rows.ts'
 
 const $targetSource = combine({
   pane: $lastPane,
   row: $currentRow,
+  page: $currentPageRow,
   source: $source,
   view: $view,
   index: $subscriptionIndex,
@@ -31,6 +37,7 @@ sample({
   fn: ({
     pane,
     row,
+    page,
     source,
     view,
     index,
@@ -42,6 +49,7 @@ sample({
   }): Targets => {
     // In the tree the row under the cursor; elsewhere what is shown.
     const target = pane === 'subscription-list' && row ? row.source : source
+    const isOnPage = pane === 'subscription-list' && page !== null
     return {
       entries: (count) => {
         if (selection.ids.size > 0) return [...selection.ids]
@@ -49,11 +57,12 @@ sample({
         const at = count > 1 ? indexOfId(timeline.ids, currentEntryId) : -1
         return at === -1 ? [currentEntryId] : idsIn(timeline.ids, at, at + count)
       },
-      subscriptions: () =>
-        pane === 'subscription-list' && subscriptionSelection.ids.size > 0
-          ? [...subscriptionSelection.ids]
-          : subscriptionIdsOf(target, { index, view, autoGroup }),
-      category: () => (target.kind === 'folder' ? target.name : undefined),
+      subscriptions: () => {
+        if (pane === 'subscription-list' && subscriptionSelection.ids.size > 0)
+          return [...subscriptionSelection.ids]
+        return isOnPage ? undefined : subscriptionIdsOf(target, { index, view, autoGroup })
+      },
+      category: () => (target.kind === 'folder' && !isOnPage ? target.name : undefined),
       view: () => view,
     }
   },

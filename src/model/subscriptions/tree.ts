@@ -1,14 +1,23 @@
-import { combine, createEvent, createStore } from 'effector'
+import { combine, createEvent, createStore, sample } from 'effector'
 import { $labelCounts } from '../labels/counts.ts'
 import { $labelsFolded } from '../labels/folding.ts'
 import { $labels } from '../labels/tables.ts'
-import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
+import {
+  $location,
+  $screen,
+  $source,
+  $view,
+  isTimeline,
+  locationEntered,
+  sourceKey,
+} from '../location/index.ts'
 import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
 import { $showsRare } from './rare.ts'
 import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
 import { folderRenamed } from './events.ts'
 import { $openFolders } from './folders.ts'
+import { $openPageRow, $pageRows, type PageRow } from './page-rows.ts'
 import { $visibleCounts } from './visible-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
@@ -45,14 +54,32 @@ export const $tree = combine(
 )
 export const $viewTabs = $visible.map((followed): readonly ViewTab[] => buildViewTabs(followed))
 
-/** The focused row; entering a location focuses its row. */
+/** The focused row of the column; entering a location or a page focuses its row. */
 export const treeRowFocused = createEvent<string>()
 const $focusedRowId = createStore<string>('all', { serialize: 'ignore' })
   .on(treeRowFocused, (_, id) => id)
   .on(locationEntered, (_, { source }) => sourceKey(source))
   .on(folderRenamed, (id, { from, to }) => (id === `folder/${from}` ? `folder/${to.trim()}` : id))
-export const $currentRow = combine(
-  $tree,
+sample({ clock: $openPageRow.updates.filterMap((row) => row?.id), target: treeRowFocused })
+const readerEntered = $screen.map(isTimeline).updates.filter({ fn: Boolean })
+sample({
+  clock: readerEntered,
+  source: $location,
+  fn: ({ source }) => sourceKey(source),
+  target: treeRowFocused,
+})
+/** The focused row where it is that of a page. */
+export const $currentPageRow = combine(
+  $pageRows,
   $focusedRowId,
-  (tree, id): TreeRow | null => tree.find((row) => row.id === id) ?? tree.find((row) => row.current) ?? null,
+  (rows, id): PageRow | null => rows.find((row) => row.id === id) ?? null,
 )
+/** The focused row where it is one of the tree. */
+export const $currentRow = combine($tree, $focusedRowId, $currentPageRow, (tree, id, page): TreeRow | null =>
+  page ? null : (tree.find((row) => row.id === id) ?? tree.find((row) => row.current) ?? null),
+)
+/** Ids of all rows of the column, from top to bottom, and of the focused one. */
+export const $columnRows = combine($tree, $pageRows, (tree, pages): readonly { readonly id: string }[] => [
+  ...tree,
+  ...pages,
+])

@@ -4,6 +4,8 @@ import type { SnapshotNode } from './types.ts'
 
 /** Notices, and the open entry: a start draws them later. */
 const LATER = '.timeline-news, .state-notices, [data-focus-area="entry-render"]'
+/** The rows of pages: the same, and nothing stands in their place until then. */
+const ABSENT = '.page-rows'
 
 /**
  * @param reader the screen
@@ -17,6 +19,7 @@ export function copyReader(reader: Element, leaving: Leaving): SnapshotNode | nu
   for (const [at, scroller] of [...copy.querySelectorAll('[data-scroll]')].entries())
     if (tops[at]) scroller.setAttribute('top', String(tops[at]))
   for (const part of copy.querySelectorAll(LATER)) part.replaceChildren()
+  for (const part of copy.querySelectorAll(ABSENT)) part.remove()
   const list = copy.querySelector('.entry-list')
   const height = reader.querySelector('.timeline [data-scroll]')?.clientHeight || window.innerHeight
   if (!list || !leaveRows(list, { ...leaving, height })) return null

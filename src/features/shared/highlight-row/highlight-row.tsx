@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { UserHighlight } from '../../../model/highlights/index.ts'
 import {
   AppearanceIcon,
@@ -17,7 +17,8 @@ type HighlightRowProps = {
   readonly message?: ReactNode
   /** Beside the buttons. */
   readonly detail?: ReactNode
-  readonly onOpen: () => void
+  readonly onOpen: (event: MouseEvent) => void
+  readonly onFocus?: () => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
@@ -28,6 +29,7 @@ export function HighlightRow({
   message,
   detail,
   onOpen,
+  onFocus,
   onKeyDown,
 }: HighlightRowProps) {
   const { t } = useTranslation('app')
@@ -37,6 +39,7 @@ export function HighlightRow({
       data-highlight-id={id}
       data-accent={quote ? color : undefined}
       aria-current={current ? 'true' : undefined}
+      onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
       <RowButton className="highlight-open" dir="auto" onClick={onOpen}>

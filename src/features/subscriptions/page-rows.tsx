@@ -1,0 +1,68 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { $firstKeys, registry } from '../../model/app/index.ts'
+import { $currentPageRow, $openPageRow, $pageRows, type PageRow } from '../../model/subscriptions/index.ts'
+import { Icon, Kbd, useTranslation } from '../../ui/index.ts'
+import './page-rows.css'
+
+/** The pages, as rows under the feeds. The keys of the column walk through them, which moves the focus to their links. */
+export function PageRows() {
+  const { t } = useTranslation(['app', 'sources'])
+  const { rows, open, current, keys, invoke } = useUnit({
+    rows: $pageRows,
+    open: $openPageRow,
+    current: $currentPageRow,
+    keys: $firstKeys,
+    invoke: registry.commandInvoked,
+  })
+  const list = useRef<HTMLUListElement>(null)
+  const currentId = current?.id ?? null
+  useEffect(() => {
+    const column = list.current?.closest<HTMLElement>('[data-focus-area]')
+    const link =
+      currentId === null ? null : list.current?.querySelector<HTMLElement>(`[data-row-id="${currentId}"]`)
+    const focused = document.activeElement
+    if (link && column?.contains(focused)) link.focus()
+    else if (list.current?.contains(focused)) column?.querySelector<HTMLElement>('[data-scroll]')?.focus()
+    if (!link) return
+    // The column receives the focus at its tree, and its keys go on from the current row.
+    const entered = ({ target, relatedTarget }: FocusEvent) => {
+      const isFromColumn = relatedTarget instanceof Node && column?.contains(relatedTarget)
+      if (!isFromColumn && target instanceof Element && target.matches('[data-scroll]')) link.focus()
+    }
+    column?.addEventListener('focusin', entered)
+    return () => column?.removeEventListener('focusin', entered)
+  }, [currentId])
+  const opened = (event: MouseEvent, { command }: PageRow) => {
+    // Another tab or window opens by the link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    invoke({ id: command, source: 'button' })
+  }
+  if (rows.length === 0) return null
+  const stop = current ?? open ?? rows[0]
+  return (
+    <ul ref={list} className="page-rows" aria-label={t('tree.pages')}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            className="page-row"
+            to={row.path}
+            data-row-id={row.id}
+            data-cursor={row.id === currentId || undefined}
+            aria-current={row === open ? 'page' : undefined}
+            tabIndex={row === stop ? 0 : -1}
+            onClick={(event) => opened(event, row)}
+          >
+            <Icon name={row.icon} />
+            <span className="page-row-title">{t(row.titleKey)}</span>
+            <span className="page-row-keys" aria-hidden="true">
+              <Kbd keys={keys.get(row.command) ?? ''} plain />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
