@@ -107,6 +107,12 @@ export const feedsCalls = {
       }),
     ),
   },
+  /** What the server knows of feeds by their addresses; those that it does not know, and those that the caller may not see, are left out. */
+  'feeds.known': {
+    broadcast: false,
+    input: z.object({ urls: z.array(z.string().max(2000)).max(200) }),
+    output: envelope(z.array(z.object({ url: z.string(), feed, analytics: analytics.optional() }))),
+  },
   'feeds.fetches': {
     input: z.object({ id: z.string() }),
     output: envelope(z.object({ fetches: z.array(fetchRecord), nextFetchAt: isoTime.nullable() })),

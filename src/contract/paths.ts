@@ -36,6 +36,7 @@ export const paths = {
   'feeds.check': ['POST', '/feeds/check', 'manage'],
   'feeds.reset': ['POST', '/feeds/reset', null],
   'feeds.analytics': ['POST', '/feeds/analytics', 'read'],
+  'feeds.known': ['POST', '/feeds/known', 'read'],
   /** ours: the last ten fetches of a feed and when it is tried next. */
   'feeds.fetches': ['GET', '/feeds/fetches', 'read'],
   /** ours: how the server requests a feed for one user. */

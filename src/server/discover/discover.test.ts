@@ -61,6 +61,38 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       expect((await user(0).ask('/discover/catalogue?category=cooking')).status).toBe(400)
     })
 
+    test('feeds are known by their addresses with how often they publish, and private ones to their followers alone', async () => {
+      const open = await feed('Open')
+      const secret = await seedFeed(server.storage, { url: 'https://secret.example/feed', title: 'Secret' })
+      await follow(0, open)
+      await follow(1, secret, { isPrivate: 1 })
+      await seedEntries(
+        server.storage,
+        open,
+        Array.from({ length: 20 }, (_, at) => ({ title: `${at}`, publishedAt: NOW - at * DAY })),
+      )
+      const { url } = (await server.storage.db
+        .selectFrom('feeds')
+        .select('url')
+        .where('id', '=', open)
+        .executeTakeFirstOrThrow()) as { url: string }
+      const known = async (at: number) => {
+        const answer = await user(at).ask('/feeds/known', {
+          method: 'POST',
+          body: { urls: ['https://unknown.example/feed', url, 'https://secret.example/feed'] },
+        })
+        const { data } = (await answer.json()) as {
+          data: { url: string; feed: { title: string }; analytics: { updatesPerWeek: number } }[]
+        }
+        return data.map((one) => [one.url, one.feed.title, one.analytics.updatesPerWeek])
+      }
+      expect(await known(0)).toEqual([[url, 'Open', 5]])
+      expect(await known(1)).toEqual([
+        [url, 'Open', 5],
+        ['https://secret.example/feed', 'Secret', 0],
+      ])
+    })
+
     test('a search finds what the server knows, then what the catalogue names', async () => {
       await follow(0, await feed('Quanta fan page'))
       const answer = await user(0).ask('/discover', { method: 'POST', body: { keyword: 'quanta' } })

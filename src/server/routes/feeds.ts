@@ -6,7 +6,13 @@ import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries/entries.ts'
 import { countReadsOf, feedStatistics } from '../storage/feeds/feed-statistics.ts'
 import { clearFeed } from '../storage/entries/clear-feed.ts'
-import { feedsById, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds/feeds-read.ts'
+import {
+  feedIdsByUrl,
+  feedsById,
+  lastFetches,
+  visibleFeedById,
+  visibleFeedIds,
+} from '../storage/feeds/feeds-read.ts'
 import { readersOfFeeds } from '../storage/processes/notices.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
@@ -76,6 +82,20 @@ export const feedsRoutes = {
       return [id, { ...toAnalytics(one), nextFetchAt }] as const
     })
     return { code: 0, data: { analytics: Object.fromEntries(entries) } }
+  },
+
+  'feeds.known': async ({ user, storage, now }, { urls }) => {
+    const idsByUrl = await feedIdsByUrl(storage, urls)
+    const visible = await visibleFeedIds(storage, user.id, [...idsByUrl.values()])
+    const feeds = await toFeeds(storage, (await feedsById(storage, visible)).values())
+    const statistics = await feedStatistics(storage, visible, now())
+    const data = urls.flatMap((url) => {
+      const id = idsByUrl.get(url) ?? ''
+      const feed = feeds.get(id)
+      const own = statistics.get(id)
+      return feed ? [{ url, feed, ...(own && { analytics: toAnalytics(own) }) }] : []
+    })
+    return { code: 0, data }
   },
 
   'feeds.fetches': async ({ user, storage }, { id }) => {

@@ -92,7 +92,7 @@ async function sharedPlugin({ server, people }: Fixtures): Promise<string> {
 }
 
 export const findingRows: Rows<
-  | `feeds.${'get' | 'refresh' | 'check' | 'reset' | 'analytics' | 'fetches'}`
+  | `feeds.${'get' | 'refresh' | 'check' | 'reset' | 'analytics' | 'known' | 'fetches'}`
   | `feedRequests.${'get' | 'update'}`
   | 'pageFeeds.inspect'
   | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
@@ -145,6 +145,7 @@ export const findingRows: Rows<
     good: ({ secretFeed }) => ({ id: [secretFeed] }),
     unknown: { id: 'invalidParameter' },
   },
+  'feeds.known': { good: ({ secretUrl }) => ({ urls: [secretUrl] }) },
   'feeds.fetches': {
     good: ({ secretFeed }) => ({ id: secretFeed }),
     others: allOthers('feedNotFound'),
