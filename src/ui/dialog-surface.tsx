@@ -1,7 +1,8 @@
 import * as Radix from 'radix-ui/dialog'
-import { use, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { isComposing } from '../core/key-press.ts'
 import { IconButton } from './button.tsx'
+import { DialogFootContext } from './dialog-foot-context.ts'
 import { DialogIdContext } from './dialog-id-context.ts'
 import { dragDialog } from './drag-dialog.ts'
 import { CloseIcon } from './icons.ts'
@@ -62,6 +63,7 @@ function Overlay({
 }: OverlayProps) {
   const focus = useReturnFocus(open)
   const dialogId = use(DialogIdContext)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const keepOpen = (event: Event) => stay && event.preventDefault()
   // Escape ends a composition, not the dialog.
   const pressedEscape = (event: KeyboardEvent) => (stay || isComposing(event)) && event.preventDefault()
@@ -91,8 +93,14 @@ function Overlay({
               <IconButton label={closeLabel} icon={<CloseIcon />} size="small" onClick={onClose} />
             )}
           </header>
-          {children && <div className="ui-dialog-body">{children}</div>}
-          {actions && <footer className="ui-dialog-actions">{actions}</footer>}
+          {children && (
+            <DialogFootContext value={foot}>
+              <div className="ui-dialog-body">{children}</div>
+            </DialogFootContext>
+          )}
+          <footer ref={setFoot} className="ui-dialog-actions">
+            {actions}
+          </footer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
