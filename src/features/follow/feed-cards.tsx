@@ -3,6 +3,7 @@ import { siteOfFeed } from '../../contract/page-address.ts'
 import type { Feed } from '../../contract/shapes.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Skeleton, Tag, useTranslation } from '../../ui/index.ts'
+import { paceText } from './pace.ts'
 import { followedAddresses } from './subscription-of.ts'
 import type { FeedResult } from './use-feed-search.ts'
 
@@ -27,7 +28,6 @@ export function FeedCards({ label, cards, onChoose }: FeedCardsProps) {
       {cards.map(({ feed, description, analytics }) => {
         const title = feed.title || feed.url
         const about = description ?? feed.description
-        const perWeek = analytics?.updatesPerWeek
         const followers = analytics?.subscriptionCount
         return (
           <li key={feed.url}>
@@ -42,7 +42,7 @@ export function FeedCards({ label, cards, onChoose }: FeedCardsProps) {
                 <span className="feed-card-about">{about || feed.siteUrl || feed.url}</span>
                 <span className="found-pace">
                   {[
-                    typeof perWeek === 'number' && t('follow.perWeek', { count: Math.round(perWeek) }),
+                    paceText(analytics?.updatesPerWeek, t),
                     typeof followers === 'number' && t('sources:list.followerCount', { count: followers }),
                   ]
                     .filter(Boolean)

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { siteOfFeed } from '../../contract/page-address.ts'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
+import { paceText } from './pace.ts'
 import { followedAddresses } from './subscription-of.ts'
 import { isList, type FeedResult, type FollowResult, type ListResult } from './use-feed-search.ts'
 
@@ -42,6 +43,7 @@ type RowProps<Result> = { readonly result: Result; readonly isFollowed: boolean 
 
 function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<FeedResult>) {
   const { t } = useTranslation('app')
+  const pace = paceText(updatesPerWeek, t)
   return (
     <>
       <Avatar src={feed.image} name={siteOfFeed(feed)} />
@@ -49,9 +51,7 @@ function FeedRow({ result: { feed, updatesPerWeek }, isFollowed }: RowProps<Feed
         <span className="found-title">{feed.title || feed.url}</span>
         {feed.title && <span className="found-address">{feed.url}</span>}
       </span>
-      {typeof updatesPerWeek === 'number' && (
-        <span className="found-pace">{t('follow.perWeek', { count: Math.round(updatesPerWeek) })}</span>
-      )}
+      {pace !== null && <span className="found-pace">{pace}</span>}
       {isFollowed && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
     </>
   )

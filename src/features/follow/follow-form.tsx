@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { registry } from '../../model/app/registry.ts'
 import { siteOfFeed, visibleAddress } from '../../contract/page-address.ts'
 import { isView, type View } from '../../contract/views.ts'
@@ -9,6 +9,7 @@ import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
   Button,
+  DialogActions,
   Notice,
   PreviousIcon,
   RelativeTime,
@@ -51,6 +52,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
     view: isView(suggested) ? suggested : view,
     ...values,
   }
+  const form = useId()
   const existing = subscriptionOf(feed, subscriptions, feeds)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,7 +76,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
     onClose()
   }
   return (
-    <form className="follow-form" onSubmit={submit}>
+    <form id={form} className="follow-form" onSubmit={submit}>
       <header className="follow-head">
         <Avatar src={feed.image} name={siteOfFeed(feed)} size="large" />
         <span className="found-words">
@@ -105,18 +107,23 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
       {reddit !== null && !existing && <Notice>{t(`follow.reddit.${reddit}`)}</Notice>}
       <Latest query={previewQuery} />
       {!existing && <TrialLimit of="feeds" />}
-      <footer className="follow-actions">
+      <DialogActions>
         {onBack && (
-          <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
+          <Button variant="quiet" className="dialog-aside" icon={<PreviousIcon />} onClick={onBack}>
             {t('follow.back')}
           </Button>
         )}
         {!existing && (
-          <Button variant="primary" type="submit" autoFocus={!window.matchMedia('(pointer: fine)').matches}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            autoFocus={!window.matchMedia('(pointer: fine)').matches}
+          >
             {t('follow.submit')}
           </Button>
         )}
-      </footer>
+      </DialogActions>
     </form>
   )
 }
