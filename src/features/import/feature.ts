@@ -8,5 +8,6 @@ declare module '../../model/layout/dialogs.ts' {
 
 export const importFeeds: Feature = {
   id: 'import',
+  overlay: () => import('./drop-anywhere.tsx'),
   dialogs: [{ id: 'import-report', load: () => import('./index.ts') }],
 }

@@ -47,6 +47,7 @@ export function FileDrop({ formats, busy, error, onFile }: FileDropProps) {
       <ImportIcon aria-hidden="true" />
       <p>{t('import.drop')}</p>
       <FileButton
+        variant="primary"
         busy={busy}
         autoFocus
         accept={formats.flatMap(({ extensions, mediaTypes }) => [...extensions, ...mediaTypes]).join(',')}

@@ -1,22 +1,35 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import {
   $entryImport,
   $importProgress,
+  $offeredFile,
   $restored,
   entriesImportRequested,
+  followedListRequested,
+  importFileTaken,
   importOpmlFx,
   parseOpmlFx,
   type OpmlContent,
 } from '../../model/discover/index.ts'
-import { Button, EmptyState, ImportIcon, Notice, Progress, useTranslation } from '../../ui/index.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
+import {
+  Button,
+  DialogActions,
+  EmptyState,
+  ImportIcon,
+  Notice,
+  Progress,
+  useTranslation,
+} from '../../ui/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { errorMessage } from '../shared/error-message/index.ts'
-import type { ImportedFile, ImportFormat } from '../feature.ts'
+import type { ImportedFile } from '../feature.ts'
 import { $importFormats } from '../registry.ts'
 import { formatOf, isTooLarge } from './check-file.ts'
 import { EntryChoice } from './entry-choice.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { fileEndings } from './file-endings.ts'
 import { formatMessage } from './format-message.ts'
 import { ImportReport } from './import-report.tsx'
 import { LineChooser } from './line-chooser.tsx'
@@ -34,7 +47,20 @@ export type ImportFeedsProps = {
 /** Imports feeds and entries: choose a file, choose lines, see the results. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { t, i18n } = useTranslation(['app', 'errors', 'sources'])
-  const { formats, progress, restored, entryImport, parse, start, starting, startEntries } = useUnit({
+  const {
+    formats,
+    progress,
+    restored,
+    entryImport,
+    subscriptions,
+    offered,
+    parse,
+    start,
+    starting,
+    startEntries,
+    taken,
+    showFollowed,
+  } = useUnit({
     formats: $importFormats,
     progress: $importProgress,
     restored: $restored,
@@ -43,7 +69,12 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     start: importOpmlFx,
     starting: importOpmlFx.pending,
     startEntries: entriesImportRequested,
+    subscriptions: $subscriptions,
+    offered: $offeredFile,
+    taken: importFileTaken,
+    showFollowed: followedListRequested,
   })
+  const form = useId()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [withEntries, setWithEntries] = useState(true)
@@ -58,7 +89,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     setReading(true)
     try {
       const format = await formatOf(file, formats)
-      if (!format) return setError(t('import.error.name', { endings: endingsOf(formats, i18n.language) }))
+      if (!format) return setError(t('import.error.name', { endings: fileEndings(formats, i18n.language) }))
       if (isTooLarge(file, format))
         return setError(t('import.error.size', { size: formatBytes(format.maxBytes, i18n) }))
       setError(null)
@@ -85,6 +116,11 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       setReading(false)
     }
   }
+  useEffect(() => {
+    if (!offered) return
+    taken()
+    void open(offered)
+  })
   const bringEntries = (entries: ImportedFile['entries']) =>
     startEntries({ entries, inboxTitle: t('sources:savePage.inbox') })
   const run = async (
@@ -115,6 +151,11 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   // Between the start of the import and its first report there is no progress yet.
   const areFeedsOver = !imports.feeds || error !== null || progress?.running === false
   const over = !starting && areFeedsOver && !entries?.waiting.length
+  // Behind the dialog, as soon as there is something to read.
+  const showsList = reporting && over && opened !== null && subscriptions.size > 0
+  useEffect(() => {
+    if (showsList) showFollowed()
+  }, [showsList, showFollowed])
   if (reporting)
     return (
       <div className="import">
@@ -140,14 +181,23 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
           !error && <Progress label={t('import.running', { done: 0, total: chosen.size })} />
         )}
         {over && (
-          <div className="import-actions">
-            <Button onClick={again}>{t('import.another')}</Button>
+          <DialogActions>
+            <Button variant="quiet" onClick={again}>
+              {t('import.another')}
+            </Button>
             {onDone && (
-              <Button variant="primary" autoFocus onClick={onDone}>
+              <Button
+                variant="primary"
+                autoFocus
+                onClick={() => {
+                  showFollowed()
+                  onDone()
+                }}
+              >
                 {t('import.reading_label')}
               </Button>
             )}
-          </div>
+          </DialogActions>
         )}
       </div>
     )
@@ -168,12 +218,14 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   return (
     // A form, so that Enter in the filter or on a box imports.
     <form
+      id={form}
       className="import"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isNothing && !tooMany) void run([...chosen], chosenEntries, options)
       }}
     >
+      {error && <Notice tone="danger">{error}</Notice>}
       {lines.length > 0 && (
         <p className="import-summary">
           <strong>{t('import.found', { count: lines.length, name: opened.name })}</strong>
@@ -188,10 +240,13 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       <OptionChoice content={opened.content} options={options} onChange={setOptions} />
       <EntryChoice file={opened.file} checked={withEntries} onChange={setWithEntries} />
       {lines.length > 0 && <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />}
-      <div className="import-actions">
-        <Button onClick={again}>{t('import.another')}</Button>
+      <DialogActions>
+        <Button variant="quiet" onClick={again}>
+          {t('import.another')}
+        </Button>
         <Button
           type="submit"
+          form={form}
           variant="primary"
           // Without a list of feeds the filter of the list has no focus to take.
           autoFocus={lines.length === 0}
@@ -201,13 +256,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
             ? t('import.entries.start')
             : t('import.start', { count: chosen.size })}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
-
-/** `.opml or .xml` */
-const endingsOf = (formats: readonly ImportFormat[], language: string): string =>
-  new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    new Set(formats.flatMap(({ extensions }) => extensions)),
-  )

@@ -86,16 +86,6 @@ export function ImportReport({
           {problem}
         </Notice>
       ))}
-      {lines.length > 0 && (
-        <ul className="import-lines" data-scroll tabIndex={0} aria-label={t('import.report')}>
-          {lines.slice(0, MAX_LINES).map((line, at) => (
-            <Line key={`${at} ${line.url}`} line={line} />
-          ))}
-        </ul>
-      )}
-      {lines.length > MAX_LINES && (
-        <p className="import-hint">{t('import.moreLines', { count: lines.length - MAX_LINES })}</p>
-      )}
       <div className="import-actions">
         {lines.length > 0 && (
           <Button size="small" icon={<CopyIcon />} onClick={() => copied(reportText(lines, text))}>
@@ -113,6 +103,16 @@ export function ImportReport({
           </Button>
         )}
       </div>
+      {lines.length > 0 && (
+        <ul className="import-lines" data-scroll tabIndex={0} aria-label={t('import.report')}>
+          {lines.slice(0, MAX_LINES).map((line, at) => (
+            <Line key={`${at} ${line.url}`} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines.length > MAX_LINES && (
+        <p className="import-hint">{t('import.moreLines', { count: lines.length - MAX_LINES })}</p>
+      )}
     </div>
   )
 }

@@ -12,6 +12,8 @@ export * from './location.ts'
 
 /** Navigates. Omitted parts are unchanged, but another view or source closes the entry. */
 export const navigationRequested = createEvent<Partial<ReaderLocation>>()
+/** Navigates below the open dialogs, which stay; other navigation closes them. */
+export const navigationBelowRequested = createEvent<Pick<ReaderLocation, 'view' | 'source'>>()
 /** A view or source was requested, even if it is the current one. */
 export const locationEntered = createEvent<ReaderLocation>()
 /** The source has another id now: no navigation, the address follows. */
@@ -23,6 +25,11 @@ export const $location = createStore<ReaderLocation>(home, { serialize: 'ignore'
 export const $view = $location.map(({ view }) => view)
 export const $source = $location.map(({ source }) => source)
 
+sample({
+  clock: navigationBelowRequested,
+  fn: ({ view, source }) => ({ view, source, entryId: null }),
+  target: navigationRequested,
+})
 sample({
   clock: navigationRequested,
   source: $location,

@@ -32,6 +32,10 @@ export function sourceKey(source: LocationSource): string {
 
 export const isSameSource = (a: LocationSource, b: LocationSource): boolean => sourceKey(a) === sourceKey(b)
 
+/** Whether both are of one view and source, whichever entry is open. */
+export const isSameList = (a: Pick<ReaderLocation, 'view' | 'source'>, b: typeof a): boolean =>
+  a.view === b.view && isSameSource(a.source, b.source)
+
 /** Whether a path is that of entries, not of another screen. */
 export const isTimeline = (path: string): boolean => path.startsWith('/timeline')
 
