@@ -25,6 +25,7 @@ import { NoReadingList, ReadingEnd } from './reading-progress.tsx'
 
 const AllReadFoot = lazy(async () => ({ default: (await import('./all-read.tsx')).AllReadFoot }))
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
+const EmptyAccount = lazy(() => import('./empty-account.tsx'))
 const EmptySearch = lazy(() => import('./empty-search.tsx'))
 
 /** Replaces the list: loading, all read, no subscriptions, failed. */
@@ -76,17 +77,9 @@ export function TimelineState() {
     return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
   if (subscriptions.size === 0)
     return (
-      <EmptyState
-        icon={<FeedIcon />}
-        title={t('timeline.nothingFollowed')}
-        description={t('timeline.nothingFollowedWords')}
-        actions={
-          <>
-            <Hint id="global:quick-add" />
-            <Hint id="go:discover" />
-          </>
-        }
-      />
+      <Suspense fallback={waiting}>
+        <EmptyAccount />
+      </Suspense>
     )
   if (!online && timeline.status === 'offline-end')
     return (
