@@ -36,7 +36,8 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
   await expect(guide).toBeVisible()
   await expect(guide.getByRole('radio', { name: 'Choose by topic' })).toBeFocused()
-  // A card whose text is shorter is stretched to the others: its line stays below its title.
+  // A way whose text is shorter is stretched to the others: its line stays below its title.
+  await expect(guide.locator('.first-run-way')).toHaveCount(4)
   const gaps = await guide.locator('.first-run-way > span').evaluateAll((texts) =>
     texts.map((text) => {
       const [title, line] = [...text.children].map((child) => child.getBoundingClientRect())
@@ -45,29 +46,56 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   )
   expect(gaps).toHaveLength(4)
   expect(new Set(gaps).size).toBe(1)
-  // The keys of the cards stay with them, also where a panel focuses its field; Enter goes into the panel.
+
+  // Each step asks one question, has one primary button that Enter presses, and can be left for the one before.
+  const step = (title: string) => page.getByRole('dialog', { name: title })
+  const primary = page.locator('[role="dialog"] .ui-button[data-variant="primary"]')
   for (const [key, name] of [
-    ['ArrowUp', 'Import'],
+    ['ArrowUp', 'Try sample feeds'],
     ['ArrowUp', 'address'],
-    ['ArrowDown', 'Import'],
+    ['ArrowUp', 'Import'],
   ] as const) {
     await stranger.press(key)
-    const card = guide.getByRole('radio', { name })
-    await expect(card).toBeChecked()
-    await expect(card).toBeFocused()
+    const way = guide.getByRole('radio', { name })
+    await expect(way).toBeChecked()
+    await expect(way).toBeFocused()
+    await expect(primary).toHaveText('Continue')
   }
   await stranger.press('Enter')
-  await expect(guide.locator('.first-run-panel').getByRole('button').first()).toBeFocused()
-  await stranger.press('Shift+Tab ArrowUp Enter')
-  await expect(guide.getByRole('combobox')).toBeFocused()
-  await stranger.press('Shift+Tab ArrowUp')
-  await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeChecked()
-  await stranger.press('Tab')
-  await expect(guide.getByRole('checkbox').first()).toBeFocused()
-  await expect(guide.getByRole('checkbox').first()).toBeChecked()
-  await guide.getByRole('button', { name: 'Follow 6 feeds' }).press('Enter')
-  await expect(guide.getByText('You now follow 6 more feeds.')).toBeVisible()
-  await guide.getByRole('button', { name: 'Next: learn the shortcuts' }).press('Enter')
+  await expect(
+    step('Which file has your feeds?').getByRole('button', { name: 'Choose a file' }),
+  ).toBeFocused()
+  await expect(primary).toHaveText('Choose a file')
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(guide.getByRole('radio', { name: 'Import' })).toBeFocused()
+  await stranger.press('ArrowDown Enter')
+  await expect(step('Which site would you like to follow?').getByRole('combobox')).toBeFocused()
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await stranger.press('ArrowUp ArrowUp Enter')
+  const topics = step('Which topics interest you?')
+  await expect(topics.getByRole('checkbox', { name: 'Technology' })).toBeFocused()
+  await stranger.press('Space Enter')
+  const feeds = step('Which feeds would you like to follow?')
+  await expect(feeds.getByRole('checkbox', { name: 'Technology', exact: true })).toBeFocused()
+  await expect(primary).toHaveText('Follow 6 feeds')
+  // What nobody knows about a feed is not shown.
+  await expect(feeds).not.toContainText('a week')
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  await stranger.press('ArrowUp Enter')
+  await expect(feeds.getByRole('checkbox').first()).toBeFocused()
+  await expect(feeds.getByRole('checkbox').first()).toBeChecked()
+  // The samples come from the server itself, so that their pace is known.
+  await expect(feeds).toContainText(/\d a (week|month)/)
+  await expect(primary).toHaveText('Follow 6 feeds')
+  await stranger.press('Enter')
+  await expect(page.getByText('You now follow 6 more feeds.')).toBeVisible()
+
+  // The list is behind the last step already.
+  await expect(stranger.rows.first()).toBeVisible()
+  const last = step('Ready to read')
+  await expect(last.getByRole('button', { name: 'Start reading' })).toBeFocused()
+  await last.getByRole('button', { name: 'Learn the shortcuts first' }).press('Enter')
 
   const tour = page.getByRole('dialog', { name: 'Learn the keyboard shortcuts' })
   await expect(tour).toBeVisible()

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { discoverCategories } from '../../contract/discover.ts'
-import { sampleFeeds } from '../../contract/samples.ts'
 import { views, type View } from '../../contract/views.ts'
 import { Select, useTranslation } from '../../ui/index.ts'
-import { FeedChooser, packsFor } from '../first-run/index.ts'
 import { FollowSearch, type FoundFeed } from '../follow/index.ts'
 import { CardsSection } from './cards-section.tsx'
 import { LanguageSelect } from './language-select.tsx'
+import { TopicFeeds } from './topic-feeds.tsx'
 import { useRecommendations, useTrending, type Range } from './use-discover.ts'
 
-const SAMPLES = 'samples'
 const ranges: readonly Range[] = ['1d', '3d', '7d', '30d']
 
 type FeedsTabProps = {
@@ -21,24 +19,16 @@ type FeedsTabProps = {
 
 /** The search, and feeds for those who do not search: categories, recommendations, trends and good ones to start with. */
 export function FeedsTab({ keyword, onChoose }: FeedsTabProps) {
-  const { t, i18n } = useTranslation(['app', 'common', 'sources'])
   const [written, setWritten] = useState(keyword)
-  const packs = [...packsFor(i18n.language), { topic: SAMPLES, feeds: sampleFeeds }]
   return (
     <>
       <FollowSearch written={written} onWrite={setWritten} onChoose={onChoose} />
       {written.trim() === '' && (
         <>
+          <TopicFeeds />
           <Categories />
           <Trending onChoose={onChoose} />
           <Recommendations onChoose={onChoose} />
-          <section aria-label={t('discover.starter')}>
-            <h2>{t('discover.starter')}</h2>
-            <FeedChooser
-              packs={packs}
-              nameOf={({ topic }) => (topic === SAMPLES ? t('discover.samples') : t(`packs.${topic}`))}
-            />
-          </section>
         </>
       )}
     </>
@@ -48,12 +38,15 @@ export function FeedsTab({ keyword, onChoose }: FeedsTabProps) {
 function Categories() {
   const { t } = useTranslation(['sources'])
   return (
-    <nav className="discover-categories" aria-label={t('discover.categories')}>
-      {discoverCategories.map((category) => (
-        <Link key={category} to={`/discover/category/${category}`}>
-          {t(`discover.category.${category}`)}
-        </Link>
-      ))}
+    <nav className="discover-section" aria-label={t('discover.categories')}>
+      <h2>{t('discover.categories')}</h2>
+      <div className="discover-categories">
+        {discoverCategories.map((category) => (
+          <Link key={category} to={`/discover/category/${category}`}>
+            {t(`discover.category.${category}`)}
+          </Link>
+        ))}
+      </div>
     </nav>
   )
 }

@@ -1,36 +1,37 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
-import { registry } from '../../model/app/registry.ts'
-import { $outbox } from '../../model/outbox/index.ts'
+import { useId, useState } from 'react'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import { Button, Checkbox, Notice, Progress, useTranslation } from '../../ui/index.ts'
-import { followedAddresses } from '../follow/index.ts'
-import { followProgress } from './follow-progress.ts'
+import { Avatar, Button, Checkbox, DialogActions, useTranslation } from '../../ui/index.ts'
+import { followedAddresses, paceText, useFeedFacts, type FeedFacts } from '../follow/index.ts'
 import type { Pack, PackFeed } from './packs.ts'
 
 export type FeedChooserProps = {
   readonly packs: readonly Pack[]
-  /** Translated name of a topic; null renders no heading. */
   readonly nameOf: (pack: Pack) => string
   /** All are chosen at first. */
   readonly isChosen?: boolean
+  /** The server fetches feeds that it does not know, so that all of them have an icon and a pace; else only chosen ones. */
+  readonly fetchesUnknown?: boolean
+  readonly onFollow: (feeds: readonly PackFeed[]) => void
 }
 
-/** Feeds by topic, each with its box; many are followed at once. */
-export function FeedChooser({ packs, nameOf, isChosen = false }: FeedChooserProps) {
+/** Feeds by topic, each with its box; the chosen ones are followed at once. */
+export function FeedChooser({
+  packs,
+  nameOf,
+  isChosen = false,
+  fetchesUnknown = false,
+  onFollow,
+}: FeedChooserProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { outbox, subscriptions, feeds, invoke } = useUnit({
-    outbox: $outbox,
-    subscriptions: $subscriptions,
-    feeds: $feeds,
-    invoke: registry.commandInvoked,
-  })
+  const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
+  const form = useId()
   const followed = followedAddresses(subscriptions, feeds)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(isChosen ? packs.flatMap((pack) => pack.feeds.map(({ url }) => url)) : []),
-  )
-  const [requested, setRequested] = useState<readonly PackFeed[]>([])
-  const open = packs.flatMap((pack) => pack.feeds).filter(({ url }) => chosen.has(url) && !followed.has(url))
+  const all = packs.flatMap((pack) => pack.feeds)
+  const urls = all.map(({ url }) => url)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(isChosen ? urls : []))
+  const facts = useFeedFacts(urls, fetchesUnknown ? new Set(urls) : chosen)
+  const open = all.filter(({ url }) => chosen.has(url) && !followed.has(url))
   const take = (some: readonly PackFeed[], wanted: boolean) => {
     const next = new Set(chosen)
     for (const { url } of some) {
@@ -39,36 +40,34 @@ export function FeedChooser({ packs, nameOf, isChosen = false }: FeedChooserProp
     }
     setChosen(next)
   }
-  const start = () => {
-    setRequested(open)
-    setChosen(new Set())
-    for (const { url, view } of open)
-      invoke({ id: 'global:follow', source: 'button', args: { address: url, view } })
-  }
   return (
-    <div className="feed-chooser">
-      <div className="feed-packs" data-scroll>
-        {packs.map((pack) => (
-          <PackBox
-            key={pack.topic}
-            pack={pack}
-            title={nameOf(pack)}
-            chosen={chosen}
-            followed={followed}
-            onTake={take}
-          />
-        ))}
-      </div>
-      {requested.length > 0 && <Following progress={followProgress(requested, outbox, followed)} />}
-      <div className="first-run-actions">
-        <span className="first-run-hint">
-          {open.length === 0 ? t('firstRun.chooseHint') : t('firstRun.chosen', { count: open.length })}
-        </span>
-        <Button variant="primary" disabled={open.length === 0} onClick={start}>
+    <form
+      id={form}
+      className="feed-chooser"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (open.length === 0) return
+        onFollow(open)
+        setChosen(new Set())
+      }}
+    >
+      {packs.map((pack) => (
+        <PackBox
+          key={pack.topic}
+          pack={pack}
+          title={nameOf(pack)}
+          chosen={chosen}
+          followed={followed}
+          facts={facts}
+          onTake={take}
+        />
+      ))}
+      <DialogActions>
+        <Button type="submit" form={form} variant="primary" disabled={open.length === 0}>
           {open.length === 0 ? t('common:action.follow') : t('firstRun.followChosen', { count: open.length })}
         </Button>
-      </div>
-    </div>
+      </DialogActions>
+    </form>
   )
 }
 
@@ -77,11 +76,11 @@ type PackBoxProps = {
   readonly title: string
   readonly chosen: ReadonlySet<string>
   readonly followed: ReadonlySet<string>
+  readonly facts: ReadonlyMap<string, FeedFacts>
   readonly onTake: (feeds: readonly PackFeed[], wanted: boolean) => void
 }
 
-function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
-  const { t } = useTranslation('app')
+function PackBox({ pack, title, chosen, followed, facts, onTake }: PackBoxProps) {
   const open = pack.feeds.filter(({ url }) => !followed.has(url))
   const taken = open.filter(({ url }) => chosen.has(url)).length
   return (
@@ -97,8 +96,7 @@ function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
       {pack.feeds.map((feed) => (
         <Checkbox
           key={feed.url}
-          label={<span lang={feed.language}>{feed.title}</span>}
-          hint={followed.has(feed.url) ? t('firstRun.alreadyFollowed') : undefined}
+          label={<FeedChoice feed={feed} facts={facts.get(feed.url)} isFollowed={followed.has(feed.url)} />}
           checked={followed.has(feed.url) || chosen.has(feed.url)}
           disabled={followed.has(feed.url)}
           onChange={(wanted) => onTake([feed], wanted)}
@@ -108,21 +106,26 @@ function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
   )
 }
 
-function Following({ progress }: { readonly progress: ReturnType<typeof followProgress> }) {
+type FeedChoiceProps = {
+  readonly feed: PackFeed
+  readonly facts: FeedFacts | undefined
+  readonly isFollowed: boolean
+}
+
+function FeedChoice({ feed: { url, title, language }, facts, isFollowed }: FeedChoiceProps) {
   const { t } = useTranslation('app')
-  const { total, waiting, followed, failed } = progress
-  const done = total - waiting.length
+  const pace = isFollowed ? t('firstRun.alreadyFollowed') : paceText(facts?.updatesPerWeek, t)
   return (
-    <div className="feed-following" role="status">
-      {waiting.length > 0 ? (
-        <Progress label={t('firstRun.following', { done, total })} value={done / total} />
-      ) : (
-        <Notice tone={failed.length > 0 ? 'warning' : 'success'}>
-          {followed.length > 0 && t('firstRun.followed', { count: followed.length })}{' '}
-          {failed.length > 0 &&
-            `${t('firstRun.failed', { count: failed.length })} ${failed.map(({ title }) => title).join(', ')}`}
-        </Notice>
-      )}
-    </div>
+    <span className="feed-choice">
+      <Avatar
+        src={facts?.image}
+        name={[facts?.siteUrl, url].find((address) => address?.startsWith('http')) ?? title}
+        size="small"
+      />
+      <span className="feed-choice-title" lang={language}>
+        {title}
+      </span>
+      {pace !== null && <span className="found-pace">{pace}</span>}
+    </span>
   )
 }

@@ -1,24 +1,40 @@
 import { useUnit } from 'effector-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
-import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
-import { Tour } from './tour.tsx'
+import { sampleFeeds } from '../../contract/samples.ts'
+import { $offeredFile, followedListRequested } from '../../model/discover/index.ts'
+import { Button, Dialog, DialogActions, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import type { FoundFeed } from '../follow/index.ts'
+import { ImportFeeds } from '../import/index.ts'
+import { ByAddress } from './by-address.tsx'
+import { FeedChooser } from './feed-chooser.tsx'
 import { firstRunDismissed } from './first-run-guide.ts'
-import { useWays, WayPanel, type Way } from './ways.tsx'
+import { FollowProgressView } from './follow-progress-view.tsx'
+import type { FollowProgress } from './follow-progress.ts'
+import { packsFor, type Pack } from './packs.ts'
+import { firstStepOf, stepBefore, type Step, type Way } from './steps.ts'
+import { TopicChooser } from './topic-chooser.tsx'
+import { Tour } from './tour.tsx'
+import { useFollowMany } from './use-follow-many.ts'
+import { WayChooser } from './way-chooser.tsx'
 
 export const propsSchema = z.object({})
 
-/** The guide of the first minutes: something to read, then the keys. */
+const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
+
+/** The guide of the first minutes: something to read, one question after the other, then the keys for those who like. */
 export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['app', 'common'])
-  const dismiss = useUnit(firstRunDismissed)
-  const ways = useWays()
-  const [step, setStep] = useState<'feeds' | 'tour'>('feeds')
+  const { t, i18n } = useTranslation(['app', 'common'])
+  const { dismiss, offered } = useUnit({ dismiss: firstRunDismissed, offered: $offeredFile })
+  const [step, setStep] = useState<Step>('way')
   const [way, setWay] = useState<Way>('packs')
-  const radio = useRef<HTMLInputElement>(null)
+  const [topics, setTopics] = useState<ReadonlySet<string>>(new Set())
+  const [found, setFound] = useState<FoundFeed | null>(null)
+  const { follow, progress } = useFollowMany()
   const panel = useRef<HTMLDivElement>(null)
-  // Some panels focus a field of theirs: while cards are chosen, the focus stays on them.
-  useLayoutEffect(() => radio.current?.focus(), [way])
+  // A file that is dropped onto the window answers the first questions.
+  if (offered && step !== 'import') setStep('import')
+  useEffect(() => focusFirstControl(panel.current), [step])
   const finish = () => {
     dismiss()
     onClose()
@@ -35,55 +51,102 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
         <Tour onDone={finish} />
       </Dialog>
     )
+  const before = stepBefore(step, way)
+  const packs = packsFor(i18n.language)
+  const content: Readonly<Record<Exclude<Step, 'tour'>, () => ReactNode>> = {
+    way: () => <WayChooser way={way} onChange={setWay} onDone={() => setStep(firstStepOf[way])} />,
+    topics: () => (
+      <TopicChooser packs={packs} chosen={topics} onChange={setTopics} onDone={() => setStep('feeds')} />
+    ),
+    feeds: () => (
+      <FeedChooser
+        packs={way === 'samples' ? samples : packs.filter(({ topic }) => topics.has(topic))}
+        nameOf={({ topic }) => (way === 'samples' ? t('discover.samples') : t(`packs.${topic}`))}
+        isChosen
+        fetchesUnknown
+        onFollow={(feeds) => {
+          follow(feeds)
+          setStep('done')
+        }}
+      />
+    ),
+    import: () => <ImportFeeds onDone={finish} />,
+    address: () => (
+      <ByAddress
+        chosen={found}
+        onChoose={setFound}
+        onFollowed={() => {
+          setFound(null)
+          setStep('done')
+        }}
+      />
+    ),
+    done: () => <Done progress={progress} onTour={() => setStep('tour')} onDone={finish} />,
+  }
   return (
     <Dialog
       open
-      size="large"
-      title={t('firstRun.title')}
-      description={t('firstRun.words')}
-      closeLabel={t('firstRun.dismiss')}
+      title={t(step === 'way' ? 'firstRun.title' : `firstRun.step.${step}`)}
+      description={
+        step === 'way' ? t('firstRun.words') : step === 'done' ? t('firstRun.doneWords') : undefined
+      }
+      closeLabel={t('common:action.close')}
       onClose={finish}
       actions={
-        <>
+        before === null ? (
           <Button variant="quiet" className="dialog-aside" onClick={finish}>
             {t('firstRun.dismiss')}
           </Button>
-          <Button icon={<NextIcon />} onClick={() => setStep('tour')}>
-            {t('firstRun.toTour')}
+        ) : (
+          <Button
+            variant="quiet"
+            className="dialog-aside"
+            icon={<PreviousIcon />}
+            onClick={() => (found ? setFound(null) : setStep(before))}
+          >
+            {step === 'done' ? t('firstRun.more') : t('firstRun.back')}
           </Button>
-        </>
+        )
       }
     >
-      <div className="first-run">
-        <div className="first-run-ways" role="radiogroup" aria-label={t('firstRun.steps')}>
-          {ways.map(({ id, icon, title, description }) => (
-            <label key={id} className="first-run-way">
-              <input
-                type="radio"
-                className="ui-visually-hidden"
-                name="first-run-way"
-                ref={way === id ? radio : undefined}
-                checked={way === id}
-                autoFocus={way === id}
-                onChange={() => setWay(id)}
-                onKeyDown={({ key }) => key === 'Enter' && focusFirstControl(panel.current)}
-              />
-              {icon}
-              <span>
-                <strong>{t(title)}</strong>
-                <span>{t(description)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        <div ref={panel} className="first-run-panel">
-          <WayPanel key={way} way={way} onDone={finish} />
-        </div>
+      <div ref={panel} key={step} className="first-run" data-step={step}>
+        {content[step]()}
       </div>
     </Dialog>
   )
 }
 
+type DoneProps = {
+  /** null after a feed was followed by its address. */
+  readonly progress: FollowProgress | null
+  readonly onTour: () => void
+  readonly onDone: () => void
+}
+
+/** What was followed. The list is behind it already. */
+function Done({ progress, onTour, onDone }: DoneProps) {
+  const { t } = useTranslation('app')
+  const show = useUnit(followedListRequested)
+  useEffect(() => show(), [show])
+  return (
+    <>
+      {progress && <FollowProgressView progress={progress} />}
+      <DialogActions>
+        <Button onClick={onTour}>{t('firstRun.toTour')}</Button>
+        <Button variant="primary" autoFocus onClick={onDone}>
+          {t('firstRun.skipTour')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** A field that the step focuses by itself keeps the focus. */
 function focusFirstControl(panel: HTMLElement | null): void {
-  panel?.querySelector<HTMLElement>(':is(input:not([type="file"]), button):enabled')?.focus()
+  if (panel?.contains(document.activeElement)) return
+  panel
+    ?.querySelector<HTMLElement>(
+      ':is(input:checked, input:not([type="file"], [type="radio"]), button):enabled',
+    )
+    ?.focus()
 }

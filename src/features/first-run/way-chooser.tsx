@@ -1,0 +1,83 @@
+import { useUnit } from 'effector-react'
+import { useId } from 'react'
+import { $startupIdle } from '../../model/app/index.ts'
+import { $startingPlugins } from '../../model/plugins/index.ts'
+import {
+  AddIcon,
+  Button,
+  DialogActions,
+  FeedIcon,
+  ImportIcon,
+  PlayIcon,
+  useTranslation,
+} from '../../ui/index.ts'
+import { $importFormats } from '../registry.ts'
+import type { Way } from './steps.ts'
+
+const ways = [
+  { id: 'packs', icon: <FeedIcon />, title: 'firstRun.wayPacks', description: 'firstRun.wayPacksWords' },
+  { id: 'import', icon: <ImportIcon />, title: 'firstRun.wayImport', description: 'firstRun.wayImportWords' },
+  { id: 'address', icon: <AddIcon />, title: 'firstRun.wayAddress', description: 'firstRun.wayAddressWords' },
+  {
+    id: 'samples',
+    icon: <PlayIcon />,
+    title: 'firstRun.waySamples',
+    description: 'firstRun.waySamplesWords',
+  },
+] as const
+
+type WayChooserProps = {
+  readonly way: Way
+  readonly onChange: (way: Way) => void
+  readonly onDone: () => void
+}
+
+/** The ways to begin; feeds are imported only where there is a format for it. */
+export function WayChooser({ way, onChange, onDone }: WayChooserProps) {
+  const { t } = useTranslation('app')
+  const { formats, starting, idle } = useUnit({
+    formats: $importFormats,
+    starting: $startingPlugins,
+    idle: $startupIdle,
+  })
+  // Plugins provide the formats, and start later than the guide.
+  const canImport = formats.length > 0 || starting.length > 0 || !idle
+  const form = useId()
+  return (
+    <form
+      id={form}
+      className="first-run-ways"
+      role="radiogroup"
+      aria-label={t('firstRun.title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone()
+      }}
+    >
+      {ways
+        .filter(({ id }) => id !== 'import' || canImport)
+        .map(({ id, icon, title, description }) => (
+          <label key={id} className="first-run-choice first-run-way">
+            <input
+              type="radio"
+              className="ui-visually-hidden"
+              name="first-run-way"
+              checked={way === id}
+              onChange={() => onChange(id)}
+              onDoubleClick={onDone}
+            />
+            {icon}
+            <span>
+              <strong>{t(title)}</strong>
+              <span>{t(description)}</span>
+            </span>
+          </label>
+        ))}
+      <DialogActions>
+        <Button type="submit" form={form} variant="primary">
+          {t('firstRun.continue')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
