@@ -132,6 +132,8 @@ test('subscriptions are exported as OPML and imported by another user with folde
     const guide = page.getByRole('dialog')
     await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeVisible()
     await expect(guide.getByRole('radio', { name: 'Import your feeds' })).toHaveCount(0)
+    await reader.press('Escape')
+    await expect(guide).toBeHidden()
 
     await toggle()
     await expect(await palette('Export as OPML')).toHaveCount(1)
