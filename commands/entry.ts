@@ -1,5 +1,6 @@
 /** Commands on entries: the selected ones, or the open one and those after it. */
 import { textCopied, addressOpened } from '../src/model/browser-actions/index.ts'
+import { $hasCode, codeCopyRequested } from '../src/model/browser-actions/code.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { $view } from '../src/model/location/index.ts'
 import { allMarked, readToggled } from '../src/model/reads/index.ts'
@@ -89,6 +90,20 @@ export const entryCommands = commandGroup('entry', {
       textCopied,
       (source, { args }) => urlsOf(entriesOf(source, args)).join('\n') || undefined,
     ),
+  },
+  'copy-code': {
+    kind: 'view',
+    bindings: [{ keys: 'c c', where }],
+    needs: 'entry',
+    icon: 'copy',
+    run: attach({
+      source: $hasCode,
+      effect: (hasCode, _call: CommandCall) => {
+        if (!hasCode) return nothing({ key: 'app:entry.noCode' })
+        codeCopyRequested()
+        return done()
+      },
+    }),
   },
   'copy-title': {
     kind: 'view',

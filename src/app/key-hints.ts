@@ -11,10 +11,13 @@ export function showKeyHints(scope: Scope): void {
   createWatch({
     unit: keyHintDue,
     scope,
-    fn: ({ command, keys }) =>
+    fn: ({ command, keys }) => {
+      // A thumb has no keys at hand.
+      if (window.matchMedia('(hover: none)').matches) return
       notified({
         key: 'app:keys.hint',
         values: { command: commandTitle(command, i18next.t), keys: keyText(keys) },
-      }),
+      })
+    },
   })
 }

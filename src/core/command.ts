@@ -7,7 +7,7 @@ import type { Argument, CommandArgs } from './arguments.ts'
 import { parseExpression, unmetTerms, type ContextTerm, type ContextValues } from './expression.ts'
 
 /** What invoked a command. */
-type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'macro' | 'test'
+type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'swipe' | 'plugin' | 'macro' | 'test'
 
 /** Keys in tinykeys' notation (`$mod+Shift+a`, `g t`); without `where` they apply wherever the command does. */
 export type Binding = {

@@ -19,6 +19,7 @@ import { lists } from './lists/feature.ts'
 import { notFound } from './not-found/feature.ts'
 import { offline } from './offline/feature.ts'
 import { player } from './player/feature.ts'
+import { pointer } from './pointer/feature.ts'
 import { profiles } from './profiles/feature.ts'
 import { rules } from './rules/feature.ts'
 import { savedPages } from './saved-pages/feature.ts'
@@ -48,6 +49,7 @@ export const allFeatures: readonly Feature[] = [
   notFound,
   offline,
   player,
+  pointer,
   profiles,
   rules,
   savedPages,

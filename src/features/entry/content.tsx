@@ -2,7 +2,9 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import {
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -32,6 +34,8 @@ import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 import { translateContent, type ContentTranslation } from './translate-content.ts'
 import { useContentPictures } from './use-content-pictures.ts'
+
+const CodeCopy = lazy(() => import('./code-copy.tsx'))
 
 /** The renderer of formulas, once an entry has needed it. */
 let mathematics: typeof Mathematics | undefined
@@ -204,6 +208,11 @@ export const Content = memo(function Content({
       </div>
       <HighlightedPassage entryId={summary.id} content={box} shown={shown} />
       <EntryHighlights entryId={summary.id} content={box} selectedRange={selectedRange} />
+      {html.includes('<pre') && (
+        <Suspense>
+          <CodeCopy content={box} />
+        </Suspense>
+      )}
       <SelectedTextBar entry={summary} content={box} selectedRange={selectedRange} />
       {note && <FootnotePopover note={note} onClose={closeNote} />}
     </>

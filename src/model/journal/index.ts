@@ -1,5 +1,5 @@
 /** Undo and redo: each change of the user is stored with its inverse, across reloads and tabs. */
-import { attach, restore, sample } from 'effector'
+import { attach, createStore, restore, sample } from 'effector'
 import type { JournalWrite } from '../../local/calls.ts'
 import { infoNotified, notificationsDismissed, type UserNotification } from '../app/events.ts'
 import { localRowsLoaded } from '../app/ready.ts'
@@ -80,6 +80,12 @@ const reviseFx = attach({
 })
 sample({ clock: changeRevised, target: reviseFx })
 
+/** A swipe slips easily, and there is no key at hand to undo it: its step is announced, however small it is. */
+const $announcedGroup = createStore('', { serialize: 'ignore' }).on(
+  registry.commandStarted,
+  (group, { call }) => (call.source === 'swipe' ? call.group : group),
+)
+
 /** One toast for a step; its button takes back exactly this step, whatever was done since. */
 const toastOf = ({ id, title }: JournalWrite['row']): UserNotification => ({
   id,
@@ -88,11 +94,13 @@ const toastOf = ({ id, title }: JournalWrite['row']): UserNotification => ({
   action: { title: 'common:action.undo', command: 'global:undo', args: { change: id } },
 })
 sample({
-  clock: changeStored.filter({
-    fn: ({ write: { row, repeats }, announced }) =>
-      !repeats && !isReading(row.origin) && (announced || Number(row.title.values['count'] ?? 1) > 1),
-  }),
-  fn: ({ write: { row } }) => toastOf(row),
+  clock: changeStored,
+  source: $announcedGroup,
+  filter: (group, { write: { row, repeats }, announced }) =>
+    !repeats &&
+    !isReading(row.origin) &&
+    (announced || row.group === group || Number(row.title.values['count'] ?? 1) > 1),
+  fn: (_, { write: { row } }) => toastOf(row),
   target: infoNotified,
 })
 

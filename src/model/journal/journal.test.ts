@@ -325,6 +325,26 @@ test('marks by reading that are a minute apart are two steps', async () => {
   expect(unread(reader)).not.toContain('1-0')
 })
 
+test('a swipe is announced with its undo, and the same change by a key is not', async () => {
+  const reader = await opened()
+  const { scope } = reader
+  const { shown } = notifications(reader)
+  const toasts = () => shown.filter(({ action }) => action !== undefined)
+  for (const [source, id] of [
+    ['keyboard', '1-0'],
+    ['swipe', '1-1'],
+  ] as const) {
+    const call = { args: {}, count: 1, source, group: source }
+    await allSettled(registry.commandStarted, { scope, params: { command: { id: 'entry:star' }, call } as never })
+    await star(reader, id)
+    await allSettled(changeGroupEnded, { scope, params: source })
+  }
+  expect(toasts()).toHaveLength(1)
+  expect(toasts()[0]).toMatchObject({ key: 'app:undo.starred' })
+  await undo(reader)
+  expect(starred(reader)).toEqual(['1-0'])
+})
+
 test('the changes of a group are one step with one toast', async () => {
   const reader = await opened()
   const { scope } = reader
