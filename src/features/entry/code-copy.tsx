@@ -36,7 +36,8 @@ export default function CodeCopy({ content }: CodeCopyProps) {
       // Long lines scroll within the block, below the button.
       if (!(event.target instanceof Element && event.target.closest('pre'))) setBlock(null)
     }
-    for (const type of ['pointermove', 'pointerdown', 'focusin']) document.addEventListener(type, point, options)
+    for (const type of ['pointermove', 'pointerdown', 'focusin'])
+      document.addEventListener(type, point, options)
     document.addEventListener('scroll', hide, options)
     return () => listening.abort()
   }, [content])
@@ -62,7 +63,6 @@ export default function CodeCopy({ content }: CodeCopyProps) {
       ref={button}
       className="code-copy"
       style={{ top: Math.max(top, 0), right: window.innerWidth - right }}
-      data-focus-area="entry-render"
     >
       <IconButton
         size="small"

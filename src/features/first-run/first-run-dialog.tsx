@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { sampleFeeds } from '../../contract/samples.ts'
 import { $offeredFile, followedListRequested } from '../../model/discover/index.ts'
@@ -53,36 +53,6 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
     )
   const before = stepBefore(step, way)
   const packs = packsFor(i18n.language)
-  const content: Readonly<Record<Exclude<Step, 'tour'>, () => ReactNode>> = {
-    way: () => <WayChooser way={way} onChange={setWay} onDone={() => setStep(firstStepOf[way])} />,
-    topics: () => (
-      <TopicChooser packs={packs} chosen={topics} onChange={setTopics} onDone={() => setStep('feeds')} />
-    ),
-    feeds: () => (
-      <FeedChooser
-        packs={way === 'samples' ? samples : packs.filter(({ topic }) => topics.has(topic))}
-        nameOf={({ topic }) => (way === 'samples' ? t('discover.samples') : t(`packs.${topic}`))}
-        isChosen
-        fetchesUnknown
-        onFollow={(feeds) => {
-          follow(feeds)
-          setStep('done')
-        }}
-      />
-    ),
-    import: () => <ImportFeeds onDone={finish} />,
-    address: () => (
-      <ByAddress
-        chosen={found}
-        onChoose={setFound}
-        onFollowed={() => {
-          setFound(null)
-          setStep('done')
-        }}
-      />
-    ),
-    done: () => <Done progress={progress} onTour={() => setStep('tour')} onDone={finish} />,
-  }
   return (
     <Dialog
       open
@@ -110,7 +80,36 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div ref={panel} key={step} className="first-run" data-step={step}>
-        {content[step]()}
+        {step === 'way' && (
+          <WayChooser way={way} onChange={setWay} onDone={() => setStep(firstStepOf[way])} />
+        )}
+        {step === 'topics' && (
+          <TopicChooser packs={packs} chosen={topics} onChange={setTopics} onDone={() => setStep('feeds')} />
+        )}
+        {step === 'feeds' && (
+          <FeedChooser
+            packs={way === 'samples' ? samples : packs.filter(({ topic }) => topics.has(topic))}
+            nameOf={({ topic }) => (way === 'samples' ? t('discover.samples') : t(`packs.${topic}`))}
+            isChosen
+            fetchesUnknown
+            onFollow={(feeds) => {
+              follow(feeds)
+              setStep('done')
+            }}
+          />
+        )}
+        {step === 'import' && <ImportFeeds onDone={finish} />}
+        {step === 'address' && (
+          <ByAddress
+            chosen={found}
+            onChoose={setFound}
+            onFollowed={() => {
+              setFound(null)
+              setStep('done')
+            }}
+          />
+        )}
+        {step === 'done' && <Done progress={progress} onTour={() => setStep('tour')} onDone={finish} />}
       </div>
     </Dialog>
   )

@@ -11,10 +11,7 @@ export type DropTarget =
 type Subscriptions = ReadonlyMap<string, Pick<LocalSubscription, 'type' | 'view' | 'category'>>
 
 /** Ids of what is dragged with a row: itself, all selected ones where it is one of them, or what a folder holds. */
-export function draggedWith(
-  row: TreeRow,
-  { subscriptions, selected, view }: DragSource,
-): readonly string[] {
+export function draggedWith(row: TreeRow, { subscriptions, selected, view }: DragSource): readonly string[] {
   if (row.kind === 'folder')
     return [...subscriptions].flatMap(([id, one]) =>
       !row.automatic && one.view === view && one.category === row.title ? [id] : [],

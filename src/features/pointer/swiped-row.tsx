@@ -24,8 +24,7 @@ export function SwipedRow() {
     () =>
       listenForSwipes({
         onMove: setGap,
-        onSwipe: (id, side) =>
-          invoke({ id: swipeCommands[side], source: 'swipe', args: { entries: [id] } }),
+        onSwipe: (id, side) => invoke({ id: swipeCommands[side], source: 'swipe', args: { entries: [id] } }),
       }),
     [invoke],
   )
@@ -53,8 +52,12 @@ type SwipeListeners = {
 
 /** @returns removes the listeners */
 function listenForSwipes({ onMove, onSwipe }: SwipeListeners): () => void {
-  let touched: { readonly row: HTMLElement; readonly pointer: number; readonly x: number; readonly y: number } | null =
-    null
+  let touched: {
+    readonly row: HTMLElement
+    readonly pointer: number
+    readonly x: number
+    readonly y: number
+  } | null = null
   let swipe: Swipe | null = null
   const listening = new AbortController()
   const release = () => {

@@ -335,7 +335,10 @@ test('a swipe is announced with its undo, and the same change by a key is not', 
     ['swipe', '1-1'],
   ] as const) {
     const call = { args: {}, count: 1, source, group: source }
-    await allSettled(registry.commandStarted, { scope, params: { command: { id: 'entry:star' }, call } as never })
+    await allSettled(registry.commandStarted, {
+      scope,
+      params: { command: { id: 'entry:star' }, call } as never,
+    })
     await star(reader, id)
     await allSettled(changeGroupEnded, { scope, params: source })
   }
