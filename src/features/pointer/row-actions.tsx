@@ -9,6 +9,7 @@ import { entryRowAt } from './entry-row-at.ts'
 type Position = { readonly id: string; readonly top: number; readonly right: number }
 
 export function RowActions() {
+  const { t } = useTranslation()
   const [position, setPosition] = useState<Position | null>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -33,7 +34,13 @@ export function RowActions() {
   }, [])
   return (
     position && (
-      <div ref={box} className="row-actions" style={{ top: position.top, right: position.right }}>
+      <div
+        ref={box}
+        className="row-actions"
+        role="toolbar"
+        aria-label={t('timeline.menu')}
+        style={{ top: position.top, right: position.right }}
+      >
         <Actions key={position.id} id={position.id} />
       </div>
     )
