@@ -114,6 +114,7 @@ export const findingCalls = {
           categories: z.array(z.string()),
           /** Set where the server knows the feed already. */
           feed: feed.optional(),
+          analytics: analytics.optional(),
         }),
       ),
     ),

@@ -15,9 +15,10 @@ export function CategoryPage({ category, onChoose }: CategoryPageProps) {
   const { t } = useTranslation(['sources', 'app'])
   const catalogue = useCatalogue(category)
   const sources = useUnit($loadedSources).filter(({ inCategories }) => inCategories)
-  const cards = catalogue.data?.map(({ feed, ...known }) => ({
+  const cards = catalogue.data?.map(({ feed, analytics, ...known }) => ({
     feed: feed ?? { type: 'feed' as const, url: known.url, title: known.title, siteUrl: known.siteUrl },
     description: known.description,
+    analytics,
   }))
   return (
     <Page

@@ -45,11 +45,19 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     test('comes by category and language, and names feeds that the server knows', async () => {
       const [first] = catalogue
       const id = await seedFeed(server.storage, { url: first?.url ?? '' })
+      await seedEntries(
+        server.storage,
+        id,
+        Array.from({ length: 12 }, (_, at) => ({ title: `${at}`, publishedAt: NOW - at * DAY })),
+      )
       const all = (await (await user(0).ask('/discover/catalogue')).json()) as {
-        data: { url: string; feed?: { id: string } }[]
+        data: { url: string; feed?: { id: string }; analytics?: { updatesPerWeek: number } }[]
       }
       expect(all.data).toHaveLength(catalogue.length)
-      expect(all.data.find(({ url }) => url === first?.url)?.feed?.id).toBe(id)
+      const known = all.data.filter(({ feed: one }) => one)
+      expect(known.map((one) => [one.url, one.feed?.id, one.analytics?.updatesPerWeek])).toEqual([
+        [first?.url, id, 3],
+      ])
       const some = (await (
         await user(0).ask('/discover/catalogue?category=programming&lang=cmn')
       ).json()) as { data: { language: string; categories: string[] }[] }

@@ -33,7 +33,7 @@ export const findingRoutes = {
     return { code: 0, data }
   },
 
-  'discover.catalogue': async ({ storage, user }, filter) => {
+  'discover.catalogue': async ({ storage, user, now }, filter) => {
     const chosen = fromCatalogue(filter)
     const existing = await feedIdsByUrl(
       storage,
@@ -41,9 +41,16 @@ export const findingRoutes = {
     )
     const seen = await visibleFeedIds(storage, user.id, [...existing.values()])
     const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
+    const statistics = await feedStatistics(storage, seen, now())
     const data = chosen.map((one) => {
-      const feed = feeds.get(existing.get(one.url) ?? '')
-      return { ...one, categories: [...one.categories], ...(feed ? { feed } : {}) }
+      const id = existing.get(one.url) ?? ''
+      const [feed, own] = [feeds.get(id), statistics.get(id)]
+      return {
+        ...one,
+        categories: [...one.categories],
+        ...(feed ? { feed } : {}),
+        ...(own ? { analytics: toAnalytics(own) } : {}),
+      }
     })
     return { code: 0, data }
   },
