@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { top } from './imports.ts'
 
-const css = readFileSync(join(top, 'src/features/follow/follow.css'), 'utf8')
+const cssOf = (path: string) => readFileSync(join(top, path), 'utf8')
+const css = cssOf('src/features/follow/follow.css') + cssOf('src/ui/styles/components/dialog.css')
 
 /** Declarations of the first rule whose selectors include this one. */
 const ruleOf = (selector: string) =>
@@ -19,7 +20,7 @@ test('a long title of an entry cannot make the form wider than its dialog', () =
   expect(ruleOf('.follow-latest li > span')).toContain('min-width: 0')
 })
 
-test('what scrolls under the sticky buttons is not seen through them', () => {
-  expect(ruleOf('.follow-actions')).toContain('position: sticky')
-  expect(ruleOf('.follow-actions')).toContain('background: var(--surface-raised)')
+test('what scrolls under the sticky buttons of a page is not seen through them', () => {
+  expect(ruleOf('.ui-actions')).toContain('position: sticky')
+  expect(ruleOf('.ui-actions')).toContain('background: var(--surface-reading)')
 })

@@ -54,11 +54,13 @@ export function useSubscriptionDrag(): void {
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', row.title)
     })
-    on('dragover', (event) => {
+    const over = (event: DragEvent) => {
       const drop = dropAt(event.target)
       mark(drop?.element ?? null)
       if (drop) event.preventDefault()
-    })
+    }
+    on('dragenter', over)
+    on('dragover', over)
     on('drop', (event) => {
       const drop = dropAt(event.target)
       mark(null)
