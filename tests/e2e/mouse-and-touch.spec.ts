@@ -1,16 +1,14 @@
-/** What a mouse and a thumb do: drag a feed, act on the row below them, copy code, swipe, hold, and go by the tabs of a phone. */
+/** What a mouse and a thumb do: drag a feed, act on the row below them, swipe, hold, and go by the tabs of a phone. */
 import type { Locator } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const middleOf = async (element: Locator) => {
   const box = (await element.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('with a mouse a feed is dragged to a folder and to a view, rows are acted on, code is copied, and all is undone', async ({
+test('with a mouse a feed is dragged to a folder and to a view, rows are acted on, and all is undone', async ({
   reader,
   feeds,
 }) => {
@@ -68,18 +66,6 @@ test('with a mouse a feed is dragged to a folder and to a view, rows are acted o
     await reader.press('Escape')
     await reader.press('Control+z')
     await expect(row).not.toHaveAttribute('data-read', 'true')
-  })
-
-  await test.step('a block of code is copied by its button, and by keys', async () => {
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await reader.rows.filter({ hasText: 'A program' }).click()
-    const block = reader.pane('entry-render').locator('pre')
-    await block.hover()
-    await page.getByRole('button', { name: 'Copy the code' }).click()
-    await expect.poll(copied).toBe('let it = be\nand = so')
-    await page.evaluate(() => navigator.clipboard.writeText(''))
-    await reader.press('c c')
-    await expect.poll(copied).toBe('let it = be\nand = so')
   })
 })
 

@@ -25,6 +25,8 @@ export default function CodeCopy({ content }: CodeCopyProps) {
     return () => void shown(false)
   }, [shown])
   useEffect(() => {
+    // The pointer may have been there before this was loaded.
+    setBlock(content.current?.querySelector<HTMLElement>('pre:hover') ?? null)
     const listening = new AbortController()
     const options = { signal: listening.signal, capture: true, passive: true }
     const point = ({ target }: Event) => {
