@@ -251,7 +251,7 @@ export type CallPath = readonly [
   form?: 'text' | 'file',
 ]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The name of a call: noun.verb. */
+/** The name of a call: resource.verb. */
 export type CallName = keyof typeof paths
 
 /** The scope that a token needs for a call; null: for sessions only. */

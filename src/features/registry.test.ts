@@ -45,7 +45,7 @@ test('a mutation that waits in the outbox loads the stores of its feature and is
     registerTable('pins', createTable<string>())
     defineMutation<{ id: string }, void>({
       name: 'pins.add',
-      noun: 'pins',
+      resource: 'pins',
       updates: ({ id }) => ({ pins: () => ({ [id]: 'pinned' }) }),
       send: async (_, args) => void sent.push(args),
     })

@@ -59,7 +59,7 @@ export function reach(effect: EntryEffect): readonly string[] | null {
 export type OutboxRow = {
   /** Also the Idempotency-Key it is sent with. */
   readonly id: string
-  /** Writes of one resource go one after another. */
+  /** The resource it writes; writes of one resource are sent one after another. Stored, so the name stays. */
   readonly noun: string
   /** Name of the change, e.g. reads.mark. */
   readonly name: string

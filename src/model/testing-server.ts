@@ -375,9 +375,9 @@ export function createFakeServer(more: Handlers = {}) {
     return {}
   }
   for (const name of Object.keys(paths)) {
-    const [noun = '', verb = ''] = name.split('.')
-    api[noun] = {
-      ...api[noun],
+    const [resource = '', verb = ''] = name.split('.')
+    api[resource] = {
+      ...api[resource],
       [verb]: (input: unknown, options?: { idempotencyKey?: string }) =>
         answer(name, input, options?.idempotencyKey ?? null),
     }

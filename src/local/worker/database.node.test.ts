@@ -55,11 +55,9 @@ const subscription: LocalSubscription = {
   category: null,
   createdAt: 12,
 }
-/** What was told of, in its order; the index of words follows when it likes. */
+/** The announced resources in order, without the word index, whose notices come at any time. */
 const changes = (notices: readonly LocalNotice[]) =>
-  notices
-    .flatMap((notice) => (notice.is === 'changed' ? notice.nouns : []))
-    .filter((noun) => noun !== 'words')
+  notices.flatMap((notice) => (notice.is === 'changed' ? notice.nouns : [])).filter((one) => one !== 'words')
 
 /** Opens what lies in a folder, works on it, and lets go of the files. */
 async function visited<T>(

@@ -163,9 +163,9 @@ function createDatabase(
       const answer = result as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
         await queue.add(async () => purge(database))
-      const { changes: nouns, callerShowsEntries } = callRules[name]
-      if (!isNews || !nouns) return answer
-      notify({ is: 'changed', nouns, ...(callerShowsEntries && { known: caller }) })
+      const { changes, callerShowsEntries } = callRules[name]
+      if (!isNews || !changes) return answer
+      notify({ is: 'changed', nouns: changes, ...(callerShowsEntries && { known: caller }) })
       if (name === 'entries.put') maintenance.start()
       else maintenance.written()
       return answer

@@ -1,4 +1,4 @@
-/** What a noun's file offers: for each of its calls a function that runs inside that call's transaction. */
+/** The handlers of one resource: for each of its calls a function that runs inside that call's transaction. */
 import type { LocalAnswer, LocalArgument, LocalCallName } from '../calls.ts'
 import type { OutboxFile } from './outbox-file.ts'
 import type { Db } from './schema.ts'

@@ -80,7 +80,7 @@ export function joinTabs({
     const { known, nouns } = notice
     notifyPage({
       is: 'changed',
-      nouns: known === me ? nouns.filter((noun) => noun !== 'entries' && noun !== 'journal') : nouns,
+      nouns: known === me ? nouns.filter((one) => one !== 'entries' && one !== 'journal') : nouns,
     })
   }
   const say = (message: Message): void => bus.postMessage(message)

@@ -7,7 +7,7 @@ type CreateArgs = { readonly highlight: UserHighlight }
 /** Also brings a deleted one back. */
 export const createHighlight = defineMutation<CreateArgs, unknown>({
   name: 'highlights.create',
-  noun: 'highlights',
+  resource: 'highlights',
   updates: ({ highlight }) => ({
     highlights: (rows) => (rows.has(highlight.id) ? null : { [highlight.id]: highlight }),
   }),
@@ -39,7 +39,7 @@ export type UpdateArgs = {
 /** Changes the colour or the note; what is absent stays. */
 export const updateHighlight = defineMutation<UpdateArgs, unknown>({
   name: 'highlights.update',
-  noun: 'highlights',
+  resource: 'highlights',
   updates: ({ id, color, note }) => ({
     highlights: (rows) => {
       const row = rows.get(id)
@@ -75,7 +75,7 @@ export const updateHighlight = defineMutation<UpdateArgs, unknown>({
 export type DeleteArgs = { readonly id: string; readonly entryId: string }
 export const deleteHighlight = defineMutation<DeleteArgs, unknown>({
   name: 'highlights.delete',
-  noun: 'highlights',
+  resource: 'highlights',
   updates: ({ id }) => ({ highlights: (rows) => (rows.has(id) ? { [id]: null } : null) }),
   effect: ({ id, entryId }) => ({ do: 'highlightDelete', id, entryId }),
   send: (api, { id }, { id: idempotencyKey }) => api.highlights.delete({ id }, { idempotencyKey }),

@@ -23,7 +23,7 @@ type CreateArgs = {
 }
 const createInbox = defineMutation<CreateArgs, unknown>({
   name: 'inboxes.create',
-  noun: 'inboxes',
+  resource: 'inboxes',
   updates: (args) => ({
     subscriptions: (rows) => {
       const row = optimisticSubscription(args)
@@ -68,7 +68,7 @@ sample({
 
 const deleteInbox = defineMutation<{ readonly handle: string }, unknown>({
   name: 'inboxes.delete',
-  noun: 'inboxes',
+  resource: 'inboxes',
   updates: ({ handle }) => ({
     subscriptions: (rows) => (rows.has(`inbox/${handle}`) ? { [`inbox/${handle}`]: null } : null),
     inboxes: (rows) => (rows.has(handle) ? { [handle]: null } : null),
@@ -95,7 +95,7 @@ type MailArgs = {
 }
 const deleteMail = defineMutation<MailArgs, unknown>({
   name: 'inboxes.deleteEntries',
-  noun: 'inboxes',
+  resource: 'inboxes',
   updates: ({ entries }) => ({
     counts: (rows) => {
       const unread = Map.groupBy(

@@ -8,7 +8,7 @@ import { pageSaveRequested, type PageToSave } from './events.ts'
 
 const savePage = defineMutation<PageToSave, { readonly title: string; readonly problem: string | null }>({
   name: 'inboxes.savePage',
-  noun: 'inboxes',
+  resource: 'inboxes',
   updates: () => ({}),
   sendIfUnchanged: true,
   send: async (api, page, { id }) => (await api.inboxes.savePage(page, { idempotencyKey: id })).data,

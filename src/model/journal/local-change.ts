@@ -10,7 +10,7 @@ import { $changeGroup, $openSteps, changeJournaled, changeStored } from './state
 import { journalWrite, type RepeatedStep } from './steps.ts'
 
 export type LocalChangeRules<Args, Before> = {
-  /** noun.verb, e.g. settings.change; stored, so it must not change. */
+  /** resource.verb, e.g. settings.change; stored, so it must not change. */
   readonly name: string
   /** The state that the inverse is computed from. */
   readonly source: Store<Before>

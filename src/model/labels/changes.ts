@@ -38,7 +38,7 @@ function patchOf<T>(rows: Rows<T>, change: (row: T) => T): Patch<T> | null {
 /** Puts a label on entries or takes it off. */
 export const putLabel = defineMutation<PutArgs, unknown>({
   name: 'labels.put',
-  noun: 'labels',
+  resource: 'labels',
   sendIfUnchanged: true,
   updates: ({ name, entryIds, on }) => ({
     statuses: (rows) => {
@@ -73,7 +73,7 @@ export const putLabel = defineMutation<PutArgs, unknown>({
 type CreateArgs = { readonly name: string; readonly color: LabelColor | null }
 export const createLabel = defineMutation<CreateArgs, unknown>({
   name: 'labels.create',
-  noun: 'labels',
+  resource: 'labels',
   updates: ({ name, color }) => ({ labels: (rows) => missing(rows, name, color) }),
   send: (api, args, { id }) => api.labels.create(args, { idempotencyKey: id }),
   inverse: ({ name }) => ({ name: 'labels.delete', args: { name } }),
@@ -84,7 +84,7 @@ type RenameArgs = { readonly name: string; readonly to: string }
 /** Labels within it move along. */
 export const renameLabel = defineMutation<RenameArgs, unknown>({
   name: 'labels.rename',
-  noun: 'labels',
+  resource: 'labels',
   updates: ({ name, to }) => {
     const renamed = (one: string): string =>
       isWithinLabel(labelKey(one), labelKey(name)) ? renamedWithin(one, name, to) : one
@@ -118,7 +118,7 @@ export const renameLabel = defineMutation<RenameArgs, unknown>({
 type RecolorArgs = { readonly name: string; readonly color: LabelColor | null }
 export const recolorLabel = defineMutation<RecolorArgs, unknown>({
   name: 'labels.recolor',
-  noun: 'labels',
+  resource: 'labels',
   updates: ({ name, color }) => ({
     labels: (rows) =>
       patchOf(rows, (row) =>
@@ -141,7 +141,7 @@ type Deleted = {
 /** Deletes the labels within it too. */
 export const deleteLabel = defineMutation<{ readonly name: string }, unknown>({
   name: 'labels.delete',
-  noun: 'labels',
+  resource: 'labels',
   updates: ({ name }) => {
     const isDeleted = (one: string): boolean => isWithinLabel(labelKey(one), labelKey(name))
     return {
@@ -174,7 +174,7 @@ export const deleteLabel = defineMutation<{ readonly name: string }, unknown>({
 export type RestoreArgs = { readonly name: string } & Deleted
 const restoreRules: MutationRules<RestoreArgs, unknown> = {
   name: 'labels.restore',
-  noun: 'labels',
+  resource: 'labels',
   sendIfUnchanged: true,
   updates: ({ labels, entries }) => ({
     labels: () => Object.fromEntries(labels.map((row) => [labelKey(row.name), row])),

@@ -11,7 +11,7 @@ type Author = { readonly userId: string; readonly at: number }
 export type FollowArgs = ListFollow & Author & { readonly list: List }
 export const followList = defineMutation<FollowArgs, Output<'subscriptions.create'>>({
   name: 'lists.follow',
-  noun: 'lists',
+  resource: 'lists',
   updates: ({ list, ...follow }) => ({
     subscriptions: () => ({ [`list/${list.id}`]: subscriptionOf(list.id, follow) }),
     lists: (rows) => ({ [list.id]: rows.get(list.id) ?? list }),
@@ -39,7 +39,7 @@ export type CreateArgs = ListForm & Author & { readonly owner: NonNullable<List[
 /** The list has a temporary id until the server responds, as a feed has. */
 export const createList = defineMutation<CreateArgs, Output<'lists.create'>>({
   name: 'lists.create',
-  noun: 'lists',
+  resource: 'lists',
   updates: (args, id) => {
     const list = optimisticList(args, NONCE + id)
     return {
@@ -65,7 +65,7 @@ export type EditArgs = {
 }
 export const editList = defineMutation<EditArgs, unknown>({
   name: 'lists.edit',
-  noun: 'lists',
+  resource: 'lists',
   updates: ({ listId, patch }) => ({
     lists: (rows) => {
       const row = rows.get(listId)
@@ -104,7 +104,7 @@ export const editList = defineMutation<EditArgs, unknown>({
 
 export const deleteList = defineMutation<{ readonly listId: string }, unknown>({
   name: 'lists.delete',
-  noun: 'lists',
+  resource: 'lists',
   updates: ({ listId }) => ({
     subscriptions: (rows) => (rows.has(`list/${listId}`) ? { [`list/${listId}`]: null } : null),
     lists: (rows) => (rows.has(listId) ? { [listId]: null } : null),
@@ -120,7 +120,7 @@ export type FeedsArgs = {
 }
 export const addFeeds = defineMutation<FeedsArgs, unknown>({
   name: 'lists.addFeeds',
-  noun: 'lists',
+  resource: 'lists',
   updates: ({ listId, feedIds }) => ({
     lists: withFeedIds(listId, (before) => [...new Set([...before, ...feedIds])]),
   }),
@@ -139,7 +139,7 @@ export const addFeeds = defineMutation<FeedsArgs, unknown>({
 })
 export const removeFeeds = defineMutation<FeedsArgs, unknown>({
   name: 'lists.removeFeeds',
-  noun: 'lists',
+  resource: 'lists',
   updates: ({ listId, feedIds }) => ({
     lists: withFeedIds(listId, (before) => before.filter((id) => !feedIds.includes(id))),
   }),

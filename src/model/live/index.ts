@@ -20,14 +20,15 @@ const COUNTS_MS = 2000
 
 const entries = liveEventReceived.filterMap((event) => (event.type === 'entries' ? event : undefined))
 const changed = liveEventReceived.filterMap((event) => (event.type === 'changed' ? event : undefined))
-const nounOf = ({ call }: RemoteChange) => call.split('.')[0] ?? ''
-const ofNouns = (...nouns: readonly string[]) => changed.filter({ fn: (one) => nouns.includes(nounOf(one)) })
+const resourceOf = ({ call }: RemoteChange) => call.split('.')[0] ?? ''
+const ofResources = (...resources: readonly string[]) =>
+  changed.filter({ fn: (one) => resources.includes(resourceOf(one)) })
 
 sample({ clock: entries, fn: ({ feeds }) => new Set(Object.keys(feeds)), target: newEntriesReceived })
 
 const counting = createTimer()
 sample({
-  clock: [entries, ofNouns('reads')],
+  clock: [entries, ofResources('reads')],
   source: counting.$running,
   filter: (running) => !running,
   fn: () => COUNTS_MS,
@@ -36,19 +37,19 @@ sample({
 sample({ clock: counting.fired, target: countsRequested })
 
 sample({
-  clock: ofNouns('subscriptions', 'categories', 'lists', 'inboxes', 'feedRequests'),
+  clock: ofResources('subscriptions', 'categories', 'lists', 'inboxes', 'feedRequests'),
   fn: () => {},
   target: [subscriptionsRequested, countsRequested],
 })
 sample({
-  clock: ofNouns('imports'),
+  clock: ofResources('imports'),
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, localRowsAdded],
 })
 // An OPML file carries settings of feeds and folders; those of a feed follow to the one of the user's own.
 sample({
   clock: [
-    ofNouns('settings', 'feedRequests'),
+    ofResources('settings', 'feedRequests'),
     changed.filter({ fn: ({ call }) => call === 'subscriptions.import' }),
   ],
   fn: () => {},
@@ -71,7 +72,7 @@ const applyRemoteChangeFx = attach({
     return reach(effect)
   },
 })
-sample({ clock: ofNouns('reads', 'collections', 'labels'), target: applyRemoteChangeFx })
+sample({ clock: ofResources('reads', 'collections', 'labels'), target: applyRemoteChangeFx })
 sample({
   clock: applyRemoteChangeFx.doneData,
   source: $entrySummaries,

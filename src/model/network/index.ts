@@ -50,7 +50,7 @@ export const $otherTabUnresponsive = createStore(false, { serialize: 'ignore' })
 
 /** A migration failed and the database was rebuilt. */
 export const databaseRebuilt = createEvent<{ reason: string }>()
-/** Another tab, or this one, committed a change of these nouns. */
+/** Another tab, or this one, committed a change of these resources. */
 export const localChanged = createEvent<readonly string[]>()
 /** The rows of the startup cache differ from follow.db. */
 export const startupCacheOutdated = createEvent()

@@ -4,11 +4,11 @@ import type { OutboxItem } from './state.ts'
 /** Maximum entries of one POST reads (contract). */
 const MAX_BATCH_SIZE = 500
 
-/** The next batch of each noun that is not being sent: its first row, with the neighbours that coalesce with it. */
+/** The next batch of each resource that is not being sent: its first row, with the neighbours that coalesce with it. */
 export function nextBatches(outbox: readonly OutboxItem[]): (readonly OutboxItem[])[] {
-  const nouns = new Map<string, OutboxItem[]>()
-  for (const row of outbox) nouns.set(row.noun, [...(nouns.get(row.noun) ?? []), row])
-  return [...nouns.values()].map(nextBatch).filter((group) => group.length > 0)
+  const byResource = new Map<string, OutboxItem[]>()
+  for (const row of outbox) byResource.set(row.noun, [...(byResource.get(row.noun) ?? []), row])
+  return [...byResource.values()].map(nextBatch).filter((group) => group.length > 0)
 }
 
 function nextBatch(rows: readonly OutboxItem[]): readonly OutboxItem[] {
@@ -29,7 +29,7 @@ function nextBatch(rows: readonly OutboxItem[]): readonly OutboxItem[] {
 }
 
 /**
- * Remaining delay in ms before a batch is sent, counted from its first row and from the last call of its noun.
+ * Remaining delay in ms before a batch is sent, counted from its first row and from the last call of its resource.
  * No delay when a row that does not coalesce is queued behind it.
  */
 export function batchDelayLeft(

@@ -35,10 +35,10 @@ export type ChangeContext = {
 }
 
 export type MutationRules<Args, Result> = {
-  /** noun.verb, e.g. reads.mark; stored, so it must not change. */
+  /** resource.verb, e.g. reads.mark; stored, so it must not change. */
   readonly name: string
-  /** Mutations of one noun are sent one after another. */
-  readonly noun: string
+  /** Mutations of one resource are sent one after another. */
+  readonly resource: string
   /** Optimistic updates of the tables; all null: nothing changes, and nothing is sent. */
   readonly updates: (args: Args, id: string) => OptimisticUpdates
   /** Updates that need follow.db's counts; other tables than those of `updates`. */
@@ -66,7 +66,7 @@ export type MutationRules<Args, Result> = {
   readonly countChanged?: (args: Args, unreadDelta: UnreadDelta) => number | null
   /** Announced by a toast with Undo; else only where one step changes several things. */
   readonly announced?: boolean
-  /** Maximum delay in ms after a call of its noun, so that quick repetitions are sent as one call. */
+  /** Maximum delay in ms after a call of its resource, so that quick repetitions are sent as one call. */
   readonly batchDelayMs?: (args: Args) => number
 }
 

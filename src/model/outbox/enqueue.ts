@@ -44,7 +44,7 @@ const enqueuedOrNull = sample({
     const attempts = isSender ? 0 : 1
     const { origin = 'command', subject = null } = options
     return {
-      row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts },
+      row: { id, noun: change.resource, name, args, effect, at, state: 'new', attempts },
       updates,
       journal: journalOf(change, args, options, { id, at, origin, subject, rows: visible }, { group, steps }),
     }

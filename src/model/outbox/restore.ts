@@ -27,7 +27,9 @@ export const readOutboxFx = attach({
           unreadDelta,
         })),
       /** Resources whose mutations nothing has defined yet: their stores load with their feature. */
-      undefinedNouns: [...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun))],
+      undefinedResources: [
+        ...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun)),
+      ],
       removed: outbox.filter(({ id, state }) => state === 'kept' && !storedIds.has(id)).map(({ id }) => id),
     }
   },
@@ -42,7 +44,7 @@ export const outboxReadRequested = createEvent()
 
 const timer = createTimer()
 const changed = localChanged.filter({
-  fn: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
+  fn: (resources) => resources.some((one) => ['outbox', 'unread', 'subscriptions'].includes(one)),
 })
 const committed = sample({ clock: [changed, outboxReadRequested], source: timer.$running })
 /** Whether the burst continues. Checked when the timer fires: restarting the timer with each commit costs more. */
@@ -71,8 +73,8 @@ sample({
 export const storesRequested = createEvent<readonly string[]>()
 sample({
   clock: readOutboxFx.doneData,
-  filter: ({ undefinedNouns }) => undefinedNouns.length > 0,
-  fn: ({ undefinedNouns }) => undefinedNouns,
+  filter: ({ undefinedResources }) => undefinedResources.length > 0,
+  fn: ({ undefinedResources }) => undefinedResources,
   target: storesRequested,
 })
 

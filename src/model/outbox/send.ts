@@ -1,4 +1,4 @@
-/** Sends stored mutations: in order per noun, by one tab. Each is accepted, refused, or retried later. */
+/** Sends stored mutations: in order per resource, by one tab. Each is accepted, refused, or retried later. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
 import type { OptimisticUpdate } from '../../core/index.ts'
@@ -62,10 +62,10 @@ const sendFx = attach({
     return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now(), clock })
   },
 })
-/** When each noun was last sent (ms); reset by events after which nothing is delayed. */
-const nounSent = createEvent<{ noun: string; at: number }>()
+/** When each resource was last sent (ms); reset by events after which nothing is delayed. */
+const resourceSent = createEvent<{ resource: string; at: number }>()
 const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
-  .on(nounSent, (times, { noun, at }) => new Map(times).set(noun, at))
+  .on(resourceSent, (times, { resource, at }) => new Map(times).set(resource, at))
   .reset([flushRequested, wentOnline, windowHidden])
 const batching = createTimer()
 
@@ -88,7 +88,7 @@ const pickFx = attach({
         if (!isBatching) batching.started(wait)
         continue
       }
-      nounSent({ noun: group[0]?.noun ?? '', at: now })
+      resourceSent({ resource: group[0]?.noun ?? '', at: now })
       sendStarted(idsOf(group))
       sendFx(group)
     }
@@ -136,7 +136,7 @@ sample({ clock: recordRefusedFx.finally, fn: ({ params }) => params, target: mut
 
 /**
  * Changes that were never sent can be withdrawn without their inverse. The server may have received one that was sent;
- * and later changes of its noun were computed on top of it. Neither matters to independent ones.
+ * and later changes of its resource were computed on top of it. Neither matters to independent ones.
  */
 export const mutationsWithdrawn = createEvent<readonly string[]>()
 export function canWithdraw(outbox: readonly OutboxItem[], ids: readonly string[]): boolean {

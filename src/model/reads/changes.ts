@@ -41,7 +41,7 @@ const sendMarks: MutationRules<MarkArgs, unknown>['send'] = async (api, { entrie
 
 export const markRead = defineMutation<MarkArgs, unknown>({
   name: 'reads.mark',
-  noun: 'reads',
+  resource: 'reads',
   sendIfUnchanged: true,
   updates: ({ entries, read }) => ({
     statuses: withMark({ entries, read }),
@@ -63,7 +63,7 @@ export const markRead = defineMutation<MarkArgs, unknown>({
  */
 export const restoreMarks = defineMutation<MarkArgs, unknown>({
   name: 'reads.restore',
-  noun: 'reads',
+  resource: 'reads',
   sendIfUnchanged: true,
   updates: (args) => ({ statuses: withMark(args) }),
   countUpdates: ({ read }, delta) => ({ counts: added(delta, read ? -1 : 1) }),
@@ -90,7 +90,7 @@ const LATE_MS = 60_000
 /** Its id is also the batch id that undoes it. */
 export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string, number> } }>({
   name: 'reads.markAll',
-  noun: 'reads',
+  resource: 'reads',
   sendIfUnchanged: true,
   updates: ({ scope }) => ({
     statuses: (rows) => patchOf([...rows.values()].filter(within(scope)), (row) => ({ ...row, read: true })),
@@ -136,7 +136,7 @@ export type UnmarkAllArgs = {
 }
 export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<string, number> } }>({
   name: 'reads.unmarkAll',
-  noun: 'reads',
+  resource: 'reads',
   sendIfUnchanged: true,
   updates: ({ entryIds }) => ({
     statuses: (rows) =>

@@ -69,7 +69,7 @@ type ReplaceArgs = ListChange & {
 }
 const replaceRules = defineMutation<ReplaceArgs, readonly Rule[]>({
   name: 'rules.replace',
-  noun: 'rules',
+  resource: 'rules',
   updates: (args) => ({
     rules: (rows) => {
       const current = rows.get(ROW) ?? args.before

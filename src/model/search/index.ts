@@ -10,7 +10,7 @@ import { $session } from '../session/state.ts'
 
 /** Number of updates of the search index: earlier searches may have new results. */
 export const $indexed = createStore(0, { serialize: 'ignore' }).on(
-  localChanged.filter({ fn: (nouns) => nouns.includes('words') }),
+  localChanged.filter({ fn: (resources) => resources.includes('words') }),
   (count) => count + 1,
 )
 

@@ -19,7 +19,7 @@ type StarsSet = {
 
 type StarArgs = { readonly entryId: string; readonly starredAt: number | null; readonly view: View }
 const starRules: Omit<MutationRules<StarArgs, unknown>, 'name'> = {
-  noun: 'stars',
+  resource: 'stars',
   updates: ({ entryId, starredAt }) => ({
     statuses: (rows) => {
       const row = rows.get(entryId)

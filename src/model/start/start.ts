@@ -140,7 +140,7 @@ sample({ clock: becameSender, target: [subscriptionsRequested, countsRequested] 
 
 sample({
   clock: [
-    localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
+    localChanged.filter({ fn: (resources) => resources.includes('entries') }),
     confirmed,
     startupCacheOutdated,
     becameSender,

@@ -15,7 +15,7 @@ type Followed = Output<'subscriptions.create'>
 
 export const follow = defineMutation<FollowArgs, Followed>({
   name: 'subscriptions.follow',
-  noun: 'subscriptions',
+  resource: 'subscriptions',
   updates: (args, id) => {
     const subscription = optimisticSubscription(args, NONCE + id)
     const feed: LocalFeed = { type: 'feed', id: NONCE + id, url: args.url, title: args.title ?? null }
@@ -49,7 +49,7 @@ export const follow = defineMutation<FollowArgs, Followed>({
 type EditArgs = { readonly id: string; readonly patch: SubscriptionPatch; readonly view: View }
 export const edit = defineMutation<EditArgs, unknown>({
   name: 'subscriptions.edit',
-  noun: 'subscriptions',
+  resource: 'subscriptions',
   updates: ({ id, patch }) => ({
     subscriptions: (rows) => {
       const row = rows.get(id)
@@ -79,7 +79,7 @@ type Move = { readonly id: string; readonly view: View; readonly category: strin
 /** The new view and folder of each subscription. Renaming or deleting a folder is a move, too. */
 export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>({
   name: 'subscriptions.move',
-  noun: 'subscriptions',
+  resource: 'subscriptions',
   updates: ({ seats }) => ({
     subscriptions: (rows) => {
       const patches = seats.flatMap(({ id, view, category }) => {
@@ -111,7 +111,7 @@ export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>
 
 export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscription[] }, unknown>({
   name: 'subscriptions.unfollow',
-  noun: 'subscriptions',
+  resource: 'subscriptions',
   updates: ({ rows: removed }) => ({
     subscriptions: (rows) => {
       const existing = removed.filter(({ id }) => rows.has(id))
@@ -152,7 +152,7 @@ type RefollowArgs = {
 /** The inverse of an unfollow. */
 export const refollow = defineMutation<RefollowArgs, Followed[]>({
   name: 'subscriptions.refollow',
-  noun: 'subscriptions',
+  resource: 'subscriptions',
   updates: ({ rows, counts }) => ({
     subscriptions: () => Object.fromEntries(rows.map(({ url: _, ...row }) => [row.id, row])),
     counts: () => counts,

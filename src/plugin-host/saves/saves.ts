@@ -87,7 +87,7 @@ const saved = (
 
 const waitingSave = defineMutation<SaveArgs, Sent>({
   name: 'saves.save',
-  noun: 'saves',
+  resource: 'saves',
   isIndependent: true,
   sendIfUnchanged: true,
   updates: ({ plugin, entryId }) => ({

@@ -37,7 +37,7 @@ export const storedRowsRequested = createEvent()
 export const settingsChange = defineMutation<SettingArgs, void>({
   // As stored in journals.
   name: 'pluginSettings.change',
-  noun: 'pluginSettings',
+  resource: 'pluginSettings',
   // The plugin's row may not be loaded.
   sendIfUnchanged: true,
   updates: ({ id, values, on }) => ({
