@@ -10,8 +10,8 @@ export type LeaseLocks = Locks & {
   /** Releases all that are held. */
   readonly close: () => Promise<void>
 }
-type Held = Lease & { acquired: boolean }
-type Request = { readonly lease: Held; readonly answer: (acquired: boolean | null) => void }
+type OwnLease = Lease & { acquired: boolean }
+type Request = { readonly lease: OwnLease; readonly answer: (acquired: boolean | null) => void }
 
 /**
  * Requests that arrive while a statement runs are combined into the next one. @param options.owner names this process
@@ -19,7 +19,7 @@ type Request = { readonly lease: Held; readonly answer: (acquired: boolean | nul
  */
 export function createLeaseLocks(storage: Storage, options: { owner: string; ms: number }): LeaseLocks {
   /** By name, including those being acquired. */
-  const held = new Map<string, Held>()
+  const ownLeases = new Map<string, OwnLease>()
   let requests: Request[] = []
   let released: Lease[] = []
   let working: Promise<void> | null = null
@@ -34,7 +34,7 @@ export function createLeaseLocks(storage: Storage, options: { owner: string; ms:
     const acquired = await acquireLeases(storage, leases, options).catch(() => null)
     for (const { lease, answer } of beginning) {
       lease.acquired = acquired?.has(lease.name) ?? false
-      if (!lease.acquired) held.delete(lease.name)
+      if (!lease.acquired) ownLeases.delete(lease.name)
       answer(acquired && lease.acquired)
     }
   }
@@ -44,32 +44,32 @@ export function createLeaseLocks(storage: Storage, options: { owner: string; ms:
   }
   return {
     take(name) {
-      if (held.has(name)) return Promise.resolve(false)
+      if (ownLeases.has(name)) return Promise.resolve(false)
       const lease = { name, token: randomUUID(), acquired: false }
-      held.set(name, lease)
+      ownLeases.set(name, lease)
       return new Promise((answer) => {
         requests.push({ lease, answer })
         working ??= work()
       })
     },
     give(name) {
-      const lease = held.get(name)
+      const lease = ownLeases.get(name)
       if (!lease) return
-      held.delete(name)
+      ownLeases.delete(name)
       released.push(lease)
       working ??= work()
     },
     async renew() {
-      const leases = [...held.values()].filter(({ acquired }) => acquired)
+      const leases = [...ownLeases.values()].filter(({ acquired }) => acquired)
       const renewed = await renewLeases(storage, leases, options.ms)
       // One that was released meanwhile is not lost.
-      const lost = leases.filter((lease) => !renewed.has(lease.name) && held.get(lease.name) === lease)
-      for (const { name } of lost) held.delete(name)
+      const lost = leases.filter((lease) => !renewed.has(lease.name) && ownLeases.get(lease.name) === lease)
+      for (const { name } of lost) ownLeases.delete(name)
       return lost.map(({ name }) => name)
     },
     async close() {
-      released.push(...held.values())
-      held.clear()
+      released.push(...ownLeases.values())
+      ownLeases.clear()
       await (working ??= work())
     },
   }

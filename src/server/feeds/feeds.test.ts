@@ -362,13 +362,13 @@ describe.each(kinds)('the feeds of a database on %s', (kind) => {
     await subscribe(quick.id)
     await subscribe(slow.id)
     now += 1000 * HOUR
-    const slowAsked = Promise.withResolvers<void>()
+    const slowRequested = Promise.withResolvers<void>()
     answer = (request, response) => {
-      if (request.url === '/slow') return slowAsked.resolve()
+      if (request.url === '/slow') return slowRequested.resolve()
       response.end(rss([{ guid: 'b', title: 'B' }]))
     }
     feeds.start()
-    await slowAsked.promise
+    await slowRequested.promise
     await expect.poll(() => entriesOf(quick.id)).toHaveLength(2)
     await feeds.stop()
     expect(await feedOf(quick.id)).toMatchObject({ lease: 0, checkedAt: now })

@@ -9,7 +9,7 @@ import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/o
 import {
   everybody,
   feverMarks,
-  feverWords,
+  feverParameters,
   keysOf,
   readerRows,
   type Keys,
@@ -124,7 +124,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         `/share/feeds/${inboxFeed}`,
         `/share/entries/${world.secretEntry}`,
         `/share/entries/${world.inboxEntry}`,
-        ...['feeds', 'lists', 'entries', 'users'].map((noun) => `/share/${noun}/${world.unknown}`),
+        ...['feeds', 'lists', 'entries', 'users'].map((page) => `/share/${page}/${world.unknown}`),
         `/share/users/ada@example.org`,
       ]
       for (const path of hidden)
@@ -140,10 +140,10 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     })
 
     test('are not put out by odd names, and write none of them down as it is', async () => {
-      for (const noun of ['feeds', 'lists', 'entries', 'users'])
+      for (const page of ['feeds', 'lists', 'entries', 'users'])
         for (const odd of ODD) {
-          const answer = await visit(`/share/${noun}/${encodeURIComponent(odd)}`, 'anonymous')
-          expect([noun, odd.slice(0, 20), answer.status]).toEqual([noun, odd.slice(0, 20), 404])
+          const answer = await visit(`/share/${page}/${encodeURIComponent(odd)}`, 'anonymous')
+          expect([page, odd.slice(0, 20), answer.status]).toEqual([page, odd.slice(0, 20), 404])
           expect(await answer.text()).not.toContain('<script>')
         }
       for (const path of [
@@ -288,7 +288,7 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     const keyOf = (who: Who): RequestParameters => ({ api_key: keys[who].fever })
     const auth0 = { api_version: 3, auth: 0 }
 
-    test.each(feverWords)('$word requires a key, and shows others nothing of Ada’s', async (row) => {
+    test.each(feverParameters)('$word requires a key, and shows others nothing of Ada’s', async (row) => {
       const { word } = row
       for (const parameters of [
         {},

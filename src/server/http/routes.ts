@@ -1,4 +1,4 @@
-/** How a call of the contract is handled: a table of handlers by call name, one table per noun. */
+/** How a call of the contract is handled: a table of handlers by call name, one table per resource. */
 import type { Checked, OpenCall, Output, StreamedCall } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'

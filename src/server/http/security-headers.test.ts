@@ -30,7 +30,7 @@ beforeAll(async () => {
     page: [`feeds/${feedId}`, `entries/${entryId}`, `lists/${made.data.id}`, `users/${ada.id}`].map(
       (path) => `/share/${path}`,
     ),
-    'missing page': ['feeds', 'entries', 'lists', 'users'].map((noun) => `/share/${noun}/nothing`),
+    'missing page': ['feeds', 'entries', 'lists', 'users'].map((page) => `/share/${page}/nothing`),
     data: [
       new URL(url, server.url).pathname,
       '/avatars/nothing',

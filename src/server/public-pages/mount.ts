@@ -31,17 +31,17 @@ export function mountSharing(app: Hono, services: Services, options: Reader): vo
   const headers = publicPageHeaders(services.config)
   const base = basePathOf(services.config)
   // With a session the reader shows them, so that what they name can be followed.
-  for (const noun of ['feeds', 'lists', 'users']) app.get(`/share/${noun}/:name`, inReader(services, options))
-  for (const [noun, page] of Object.entries(pages))
-    app.get(`/share/${noun}/:name`, headers, async (context) => {
+  for (const kind of ['feeds', 'lists', 'users']) app.get(`/share/${kind}/:name`, inReader(services, options))
+  for (const [kind, page] of Object.entries(pages))
+    app.get(`/share/${kind}/:name`, headers, async (context) => {
       const name = context.req.param('name')
       return page(services, name).then(
         (shown) => answer(context, services, shown),
         (thrown: unknown) => missing(context, services, thrown),
       )
     })
-  for (const [noun, present] of Object.entries(old))
-    app.get(`/${noun}/:name`, (context) =>
+  for (const [former, present] of Object.entries(old))
+    app.get(`/${former}/:name`, (context) =>
       context.redirect(`${base}/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
     )
 }
