@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorCatalogue } from '../src/contract/errors.ts'
 
-type Words = { readonly [key: string]: string | Words }
+type Messages = { readonly [key: string]: string | Messages }
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 // Of e-mails there are few strings, which the server's tests read.
 const groups = readdirSync(join(import.meta.dirname, 'en'))
   .map((name) => name.replace('.json', ''))
   .filter((name) => name !== 'emails')
 const read = (language: string, group: string) =>
-  flat(JSON.parse(readFileSync(join(import.meta.dirname, language, `${group}.json`), 'utf8')) as Words)
+  flat(JSON.parse(readFileSync(join(import.meta.dirname, language, `${group}.json`), 'utf8')) as Messages)
 
-function flat(words: Words, before = ''): Map<string, string> {
+function flat(words: Messages, before = ''): Map<string, string> {
   return new Map(
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === 'string' ? [[before + key, value] as const] : [...flat(value, `${before}${key}.`)],

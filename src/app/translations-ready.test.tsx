@@ -10,9 +10,9 @@ test.each(['en', 'ja', 'zh-CN', 'zh-TW'])(
   async (language) => {
     const { act } = await import('react')
     const { createRoot } = await import('react-dom/client')
-    const { startTranslations: startWords } = await import('./i18n.ts')
+    const { startTranslations } = await import('./i18n.ts')
     const { useTranslation } = await import('../ui/index.ts')
-    await startWords(language)
+    await startTranslations(language)
     const drawn: string[] = []
     function Page() {
       const { t, ready } = useTranslation('settings')

@@ -67,12 +67,12 @@ test('what is invoked while others load runs in its turn, those that are loaded 
 test('arguments that a row does not know are asked for once it is loaded', async () => {
   const { registry, scope, ran, command, code, rows, invoke } = begun()
   await allSettled(registry.registered, { scope, params: rows })
-  const asked: unknown[] = []
-  createWatch({ unit: registry.argumentsNeeded, scope, fn: (needed) => asked.push(needed.command.args) })
+  const requested: unknown[] = []
+  createWatch({ unit: registry.argumentsNeeded, scope, fn: (needed) => requested.push(needed.command.args) })
   const args = [{ name: 'name', title: 'Name', type: 'text' }] as const
   code.resolve([command('first', { args }), command('second')])
   await invoke('first')
-  expect([asked, ran]).toEqual([[args], []])
+  expect([requested, ran]).toEqual([[args], []])
 })
 
 test('code that cannot be fetched fails the command, and the next key asks for it again', async () => {

@@ -67,7 +67,7 @@ const engineOf = ({ kind }: Library): string => (kind === 'sqlite' ? 'SQLite' : 
 const nameOf = (library: Library): string =>
   `${library.entries.toLocaleString('en')} entries, ${engineOf(library)}`
 
-const asked = (served: Served, { asked: list }: Case, connections: number, ms: number): Promise<Loaded> =>
+const loadOf = (served: Served, { requests: list }: Case, connections: number, ms: number): Promise<Loaded> =>
   load(
     `${served.url}`,
     list.map(({ request }) => ({ ...request, path: `/api${request.path}` })),
@@ -77,7 +77,7 @@ const asked = (served: Served, { asked: list }: Case, connections: number, ms: n
 /** The server is warm when it is measured. */
 async function warmedUp(library: Library): Promise<Served> {
   const served = await serveLibrary(library)
-  await asked(served, casesOf(library.entries).timeline, 1, BEGIN_MS)
+  await loadOf(served, casesOf(library.entries).timeline, 1, BEGIN_MS)
   return served
 }
 
@@ -87,11 +87,11 @@ async function* alone(served: Served, bare: Bare, library: Library): AsyncGenera
   const cases = casesOf(library.entries)
   for (const one of CASES) {
     const results = cases[one]
-    await asked(served, results, 1, WARM_MS)
+    await loadOf(served, results, 1, WARM_MS)
     const runs: { product: Loaded; floor: number }[] = []
     for (let at = 0; at < RUNS; at += 1)
       runs.push({
-        product: await asked(served, results, 1, CASE_MS),
+        product: await loadOf(served, results, 1, CASE_MS),
         floor: await bareCpu(bare, one, results),
       })
     cpu[one] = median(runs.map(({ product }) => product.cpu))
@@ -116,7 +116,7 @@ async function* alone(served: Served, bare: Bare, library: Library): AsyncGenera
 }
 
 /** ms of CPU for one bare answer, measured over about a second. */
-async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): Promise<number> {
+async function bareCpu(bare: Bare, one: CaseName, { requests: list, http }: Case): Promise<number> {
   if (http) {
     const { port } = await bare.ask({ ask: one, times: 1, values: [list[0]?.values ?? []] })
     const requests = list.map(({ values }) => ({
@@ -141,7 +141,7 @@ async function* crowded(served: Served, library: Library): AsyncGenerator<Figure
   const cases = casesOf(library.entries)
   for (const connections of CROWDS)
     for (const one of CASES) {
-      const { p50, p99, perSecond } = await asked(served, cases[one], connections, 2 * CASE_MS)
+      const { p50, p99, perSecond } = await loadOf(served, cases[one], connections, 2 * CASE_MS)
       yield judged({
         bench: name,
         figure: `${cases[one].words}, ${connections} connections, ${nameOf(library)}`,
@@ -155,7 +155,7 @@ async function* crowded(served: Served, library: Library): AsyncGenerator<Figure
 const STRETCHES = 3
 
 async function stretches(served: Served, timeline: Case): Promise<readonly Loaded[]> {
-  const ask = (one: Served) => asked(one, timeline, CROWDS[0], 4 * CASE_MS)
+  const ask = (one: Served) => loadOf(one, timeline, CROWDS[0], 4 * CASE_MS)
   return (await inTurn(STRETCHES, { served }, ask)).served
 }
 
@@ -163,15 +163,15 @@ async function stretches(served: Served, timeline: Case): Promise<readonly Loade
 async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
   const { timeline } = casesOf(library.entries)
   const quiet = await serveLibrary(library)
-  await asked(quiet, timeline, 1, WARM_MS)
+  await loadOf(quiet, timeline, 1, WARM_MS)
   const floor = await stretches(quiet, timeline)
   await quiet.end()
   const crawl = await crawlBeside(library)
   const served = await serveLibrary(library)
   try {
     await crawl.begun()
-    await asked(served, timeline, 1, WARM_MS)
-    const before = crawl.asked()
+    await loadOf(served, timeline, 1, WARM_MS)
+    const before = crawl.requestCount()
     const product = await stretches(served, timeline)
     const middle = (of: (one: Loaded) => number): number => median(product.map(of))
     yield judged({
@@ -179,7 +179,7 @@ async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
       figure: `timeline while a crawl runs, 99th of 100, ${CROWDS[0]} connections, ${nameOf(library)}`,
       ...medians({ product, floor }, ({ p99 }) => p99),
       bar: 3,
-      unit: `ms by the clock, against the same without a crawl; half within ${middle(({ p50 }) => p50).toFixed(1)} ms; ${middle(({ perSecond }) => perSecond).toFixed(0)} a second; ${crawl.asked() - before} feeds fetched meanwhile`,
+      unit: `ms by the clock, against the same without a crawl; half within ${middle(({ p50 }) => p50).toFixed(1)} ms; ${middle(({ perSecond }) => perSecond).toFixed(0)} a second; ${crawl.requestCount() - before} feeds fetched meanwhile`,
     })
   } finally {
     await served.end()
@@ -192,7 +192,7 @@ async function* markAll(served: Served, library: Library): AsyncGenerator<Figure
   const { entries } = library
   const beside: (Marked & { readonly p99: number })[] = []
   for (let at = 0; at < RUNS; at += 1) {
-    const reading = asked(served, casesOf(entries).timeline, 1, 2 * CASE_MS)
+    const reading = loadOf(served, casesOf(entries).timeline, 1, 2 * CASE_MS)
     const one = await markedAndBack(served, library)
     beside.push({ ...one, p99: (await reading).p99 })
   }
@@ -249,8 +249,8 @@ async function* growth(libraries: ReadonlyMap<number, Library>): AsyncGenerator<
     const floor = await warmedUp(small)
     for (const one of CASES.filter((some) => baseOf(some) === base)) {
       const subjects = {
-        product: (ms: number) => asked(product, casesOf(large.entries)[one], 1, ms),
-        floor: (ms: number) => asked(floor, casesOf(base)[one], 1, ms),
+        product: (ms: number) => loadOf(product, casesOf(large.entries)[one], 1, ms),
+        floor: (ms: number) => loadOf(floor, casesOf(base)[one], 1, ms),
       }
       await subjects.product(WARM_MS)
       await subjects.floor(WARM_MS)

@@ -15,10 +15,10 @@ import {
 type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 
 /** Whether the startup cache has content. */
-const isKept = (page: Page): Promise<boolean> =>
+const isCached = (page: Page): Promise<boolean> =>
   page.evaluate(() => localStorage.getItem('follow:first-list') !== null)
 /** Whether this start showed the startup cache. */
-const wasKept = (page: Page): Promise<boolean> =>
+const wasCacheShown = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean((window as WithStartupCache).startupCache?.cached))
 
 /** Leaves the page and returns to the bare address. */
@@ -44,11 +44,11 @@ test.describe('without a server', () => {
     await expect(reader.title).toHaveText('tea story 9')
     await expect.poll(() => readOnServer(reader)).toEqual(['tea story 9'])
     await reader.press('Escape')
-    await expect.poll(() => isKept(reader.page)).toBe(true)
+    await expect.poll(() => isCached(reader.page)).toBe(true)
 
     await lectern.stop()
     const second = await comeBack(reader, context)
-    expect(await wasKept(second.page)).toBe(true)
+    expect(await wasCacheShown(second.page)).toBe(true)
     await expect(second.rows).toHaveCount(8)
     await expectShownUnread(second, 8)
     await second.press('j')
@@ -57,11 +57,11 @@ test.describe('without a server', () => {
     await second.press('j')
     await expect(second.title).toHaveText('tea story 7')
     await expect(notices(second)).toContainText('2 changes')
-    expect(await isKept(second.page)).toBe(false)
+    expect(await isCached(second.page)).toBe(false)
     await crashTab(context, second.page)
 
     const third = await comeBack(second, context)
-    expect(await wasKept(third.page)).toBe(false)
+    expect(await wasCacheShown(third.page)).toBe(false)
     await expect(third.rows).toHaveCount(6)
     await expectShownUnread(third, 6)
     await expect(notices(third)).toContainText('2 changes')
@@ -80,14 +80,14 @@ test('What one tab reads is not in the list that another starts with, and who si
   const { page } = reader
   feeds.write('tea', manyEntries('tea', 9))
   await reader.follow(feeds)
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await reader.press('j')
   await expect(reader.title).toHaveText('tea story 9')
   const other = new Reader(watched(await context.newPage()), reader.url)
   await other.page.goto(reader.url)
   await expect(other.rows).toHaveCount(8)
   await expectShownUnread(other, 8)
-  await expect.poll(() => isKept(other.page)).toBe(true)
+  await expect.poll(() => isCached(other.page)).toBe(true)
   await page.close()
 
   await other.run('Sign out')
@@ -96,6 +96,6 @@ test('What one tab reads is not in the list that another starts with, and who si
   await expect(other.page.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible()
   // The page is loaded anew after signing out.
   await expect(async () =>
-    expect([await isKept(other.page), await wasKept(other.page)]).toEqual([false, false]),
+    expect([await isCached(other.page), await wasCacheShown(other.page)]).toEqual([false, false]),
   ).toPass()
 })

@@ -152,7 +152,7 @@ test('a plugin from an address runs apart, and has only what the user permits it
 
   await test.step('with the name of another plugin it gets nothing of what that one may', async () => {
     const theft = `
-    const heard = new Promise((resolve) => addEventListener('message', ({ data }) => {
+    const received = new Promise((resolve) => addEventListener('message', ({ data }) => {
       const { t, i, e } = JSON.parse(data)
       if (t === 's' && i === '900') resolve((e ? 'refusal ' : 'response ') + e?.text?.key.replace('app:', ''))
     }))
@@ -164,15 +164,15 @@ test('a plugin from an address runs apart, and has only what the user permits it
     postMessage('{"t":"q","i":"901","m":"__proto__","a":["entries",["is:unread"]]}')
     postMessage('{"t":"q","i":"902","m":"call","a":["__proto__",[{"constructor":{"prototype":{"polluted":true}}}]]}')
     forge({ t: 'q', i: '900', m: 'call', a: ['entries', ['is:unread']] })
-    return heard`
+    return received`
     const thief = `host.command({ id: 'thief:go', title: 'go', run: async () => {
-    lastHeard = await (async () => { ${theft} })() } })
-    let lastHeard = 'nothing'
-    host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: lastHeard } }) })`
-    site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was heard","name":'))
+    lastReceived = await (async () => { ${theft} })() } })
+    let lastReceived = 'nothing'
+    host.command({ id: 'thief:tell', title: 'tell', run: async () => ({ key: 'said', values: { text: lastReceived } }) })`
+    site.serve('/thief.json', bundle('thief', thief).replace('"name":', '"tell":"What was received","name":'))
     await install(reader, `${site.url}/thief.json`)
     await reader.run('Let the thief go')
-    await reader.run('What was heard')
+    await reader.run('What was received')
     await expect(reader.toast('It says: refusal plugin.forbidden')).toBeVisible()
     await reader.run('Let the counter go')
     await expect(reader.toast('It says: 2: 2 entries')).toBeVisible()

@@ -168,15 +168,15 @@ async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
   )
   const { page } = await openSubject(browser, productKind, lectern.url)
   const putting = await page.evaluateHandle((name) => {
-    const crew = new Worker(`/assets/${name}`, { type: 'module', name: 'follow.db' })
+    const database = new Worker(`/assets/${name}`, { type: 'module', name: 'follow.db' })
     const waiting = new Map<number, (failure?: unknown) => void>()
-    crew.addEventListener('message', ({ data }) => waiting.get(data.id)?.(data.failure))
+    database.addEventListener('message', ({ data }) => waiting.get(data.id)?.(data.failure))
     let id = 0
     return (argument: unknown) =>
       new Promise<void>((resolve, reject) => {
         id += 1
         waiting.set(id, (failure) => (failure ? reject(new Error(JSON.stringify(failure))) : resolve()))
-        crew.postMessage({ id, name: 'entries.put', argument })
+        database.postMessage({ id, name: 'entries.put', argument })
       })
   }, worker)
   for (let at = from; at < to; at += 1000) {

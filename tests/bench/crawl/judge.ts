@@ -64,7 +64,7 @@ export function manners(log: readonly Line[]): Manners {
     ...busyOf(visits),
     afterGone: after(visits, ({ status }) => status === 410),
     oldAddressAfterMove: after(visits, ({ status }) => status === 301 || status === 308),
-    lentAddressKept: lentKept(visits),
+    lentAddressKept: ownAddressShare(visits),
     againstTtl: shorterThan(visits, 'ttl', 4 * HOUR),
     againstMaxAge: shorterThan(visits, 'maxage', 4 * HOUR),
     ...patienceOf(visits),
@@ -111,7 +111,7 @@ function after(visits: Visits, isLast: (line: Line) => boolean): number {
 }
 
 /** The share of temporarily redirected feeds that were requested at their own address every time. */
-function lentKept(visits: Visits): number {
+function ownAddressShare(visits: Visits): number {
   const lent = visits.filter(([first]) => (faultOf(first?.feed ?? -1) ?? '').startsWith('lent'))
   const own = lent.filter(([first]) => first?.path.startsWith('/feed/'))
   const away = lent.filter(([first]) => first?.path.startsWith('/moved/'))

@@ -11,7 +11,7 @@ export type Case = {
   /** The bare side is requested over HTTP too. */
   readonly http?: true
   /** Values of the bare statement and of the product's request, used in turn. */
-  readonly asked: readonly { readonly values: unknown[]; readonly request: Request }[]
+  readonly requests: readonly { readonly values: unknown[]; readonly request: Request }[]
 }
 
 const VARIETY = 40
@@ -28,23 +28,23 @@ export function casesOf(entries: number): Record<CaseName, Case> {
   const far = Math.min(1000 * 50, Math.floor(followed * 0.8))
   const deep = (at: number) => publishedAt(Math.floor(entries - far / 0.3) - at, entries)
   return {
-    timeline: { words: 'timeline, first page', bar: 4, asked: [{ values: [], request: list({}) }] },
+    timeline: { words: 'timeline, first page', bar: 4, requests: [{ values: [], request: list({}) }] },
     unread: {
       words: 'timeline, unread only',
       bar: 4,
-      asked: [{ values: [], request: list({ read: false }) }],
+      requests: [{ values: [], request: list({ read: false }) }],
     },
     far: {
       words: 'timeline, 1,000th page',
       bar: 4,
-      asked: several((at) => ({
+      requests: several((at) => ({
         values: [deep(at)],
         request: list({ publishedAfter: new Date(deep(at)).toISOString() }),
       })),
     },
     feed: {
       words: 'timeline of one feed',
-      asked: several((at) => ({
+      requests: several((at) => ({
         values: [feedIdOf(at * 10)],
         request: { method: 'POST', path: '/entries', body: { feedId: feedIdOf(at * 10), limit: 50 } },
       })),
@@ -52,13 +52,13 @@ export function casesOf(entries: number): Record<CaseName, Case> {
     counts: {
       words: 'unread counts',
       bar: 4,
-      asked: [{ values: [], request: { method: 'GET', path: '/reads' } }],
+      requests: [{ values: [], request: { method: 'GET', path: '/reads' } }],
     },
     entry: {
       words: 'one entry',
       bar: 5,
       http: true,
-      asked: several((at) => {
+      requests: several((at) => {
         const id = entryIdOf(Math.floor((entries * at) / VARIETY))
         return { values: [id], request: { method: 'GET', path: `/entries?id=${id}` } }
       }),

@@ -10,7 +10,7 @@ const FEEDS = 3000
 
 export type Beside = {
   /** Feeds fetched so far. */
-  readonly asked: () => number
+  readonly requestCount: () => number
   /** Until the server is at work. */
   readonly begun: () => Promise<void>
   /** Removes everything again, after the server of the database has stopped. */
@@ -33,7 +33,7 @@ export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside
   })
   await storage.close()
   return {
-    asked: () => site.counts.requests,
+    requestCount: () => site.counts.requests,
     async begun() {
       for (let left = 400; left > 0 && site.counts.requests < 20; left -= 1) await pause(50)
     },

@@ -154,7 +154,7 @@ export const readerRows: readonly ReaderRow[] = [
 ]
 
 /** The parameters of Fever, and those whose responses contain Ada's private data. */
-export const feverWords = [
+export const feverParameters = [
   { word: 'groups', hasPrivateData: true },
   { word: 'feeds', hasPrivateData: true },
   { word: 'favicons', hasPrivateData: false },
