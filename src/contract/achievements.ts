@@ -32,7 +32,7 @@ export const achievementsCalls = {
       total: z.number(),
     }),
   },
-  /** Takes the POWER of a completed one. */
+  /** Claims the POWER of a completed one. */
   'achievement.receive': { input: named, output: result },
   'achievement.check': { input: named, output: result },
   'achievement.audit': { input: named.extend({ payload: z.unknown().optional() }), output: done },

@@ -7,7 +7,7 @@ import { MAX_REWRITE_FROM, MAX_REWRITE_TO, MAX_REWRITES, MAX_WEBHOOK_ADDRESS } f
 
 export { conditionFields, operatorsOf, type ConditionField } from './rule-conditions.ts'
 
-/** Parts may be missing while somebody is still writing the rule; such a rule is refused in words, not in shape. */
+/** Parts may be missing while the user is still writing the rule; such a rule is refused with a message, not by the schema. */
 const condition = z.object({
   field: z.string().optional(),
   operator: z.string().optional(),
@@ -46,7 +46,7 @@ const ruleEntry = z.object({
   feedTitle: z.string().nullable(),
   publishedAt: isoTime,
 })
-/** What one rule would touch. */
+/** What one rule would change. */
 const touched = z.object({
   name: z.string(),
   count: z.number(),
@@ -56,7 +56,7 @@ const touched = z.object({
   /** How many of them the user read one by one, and starred. */
   opened: z.number(),
   starred: z.number(),
-  /** On how many of them this very rule acted already: a run leaves these as they are. */
+  /** On how many of them this rule acted already: a run skips these. */
   applied: z.number(),
   /** Earlier rules that match some of the same entries, by their position in `rules`. */
   caught: z.array(z.object({ position: z.number(), count: z.number() })),
@@ -65,7 +65,7 @@ export const actionRun = z.object({
   id: z.string(),
   names: z.array(z.string()),
   state: z.enum(['running', 'done', 'undone']),
-  /** Entries looked at, and entries that a rule acted on. */
+  /** Entries checked, and entries that a rule acted on. */
   examined: z.number(),
   touched: z.number(),
   createdAt: isoTime,
@@ -95,7 +95,7 @@ const webhookDelivery = z.object({
   operand: z.string().nullable(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
-  /** HTTP status of the last answer; null when none came. */
+  /** HTTP status of the last response; null without one. */
   status: z.number().nullable(),
   message: z.string().nullable(),
   /** Why the plugin did not do it; null where it did, and for webhooks. */
@@ -123,12 +123,12 @@ export const actionsCalls = {
   'actions.dryRun': {
     broadcast: false,
     input: z.object({
-      /** The saved ones when absent. */
+      /** Default: the saved rules. */
       rules: rules.optional(),
       feedId: z.string().optional(),
-      /** Only entries of this many days; all when absent. */
+      /** Only entries of the last `days` days; absent: all. */
       days: days.optional(),
-      /** Entry ids named per rule, the newest; counts are whole in any case. */
+      /** Maximum number of entry ids per rule, newest first; counts are complete in any case. */
       limit: z.number().int().min(0).max(1000).optional(),
     }),
     output: envelope(

@@ -60,7 +60,7 @@ const serverOverview = z.object({
   /** `checked`: within the last day. */
   fetches: z.object({ due: z.number(), failing: z.number(), gone: z.number(), checked: z.number() }),
   backups: z.object({
-    /** Whether the process that answers has a folder for them. */
+    /** Whether the responding process has a folder for them. */
     isOn: z.boolean(),
     /** The last attempt. `message`: why it was not made, or could not be restored in the rehearsal. */
     last: z
@@ -104,6 +104,6 @@ export const adminCalls = {
   'admin.failingFeeds': { input: z.object({}), output: envelope(z.array(failingFeed)) },
   /** Of all users, newest first, at most 200. */
   'admin.invitations': { input: z.object({}), output: envelope(z.array(adminInvitation)) },
-  /** A code that nobody has used. */
+  /** An unused code. */
   'admin.deleteInvitation': { broadcast: false, input: z.object({ code: z.string() }), output: done },
 } as const satisfies Record<string, Call>

@@ -1,4 +1,4 @@
-/** What a language model does for a reader (wire-contract 13). Whether there is one: `AI_ENABLED` in status/configs. */
+/** Calls that use a language model (wire-contract 13). `AI_ENABLED` in status/configs tells whether there is one. */
 import { z } from 'zod'
 import { envelope, epochMs } from './shapes.ts'
 import type { Call } from './call.ts'
@@ -25,7 +25,7 @@ export const aiCalls = {
     output: z.object({ code: z.literal(0), data: text }),
   },
   /**
-   * The same while it is written, as server-sent events in the form of the AI SDK's UI message stream. The last but one is
+   * The same, streamed as server-sent events in the form of the AI SDK's UI message stream. The last but one is
    * `data-text` with the complete text.
    */
   'ai.summaryStream': {
@@ -61,7 +61,7 @@ export const aiCalls = {
     output: envelope(z.string()),
   },
   /**
-   * Answers server-sent events in the form of the AI SDK's UI message stream: `data-context` first, with the entries whose
+   * Responds with server-sent events in the form of the AI SDK's UI message stream: `data-context` first, with the entries whose
    * end the model does not read (`cutEntryIds`), and `data-text` with the complete text last but one.
    */
   'ai.chat': {

@@ -18,8 +18,8 @@ export const tokenLimit = z.object({
 export type TokenLimit = z.infer<typeof tokenLimit>
 
 /**
- * A password for one other reader, which speaks the Google Reader or the Fever protocol, or for a program. The reader is
- * told the address of this server (FreshRSS kinds: `/api/greader.php` or `/api/fever.php` below it), `username` and the
+ * A password for one other reader, which speaks the Google Reader or the Fever protocol, or for a program. The reader
+ * needs the address of this server (FreshRSS kinds: `/api/greader.php` or `/api/fever.php` below it), `username` and the
  * password. A program sends the password as a bearer token with the calls of this contract.
  */
 const appPassword = z.object({
@@ -39,7 +39,7 @@ export type AppPassword = z.infer<typeof appPassword>
 export const appPasswordsCalls = {
   'appPasswords.list': { input: z.object({}), output: envelope(z.array(appPassword)) },
   'appPasswords.create': {
-    /** Asks for a proof: it opens the account for good. */
+    /** Requires a proof: it gives lasting access to the account. */
     input: z.object({
       name: z.string().trim().min(1).max(50),
       scopes: tokenScopeList.optional(),
@@ -47,7 +47,7 @@ export const appPasswordsCalls = {
       limit: tokenLimit.optional(),
       ...proof.shape,
     }),
-    /** The password is told this once: only a hash of it is kept. */
+    /** The password is sent only this once: only a hash of it is stored. */
     output: envelope(
       appPassword.extend({
         password: z.string(),

@@ -11,7 +11,7 @@ export const boostsCalls = {
         level: z.number(),
         /** Whole POWER. */
         monthlyBoostCost: z.number(),
-        /** People who boost the feed now. */
+        /** Users who boost the feed now. */
         boostCount: z.number(),
         remainingBoostsToLevelUp: z.number(),
         /** The caller's own. */

@@ -5,26 +5,26 @@ import type { ErrorKey } from './errors.ts'
 export type Call = {
   readonly input: z.ZodType
   readonly output: z.ZodType
-  /** Answered without a session. */
+  /** Needs no session. */
   readonly open?: boolean
   /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
   readonly body?: 'file'
   /**
-   * A read that does more than read: it fetches, sends, asks the language model or writes. A browser may be led to a GET by
-   * a link or a picture, so it is answered to scripts of our own page and to programs alone.
+   * A read with side effects: it fetches, sends, uses the language model or writes. A link or a picture can make a browser
+   * send a GET, so only scripts of our own page and programs get a response.
    */
   readonly effects?: boolean
-  /** Older clients ask for it by GET: it is answered so too. */
+  /** Older clients send it as GET, which is accepted too. */
   readonly alsoGet?: boolean
   /** How a body that is no object is refused, if not as an invalid parameter. */
   readonly notAnObject?: ErrorKey
-  /** Sent piece by piece: the handler gives an async iterable of texts. */
+  /** Streamed: the handler returns an async iterable of texts. */
   readonly stream?: true
   /**
-   * Which of the user's other devices hear of a write: by its name when absent; `input`: with what it was called with,
-   * which holds no secret and saves them a request; false: it changes nothing that another device shows.
+   * What the user's other devices receive of a write. Absent: its name; `input`: also its input, which holds no secret
+   * and saves them a request; false: nothing, because no other device shows the change.
    */
   readonly broadcast?: 'input' | false
-  /** Content type of an answer that is not JSON. */
+  /** Content type of a response that is not JSON. */
   readonly answers?: string
 }

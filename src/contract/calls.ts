@@ -1,4 +1,4 @@
-/** Every call of the contract with the schema of what goes in and what comes out. */
+/** Every call of the contract with the schemas of its input and output. */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
 import type { CallName } from './paths.ts'
@@ -83,15 +83,15 @@ export const calls = {
 
 export type { Call }
 
-/** Calls that are answered without a session. */
+/** Calls that need no session. */
 export type OpenCall = CallWith<{ readonly open: true }>
-/** Calls that are answered piece by piece. */
+/** Calls with a streamed response. */
 export type StreamedCall = CallWith<{ readonly stream: true }>
 type CallWith<Flag> = { [N in CallName]: (typeof calls)[N] extends Flag ? N : never }[CallName]
 
-/** What a caller sends. */
+/** The input as a caller sends it. */
 export type Input<N extends CallName> = z.input<(typeof calls)[N]['input']>
-/** What the server sees after the door has checked it. */
+/** The input as the server gets it once it is checked. */
 export type Checked<N extends CallName> = z.output<(typeof calls)[N]['input']>
-/** What comes back. */
+/** The output. */
 export type Output<N extends CallName> = z.output<(typeof calls)[N]['output']>

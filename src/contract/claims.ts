@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done, envelope, feed } from './shapes.ts'
 import type { Call } from './call.ts'
 
-/** Showing that a feed is one's own: by its newest items, its description or an element of its own (wire-contract 9). */
+/** Proving that a feed is one's own: by its newest items, its description or an element (wire-contract 9). */
 export const claimsCalls = {
   'feeds.claimMessage': {
     input: z.object({ feedId: z.string() }),

@@ -2,8 +2,8 @@
 import type { CallName } from './paths.ts'
 
 /**
- * Calls that delete what no undo brings back whole. A token sends one of them twice: the first is refused with a
- * confirmation of this very call and input, which the second carries in {@link CONFIRMATION_HEADER}. It is accepted once.
+ * Calls whose deletion no undo restores completely. A token sends one of them twice: the first is refused with a
+ * confirmation of this call and input, which the second sends in {@link CONFIRMATION_HEADER}. It is accepted once.
  */
 export const confirmedCalls: ReadonlySet<CallName> = new Set([
   'subscriptions.delete',
@@ -14,7 +14,7 @@ export const confirmedCalls: ReadonlySet<CallName> = new Set([
   'entries.inboxDelete',
   'actions.put',
 ])
-/** An import that adds the rules of its file needs what changing rules needs. */
+/** An import that adds the rules of its file needs the same confirmation as changing rules. */
 export const needsConfirmation = (name: CallName, input: unknown): boolean =>
   confirmedCalls.has(name) ||
   (name === 'subscriptions.import' && (input as { rules?: boolean }).rules === true)

@@ -99,7 +99,7 @@ export const findingCalls = {
       data: z.record(z.string(), z.object({ subscriptionCount: z.number(), topFeeds: z.array(feed) })),
     }),
   },
-  /** Feeds that are good to begin with, kept with the program. */
+  /** Feeds to begin with, shipped with the program. */
   'discover.catalogue': {
     input: z.object({ category: z.enum(discoverCategories).optional(), lang: discoverLanguage.optional() }),
     output: envelope(
@@ -119,7 +119,7 @@ export const findingCalls = {
       ),
     ),
   },
-  /** What people follow who follow what the caller follows, best first. */
+  /** What users with the caller's taste in feeds follow, best first. */
   'discover.recommendations': {
     input: z.object({ limit: z.coerce.number().int().min(1).max(100).optional(), view: view.optional() }),
     output: envelope(

@@ -15,7 +15,7 @@ import {
   view,
 } from './shapes.ts'
 
-/** One row of a timeline answer (wire-contract 5). `collections` stands on every starred entry. */
+/** One row of a timeline response (wire-contract 5). Every starred entry has `collections`. */
 export const timelineItem = z.object({
   entries: entryCore.extend({ content: z.string().nullable().optional() }),
   feeds: z.union([feed, inbox]),
@@ -26,12 +26,12 @@ export const timelineItem = z.object({
   settings: actionResult.optional(),
   /** ours: names of the labels on the entry, by name; absent where there are none. */
   labels: z.array(z.string()).optional(),
-  /** ours: how long the entry takes to read; absent while its text was not counted yet. */
+  /** ours: how long the entry takes to read; absent until its text is counted. */
   readingSeconds: z.number().optional(),
 })
 export type TimelineItem = z.infer<typeof timelineItem>
 
-/** What a timeline is asked for. `publishedAfter` is the cursor and means "older than". */
+/** The input of a timeline. `publishedAfter` is the cursor and means "older than". */
 export const timelineInput = z.object({
   view: view.optional(),
   feedId: z.string().optional(),
@@ -52,13 +52,13 @@ export type TimelineInput = z.infer<typeof timelineInput>
 const searchInput = z.object({
   /** In the query language (src/contract/query); empty: every entry. */
   q: z.string(),
-  /** The most items of one page. */
+  /** Maximum number of items of one page. */
   limit: z.number().int().min(1).max(100).optional(),
-  /** From the page before; it is opaque. */
+  /** Of the previous page; opaque. */
   cursor: z.string().max(1000).optional(),
-  /** Counts all that the query selects, too, up to MAX_MATCHES (query/limits.ts). */
+  /** Also counts all that the query selects, up to MAX_MATCHES (query/limits.ts). */
   count: z.boolean().optional(),
-  /** Of a story in several feeds the first entry that it selects alone; a page may then have fewer entries than its limit. */
+  /** Only the first entry of a story in several feeds; a page may then have fewer entries than its limit. */
   once: z.boolean().optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
@@ -80,15 +80,15 @@ export const entriesCalls = {
     output: z.object({
       code: z.literal(0),
       data: z.array(timelineItem),
-      /** Asks for the next page, with the same query; absent on the last one. */
+      /** Of the next page of the same query; absent on the last one. */
       cursor: z.string().optional(),
       /** With `count`: how many entries it selects on all pages, those that `once` leaves out too, at most 10,000. */
       total: z.number().optional(),
     }),
   },
   /**
-   * ours: unread entries that take so many minutes to read (reading-list.ts), in the order in which they are chosen: of
-   * rare feeds first, then the newest, one of each feed before a second one.
+   * ours: unread entries that fill a number of minutes (reading-list.ts), in the order in which they are chosen: of rare
+   * feeds first, then the newest, one of each feed before a second one.
    */
   'entries.readingList': {
     broadcast: false,
@@ -97,7 +97,7 @@ export const entriesCalls = {
   },
   /**
    * ours: ids of deleted entries of followed feeds, in the order of their deletion, so that a client drops what it has stored.
-   * `cursor`: where to go on, now or another day; absent where there is nothing new. `fromNow`: for a client that has stored
+   * `cursor`: where to continue, now or another day; absent when there is nothing new. `fromNow`: for a client that has stored
    * nothing yet: the response has a cursor and no id.
    */
   'entries.deleted': {
@@ -115,7 +115,7 @@ export const entriesCalls = {
       data: z.object({ entries: entryWithContent, feeds: feed }).optional(),
     }),
   },
-  /** Answers newline-delimited JSON, one {id, content} a line. */
+  /** Responds with newline-delimited JSON, one {id, content} a line. */
   'entries.stream': {
     stream: true,
     broadcast: false,

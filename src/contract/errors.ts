@@ -1,5 +1,5 @@
 /**
- * The error catalogue: every refusal that the server can give, in one place.
+ * The error catalogue: every refusal of the server.
  * Key → [code, HTTP status, English message]. Source: spec 8 (codes, messages), wire-contract 1.5 (statuses).
  * Translations live in locales/<language>/errors.json under the code.
  */
@@ -74,11 +74,11 @@ export const errorCatalogue = {
   invalidFile: [14000, 400, 'Invalid file'],
   fileTooLarge: [14001, 413, 'File too large'],
   uploadFailed: [14002, 500, 'Upload failed'],
-  // 400 for all three: clients ask again by themselves after any other, and each time would cost a call of the model.
+  // 400 for all three: clients repeat the request after any other status, and each time would cost a call of the model.
   aiNotSetUp: [15000, 400, 'No language model is set up on this server'],
   aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
   aiFailed: [15002, 400, 'The language model did not answer'],
-  // ours: far from the contract's numbers, of which clients newer than it know more.
+  // ours: far from the contract's numbers, to which newer versions of it may add.
   pluginUnreadable: [96001, 400, 'This is not a plugin that can be installed here'],
   pluginUnreachable: [96002, 400, 'The plugin could not be fetched'],
   pluginChanged: [96003, 400, 'The plugin is not the one that was shown'],
@@ -104,9 +104,9 @@ export const errorCatalogue = {
 export type ErrorKey = keyof typeof errorCatalogue
 
 /**
- * The body of every error answer. `reason` says in words what was wrong with this very request; `data.position` is where a
- * query (src/contract/query) cannot be read, in UTF-16 code units; `data.confirmation` is what a call that destroys is sent
- * again with (token-scopes.ts).
+ * The body of every error response. `reason` says in words what is wrong with this request; `data.position` is where a
+ * query (src/contract/query) cannot be read, in UTF-16 code units; with `data.confirmation` a call that
+ * deletes is sent again (confirmation.ts).
  */
 export type ErrorBody = {
   readonly code: number

@@ -1,4 +1,4 @@
-/** Apart from the schemas, because the browser needs it in its first bundle and zod not. */
+/** Apart from the schemas, so that the browser's first bundle carries no zod. */
 
-/** Feeds that one `feeds.check` asks for. */
+/** Maximum number of feeds of one `feeds.check`. */
 export const MAX_CHECKED_FEEDS = 100

@@ -8,14 +8,14 @@ const headerValue = z.string().regex(/^[\x20-\x7e]*$/, 'This has to be printable
 const optional = (schema: z.ZodType<string, string>) =>
   schema.nullable().transform((text) => text?.trim() || null)
 
-/** A password in an address would be stored and given out with it. */
+/** A password in an address would be stored and shown with it. */
 const proxyAddress = webAddress
   .max(1024)
   .refine((address) => !address.includes('@'), { error: 'This has to be without a name and a password.' })
 
 /**
- * How the server requests a feed for one user. Such a feed is the user's own: nobody else sees what is fetched, and what
- * others fetch from the same address is another feed.
+ * How the server requests a feed for one user. Such a feed is the user's own: no other user sees what is fetched, and the
+ * same address is another feed for others.
  */
 export const feedRequest = z.object({
   userAgent: optional(headerValue.max(512)),
@@ -32,15 +32,15 @@ export const feedRequest = z.object({
 export type FeedRequestSettings = z.output<typeof feedRequest>
 
 export const feedRequestsCalls = {
-  /** Secrets are never given out: only whether there are any. */
+  /** Secrets are never sent, only whether there are any. */
   'feedRequests.get': {
     input: z.object({ id: z.string() }),
     output: envelope(feedRequest.extend({ hasPassword: z.boolean(), hasCookie: z.boolean() })),
   },
   /**
-   * Of a feed that the user follows. The first call makes a feed of the user's own, which the subscription goes over to
+   * Of a feed that the user follows. The first call creates a feed of the user's own, to which the subscription moves
    * with its settings.
-   * An absent secret stays as it is; null removes it.
+   * An absent secret is unchanged; null removes it.
    */
   'feedRequests.update': {
     input: feedRequest.extend({

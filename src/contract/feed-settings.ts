@@ -5,7 +5,7 @@ import { validUnreadDays } from './unread-days.ts'
 /** null and false: as for all feeds. */
 export type SettingsOfFeed = {
   readonly readerView: boolean
-  /** For how many days entries stay unread; 0: always. */
+  /** Days after which unread entries are marked read; 0: never. */
   readonly unreadDays: number | null
   /** When entries are marked read: a way, or seconds. */
   readonly markRead: string | number | null
@@ -31,7 +31,7 @@ export function readFeedSettings(values: Values): (feedId: string) => SettingsOf
   }
 }
 
-/** @param values of the general settings @returns what changes of them; settings that are as for all feeds are left alone */
+/** @param values of the general settings @returns what changes of them; settings that are as for all feeds are left out */
 export function withFeedSettings(values: Values, settings: ReadonlyMap<string, SettingsOfFeed>): Values {
   const all = [...settings]
   const readerView = all.flatMap(([id, feed]) => (feed.readerView ? [id] : []))
@@ -54,7 +54,7 @@ export function withFeedSettings(values: Values, settings: ReadonlyMap<string, S
   }
 }
 
-/** Lets a feed have the settings of another, which then has none. @returns what changes of the general settings */
+/** Moves the settings of one feed to another. @returns what changes of the general settings */
 export function movedFeedSettings(values: Values, from: string, to: string): Values {
   const changed = withFeedSettings(values, new Map([[to, readFeedSettings(values)(from)]]))
   return Object.fromEntries(

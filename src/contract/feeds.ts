@@ -13,13 +13,13 @@ import {
   view,
 } from './shapes.ts'
 
-/** One fetch of a feed: what came back, in the order newest first. */
+/** One fetch of a feed and its result; newest first. */
 const fetchRecord = z.object({
   at: isoTime,
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without a response. */
   status: z.number().nullable(),
   outcome: z.enum(['stored', 'unchanged', 'moved', 'gone', 'failed']),
-  /** The cause in words, for people. */
+  /** The cause, as a sentence for users. */
   message: z.string().nullable(),
   newEntries: z.number(),
   bytes: z.number(),
@@ -27,16 +27,16 @@ const fetchRecord = z.object({
 })
 export type FetchRecord = z.infer<typeof fetchRecord>
 
-/** How far the fetch of a feed is that the user asked for. */
+/** Progress of a fetch that the user requested. */
 const feedCheck = z.object({
   id: z.string(),
-  /** `checking`: ask again; `waiting`: its site asks to be left alone until `nextFetchAt`. */
+  /** `checking`: call again; `waiting`: its site allows no request before `nextFetchAt`. */
   state: z.enum(['checking', 'checked', 'failed', 'waiting', 'gone']),
-  /** Whether this call has the feed fetched: not within a minute of its last fetch. */
+  /** Whether this call starts a fetch: not within a minute of the last one. */
   asked: z.boolean(),
   checkedAt: isoTime.nullable(),
   nextFetchAt: isoTime.nullable(),
-  /** Why the last fetch failed, in words, for people. */
+  /** Why the last fetch failed, as a sentence for users. */
   message: z.string().nullable(),
 })
 export type FeedCheck = z.infer<typeof feedCheck>
@@ -79,7 +79,7 @@ export const feedsCalls = {
     effects: true,
   },
   /**
-   * ours: has feeds fetched that the user follows, and says soon how far they are; called again until none is `checking`.
+   * ours: starts fetches of feeds that the user follows and responds soon with their progress; called until none is `checking`.
    * Feeds that the user does not follow are left out.
    */
   'feeds.check': {

@@ -1,4 +1,4 @@
-/** Why a fetch failed, and what else a feed's history says: the server words it in English, the reader in its own language. */
+/** Why a fetch failed, and other messages of a feed's history: the server writes them in English, the reader translates them. */
 
 import { createMessages } from './message-templates.ts'
 

@@ -1,4 +1,4 @@
-/** Failures of a fetch that the server words in English and the reader in its own language. */
+/** Failures of a fetch, which the server describes in English and the reader translates. */
 import { createMessages } from './message-templates.ts'
 
 /** The server's messages; `service` is who refused in place of the site. Translations: locales errors.json, `fetch`. */

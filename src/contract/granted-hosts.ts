@@ -1,6 +1,6 @@
 /**
  * The hosts that permissions of a plugin name. One that was granted for the host of a setting, as `net:{setting}=host`,
- * permits that while the setting leads there, and no other.
+ * permits only that host, and only while the setting names it.
  * @param hostIn the host of the address in a setting, or null
  */
 export function grantedHosts(

@@ -42,7 +42,7 @@ const quotation = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
-/** A text whose characters mean nothing in Markdown. */
+/** Escapes a text for Markdown. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>~|]/g, String.raw`\$&`)

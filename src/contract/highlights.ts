@@ -1,6 +1,6 @@
 /**
  * ours: highlights in entries, and notes. A highlight is found in a text by its quotation (a TextQuoteSelector of the Web
- * Annotation data model), so that it outlives changes of the markup. A note stands on a highlight or on the entry itself.
+ * Annotation data model), so that it outlives changes of the markup. A note belongs to a highlight or to the entry itself.
  */
 import { z } from 'zod'
 import type { Call } from './call.ts'
@@ -13,7 +13,7 @@ import {
 } from './highlight-limits.ts'
 import { done, envelope, epochMs, isoTime } from './shapes.ts'
 
-/** The quoted text, and what stands before and after it. Spaces between words are compared as one. */
+/** The quoted text, and the text before and after it. Spaces between words are compared as one. */
 const textQuote = z.object({
   exact: z
     .string()
@@ -80,7 +80,7 @@ export const highlightsCalls = {
       deleted: z.array(z.string()).optional(),
     }),
   },
-  /** Needs a quotation or a note. With the id of a highlight that is there, it changes nothing. */
+  /** Needs a quotation or a note. With the id of an existing highlight it changes nothing. */
   'highlights.create': {
     broadcast: 'input',
     input: z.object({
@@ -90,18 +90,18 @@ export const highlightsCalls = {
       position: textPosition.nullable().optional(),
       color: highlightColor.optional(),
       note: note.optional(),
-      /** When it was made, by the device; never later than now. */
+      /** When the device created it; never later than now. */
       createdAt: isoTime.optional(),
     }),
     output: envelope(highlight),
   },
-  /** What is absent stays. `note: null` removes the note of a highlight. */
+  /** Absent fields are unchanged. `note: null` removes the note of a highlight. */
   'highlights.update': {
     broadcast: 'input',
     input: z.object({ id, color: highlightColor.optional(), note: note.optional() }),
     output: envelope(highlight),
   },
   'highlights.delete': { broadcast: 'input', input: z.object({ id }), output: done },
-  /** Takes back a deletion, for thirty days. */
+  /** Undoes a deletion, for thirty days. */
   'highlights.restore': { broadcast: 'input', input: z.object({ id }), output: envelope(highlight) },
 } as const satisfies Record<string, Call>

@@ -14,7 +14,7 @@ import { envelope, isoTime } from './shapes.ts'
 
 const text = (most: number) => z.string().max(most).nullable()
 
-/** An entry as another reader exports it. What the export does not say is null, and is left as it is. */
+/** An entry as another reader exports it. null: the export does not say, and it is left as it is. */
 export const importedEntry = z.object({
   /** Of the page. An entry without address and guid is known by its title. */
   url: text(2000),
@@ -41,8 +41,8 @@ export const importedEntry = z.object({
 export type ImportedEntry = z.input<typeof importedEntry>
 
 /**
- * What became of an entry. matched: it was in a feed, and got its marks. saved: no feed has it, it is now in the inbox of
- * pages. present: it was there with all its marks. failed: see the reason.
+ * Result for an entry. matched: a feed has it, and it got its marks. saved: no feed has it, it is now in the inbox of
+ * pages. present: it existed with all its marks. failed: see the reason.
  */
 const entryOutcome = z.object({
   outcome: z.enum(['matched', 'saved', 'present', 'failed']),
@@ -53,8 +53,8 @@ export type EntryOutcome = z.infer<typeof entryOutcome>
 
 export const importsCalls = {
   /**
-   * Finds each entry by its guid or address in the feeds that the user follows and in the inbox of pages; an entry that is
-   * nowhere is saved there with its text, so that nothing is lost. Marks are added, none is removed. No rule is run.
+   * Finds each entry by its guid or address in the feeds that the user follows and in the inbox of pages; an entry in neither
+   * is saved there with its text, so that nothing is lost. Marks are added, none is removed. No rule runs.
    */
   'imports.entries': {
     input: z.object({

@@ -3,7 +3,7 @@ import { attachment, done, entryWithContent, envelope, extra, inbox, isoTime, me
 import { timelineInput, timelineItem } from './entries.ts'
 import type { Call } from './call.ts'
 
-/** What stands before the @ of an inbox's address, and in ours everywhere. */
+/** The part before the @ of an inbox's address. */
 export const handle = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const inboxItem = timelineItem.extend({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-/** What a program puts into an inbox. A guid that is there already changes its entry. */
+/** An entry that a program adds to an inbox. An existing guid updates its entry. */
 const inboxEntry = z.object({
   guid: z.string().min(1).max(2000),
   publishedAt: isoTime,
@@ -49,7 +49,7 @@ export const inboxesCalls = {
   'inboxes.delete': { input: z.object({ handle: named }), output: done },
   /**
    * Saves a web page as an entry of the inbox `pages-USERID`, which the first page creates. A page that cannot be read is
-   * saved as a link, with the reason. A page that is there already is read again.
+   * saved as a link, with the reason. An existing page is read again.
    */
   'inboxes.savePage': {
     input: z.object({
@@ -71,11 +71,11 @@ export const inboxesCalls = {
       }),
     ),
   },
-  /** Nobody signs in here: the headers X-Follow-Handle and X-Follow-Secret name the inbox and open it. */
+  /** Without a session: the headers X-Follow-Handle and X-Follow-Secret name the inbox and give access. */
   'inboxes.webhook': { input: inboxEntry, output: done, open: true },
   /**
-   * From a mail gateway, which shows MAIL_GATEWAY_SECRET as `Authorization: Bearer`; or from whoever may open the inbox:
-   * its owner, or a program with X-Follow-Secret.
+   * From a mail gateway, which sends MAIL_GATEWAY_SECRET as `Authorization: Bearer`; from the inbox's owner; or from a
+   * program with X-Follow-Secret.
    */
   'inboxes.email': {
     input: z.object({
@@ -103,7 +103,7 @@ export const inboxesCalls = {
       .extend({ inboxId: z.string() }),
     output: z.object({
       code: z.literal(0),
-      /** How many more there are behind this page. */
+      /** How many more follow this page. */
       remaining: z.number(),
       total: z.number().optional(),
       data: z.array(inboxItem).optional(),

@@ -14,7 +14,7 @@ export type Invitation = z.infer<typeof invitation>
 
 export const invitationsCalls = {
   'invitations.list': { input: z.object({}), output: envelope(z.array(invitation)) },
-  /** How many codes one may have made up to now, used ones included. */
+  /** How many codes the user may have created so far, used ones included. */
   'invitations.limitation': { input: z.object({}), output: envelope(z.number()) },
   'invitations.create': {
     input: z.object({ TOTPCode: z.string().optional() }),

@@ -1,4 +1,4 @@
-/** The jobs of the server: what runs beside requests. */
+/** The jobs of the server: what runs outside of requests. */
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { pluginMessage } from './plugins.ts'
@@ -16,19 +16,19 @@ const jobGroup = z.object({
   failing: z.number(),
   /** When the next of them runs; null: all run now. */
   nextAt: isoTime.nullable(),
-  /** The end of the last run; null: none has run yet. Jobs that are done are no longer there. */
+  /** End of the last run; null: none yet. Finished jobs are not listed. */
   lastAt: isoTime.nullable(),
   /** How long that took. */
   milliseconds: z.number().nullable(),
   /** Why it failed; null where it did not. */
   failure: z.string().nullable(),
-  /** The same in the words of the plugin. */
+  /** The same as the plugin's message. */
   words: pluginMessage.nullable(),
 })
 export type JobGroup = z.infer<typeof jobGroup>
 
 export const jobsCalls = {
-  /** Those that concern the user. `all`: for admins, those of the server and of all users. */
+  /** Those of the user. `all`: for admins, those of the server and of all users. */
   'jobs.list': {
     input: z.object({ all: z.stringbool().optional() }),
     output: envelope(z.array(jobGroup)),

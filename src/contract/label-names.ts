@@ -1,6 +1,6 @@
 /**
- * Names of labels. A slash separates a label from those within it: `work/reading`. Kept apart from the schemas, so that
- * the browser's first bundle and the worker read names without carrying zod.
+ * Names of labels. A slash separates a label from those within it: `work/reading`. Apart from the schemas, so that
+ * the browser's first bundle and the worker need no zod.
  */
 import { foldText } from './query/fold-text.ts'
 
@@ -23,7 +23,7 @@ export function cleanLabelName(name: string): string | null {
   return parts.join('/') || null
 }
 
-/** What names are compared by: labels whose keys are equal are one label. */
+/** The key by which names are compared: labels with equal keys are one label. */
 export const labelKey = (name: string): string => foldText(cleanLabelName(name) ?? '')
 
 /** The labels that a label is in, from the outermost: `a` and `a/b` for `a/b/c`. */

@@ -27,7 +27,7 @@ const entryIds = z.array(z.string()).max(5000)
 export const labelsCalls = {
   /** By name; each outer label is in the list. */
   'labels.list': { input: z.object({}), output: envelope(z.array(label)) },
-  /** A label that is there already stays, with its colour unless another is given. Outer labels are created too. */
+  /** An existing label keeps its colour unless the input has one. Outer labels are created too. */
   'labels.create': {
     broadcast: 'input',
     input: z.object({ name: labelName, color: labelColor.optional() }),
@@ -41,9 +41,9 @@ export const labelsCalls = {
   },
   /** Deletes the labels within it too. No entry is deleted. */
   'labels.delete': { broadcast: 'input', input: z.object({ name: labelName }), output: done },
-  /** Takes back the deletion of a label, for thirty days: with its entries and the labels within it. */
+  /** Undoes the deletion of a label, for thirty days: with its entries and the labels within it. */
   'labels.restore': { broadcast: 'input', input: z.object({ name: labelName }), output: done },
-  /** Creates the label if it is not there. Entries that the user cannot read are left out. */
+  /** Creates the label if it does not exist. Entries that the user cannot read are left out. */
   'labels.add': { broadcast: 'input', input: z.object({ name: labelName, entryIds }), output: done },
   /** Labels within it stay on the entries. */
   'labels.remove': { broadcast: 'input', input: z.object({ name: labelName, entryIds }), output: done },

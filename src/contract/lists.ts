@@ -14,7 +14,7 @@ import {
   webAddress,
 } from './shapes.ts'
 
-/** What the owner says of a list. The fee is whole POWER, paid once by each follower. */
+/** What the owner enters for a list. The fee is in whole POWER, paid once by each follower. */
 const listForm = {
   title: z.string().transform(visibleName).pipe(z.string().min(1).max(200)),
   description: z.string().max(5000).nullish(),
@@ -23,11 +23,11 @@ const listForm = {
   fee: z.coerce.number().int().min(0).max(1_000_000_000),
 }
 
-/** The owner's word that followers may see feeds of the list that nobody follows openly; without it: privateFeedInList. */
+/** The owner confirms that followers may see feeds of the list that are only followed privately; otherwise: privateFeedInList. */
 const confirmPrivate = z.boolean().optional()
 
 export const listsCalls = {
-  /** Of a list with a fee, feeds and entries are shown to those only who follow or own it; `feedCount` to all. */
+  /** Of a list with a fee, feeds and entries are shown only to its owner and followers; `feedCount` to all. */
   'lists.get': {
     input: z.object({ listId: z.string(), noExtras: flag.optional() }),
     output: envelope(

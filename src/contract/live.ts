@@ -1,19 +1,19 @@
 /**
- * ours: what happens while a client is open, as server-sent events on GET live. The event's name is the `type` below,
- * its data the rest as JSON. After a break the client looks for itself: nothing is sent again.
+ * ours: changes while a client is open, as server-sent events on GET live. The event's name is the `type` below,
+ * its data the rest as JSON. After a lost connection the client fetches what it missed: nothing is sent again.
  */
 import { z } from 'zod'
 import { isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
 
 export const liveEvent = z.discriminatedUnion('type', [
-  /** The stream is open; everything before `at` has to be asked for. */
+  /** The stream is open; the client has to fetch everything before `at`. */
   z.object({ type: z.literal('hello'), at: isoTime }),
-  /** Entries have come: by feed (an inbox's hidden feed included), how many new ones. */
+  /** New entries: their number by feed (an inbox's hidden feed included). */
   z.object({ type: z.literal('entries'), feeds: z.record(z.string(), z.number()) }),
   /**
    * A change on another device of this user: the call's name, and for reads, stars, labels, highlights, subscriptions, folders and
-   * settings what it said. `from` is the X-Client-Id of that device.
+   * settings its input. `from` is the X-Client-Id of that device.
    */
   z.object({
     type: z.literal('changed'),
@@ -27,7 +27,7 @@ export const liveEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEvent>
 
 export const liveCalls = {
-  /** `client`: the X-Client-Id of the asking device, whose own changes are not told; EventSource cannot send headers. */
+  /** `client`: the X-Client-Id of the requesting device, which is not sent its own changes; EventSource cannot send headers. */
   'live.listen': {
     stream: true,
     effects: true,

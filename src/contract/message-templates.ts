@@ -1,11 +1,11 @@
-/** Messages that the server words in English and the reader in its own language: both know their templates. */
+/** Messages that the server writes in English and the reader translates: both know their templates. */
 
 type Values = Readonly<Record<string, string>>
 export type ReadMessage<Key extends string> = { readonly key: Key; readonly values: Values }
 
 /**
- * @param templates sentences with places such as `{{host}}`
- * @returns `write` fills a template in; `read` finds the template of a message and what stands in its places, and null for
+ * @param templates sentences with placeholders such as `{{host}}`
+ * @returns `write` fills a template in; `read` finds the template of a message and the values of its placeholders, null for
  * any other message
  */
 export function createMessages<Key extends string>(templates: Readonly<Record<Key, string>>) {

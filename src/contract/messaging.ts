@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 const channel = z.enum(['macos', 'windows', 'linux', 'ios', 'android', 'web', 'desktop'])
 export type Channel = z.infer<typeof channel>
 
-/** What arrives on a device; every field is text. A click opens /timeline/view-{view}/{feedId}/{entryId}. */
+/** The payload on a device; every field is text. A click opens /timeline/view-{view}/{feedId}/{entryId}. */
 export const pushMessage = z.object({
   data: z.object({
     type: z.literal('new-entry'),
@@ -24,10 +24,10 @@ export const messagingCalls = {
     input: z.object({}),
     output: envelope(z.array(z.object({ userId: z.string().nullable(), token: z.string(), channel }))),
   },
-  /** `token`: for a browser its PushSubscription as JSON text, asked for with the key of messaging.key. */
+  /** `token`: for a browser its PushSubscription as JSON text, created with the key of messaging.key. */
   'messaging.add': { input: z.object({ token: z.string().min(1).max(4096), channel }), output: done },
   'messaging.remove': {
-    /** Ours: `token` names one device; without it all of the channel go. */
+    /** Ours: `token` names one device; without it all of the channel are removed. */
     input: z.object({ channel, token: z.string().optional() }),
     output: done,
   },

@@ -1,11 +1,11 @@
-/** ours: taking the entries of a query along, to read and hear them without a connection. */
+/** ours: downloading the entries of a query, to read and play them offline. */
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { envelope } from './shapes.ts'
 
-/** The most entries that are taken along for one query; the query's order says which. */
+/** Maximum number of entries downloaded for one query: its first ones. */
 export const MAX_OFFLINE_ENTRIES = 2000
-/** The most bytes of a recording that one request asks for. */
+/** Maximum number of bytes of a recording per request. */
 export const RECORDING_PART = 8_000_000
 
 const offlineSize = z.object({
@@ -17,7 +17,7 @@ const offlineSize = z.object({
   textLength: z.number(),
   /** Those in texts, and those of entries; their sizes are not known. */
   pictures: z.number(),
-  /** Audio and video files. `bytes`: of those whose feeds say it; `unknown`: how many do not. */
+  /** Audio and video files. `bytes`: of those whose feeds name a size; `unknown`: how many name none. */
   recordings: z.object({ count: z.number(), bytes: z.number(), unknown: z.number() }),
 })
 export type OfflineSize = z.infer<typeof offlineSize>

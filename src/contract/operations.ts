@@ -1,4 +1,4 @@
-/** Pictures, events of use, and what operators ask (wire-contract 20). */
+/** Pictures, usage events, and calls for operators (wire-contract 20). */
 import { z } from 'zod'
 import { done, envelope, isoTime } from './shapes.ts'
 import type { Call } from './call.ts'
@@ -12,7 +12,7 @@ export const operationsCalls = {
     output: z.object({ code: z.literal(0), url: z.string() }),
     body: 'file',
   },
-  /** Kept only for people who said yes by data.consent. What is no list of events is answered all the same, and not kept. */
+  /** Stored only for users who agreed by data.consent. A body that is no list of events is accepted, and not stored. */
   'data.send': {
     broadcast: false,
     input: z.looseObject({
@@ -32,15 +32,15 @@ export const operationsCalls = {
     input: z.object({}),
     output: envelope(z.object({ allowed: z.boolean(), kept: z.number() })),
   },
-  /** ours: no takes back what was kept, too. */
+  /** ours: `false` also deletes what was stored. */
   'data.setConsent': { input: z.object({ allowed: z.boolean() }), output: done },
-  /** For admins: figures in the text form that Prometheus reads. */
+  /** For admins: metrics in Prometheus's text format. */
   'metrics.get': {
     input: z.object({}),
     output: z.string(),
     answers: 'text/plain; version=0.0.4; charset=utf-8',
   },
-  /** For admins: the jobs by queue, and what the process holds. */
+  /** For admins: the jobs by queue, and the state of the process. */
   'metrics.pools': {
     input: z.object({}),
     output: envelope(
@@ -53,9 +53,9 @@ export const operationsCalls = {
       }),
     ),
   },
-  /** For admins: the library, whichever engine it is. */
+  /** For admins: the database, of either engine. */
   'probes.postgresql': { input: z.object({}), output: state },
-  /** For admins: this server needs no Redis; what others keep there is in the library, whose state is told. */
+  /** For admins: the state of the database, which this server uses in place of Redis. */
   'probes.redis': { input: z.object({}), output: state },
   /** For admins: one queue of jobs, or all. */
   'probes.bullmq': {
@@ -67,7 +67,7 @@ export const operationsCalls = {
       ),
     ),
   },
-  /** How fetches of RSSHub routes went, by the hour. */
+  /** Results of fetching RSSHub routes, by hour. */
   'probes.rsshub': {
     input: z.object({ route: z.string().optional(), namespace: z.string().optional() }),
     output: envelope(
@@ -81,12 +81,12 @@ export const operationsCalls = {
       ),
     ),
   },
-  /** For admins: does at once what is done by the hour; answers how many rows went. */
+  /** For admins: runs the hourly clean-up now. @returns the number of deleted rows */
   'admin.clean': {
     broadcast: false,
     input: z.object({}),
     output: envelope(z.record(z.string(), z.number())),
   },
-  /** For admins: POWER of this server is made by its ledger only, so there is nothing to mint by hand. */
+  /** For admins: only the ledger creates POWER here, so there is nothing to mint by hand. */
   'admin.mint': { broadcast: false, input: z.looseObject({}), output: done },
 } as const satisfies Record<string, Call>

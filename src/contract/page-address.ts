@@ -1,6 +1,6 @@
-/** Addresses of feeds that the server makes of web pages: the page, and what is picked on it. */
+/** Addresses of feeds that the server makes of web pages: the page, and the selectors for it. */
 
-/** What is picked on a page, as CSS selectors: `item` on the page, the others within an item. Empty: found automatically. */
+/** The selected parts of a page, as CSS selectors: `item` on the page, the others within an item. Empty: found automatically. */
 export type PageSelectors = {
   readonly item: string
   readonly title: string
@@ -56,7 +56,7 @@ function parameterOf(text: string): readonly [name: string, value: string] {
   try {
     return [name, decodeURIComponent(rest.join('=').replaceAll('+', ' '))]
   } catch {
-    // A broken escape is no value.
+    // A broken escape counts as no value.
     return [name, '']
   }
 }
@@ -68,7 +68,7 @@ export const isOfTheWeb = (address: string): boolean =>
 /** What users see of a feed's address: of a page that was made into a feed, the page's. */
 export const visibleAddress = (address: string): string => readPageAddress(address)?.url ?? address
 
-/** What the letters and the colour in place of a feed's picture are made of, everywhere and from the first moment on. */
+/** The text that the letters and the colour in place of a feed's picture are derived from. */
 export const siteOfFeed = ({
   siteUrl,
   url,

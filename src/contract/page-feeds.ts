@@ -21,13 +21,13 @@ const pageCandidate = z.object({
 export type PageCandidate = z.infer<typeof pageCandidate>
 
 export const pageFeedsCalls = {
-  /** Fetches a page for the user to pick on it. Nothing is stored. */
+  /** Fetches a page on which the user selects entries. Nothing is stored. */
   'pageFeeds.inspect': {
     broadcast: false,
     input: z.object({ url: webAddress.max(2048), usesFetcher: z.boolean().optional() }),
     output: envelope(
       z.object({
-        /** Of the page, where it moved for good the new one. */
+        /** Of the page; the new one where it has moved permanently. */
         url: z.string(),
         title: z.string().nullable(),
         /**

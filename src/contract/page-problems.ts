@@ -1,4 +1,4 @@
-/** Why a page makes no feed, which the server words in English and the reader in its own language. */
+/** Why a page makes no feed, which the server describes in English and the reader translates. */
 import { createMessages } from './message-templates.ts'
 
 const { read, write } = createMessages({

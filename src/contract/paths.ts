@@ -4,7 +4,7 @@ import type { TokenScope } from './token-scopes.ts'
  * Every call of the contract: its name, its method and path below /api, the scope that a token needs for it, and its form.
  * Scope null: for sessions only, as it concerns the account, its tokens, administration or payment. Form `text`: the response
  * is no JSON; `file`: the body is a file.
- * Kept apart from the schemas so that the browser can send calls without carrying zod in its first bundle.
+ * Apart from the schemas, so that the browser's first bundle carries no zod.
  * Rows marked `ours` are not in the wire contract: Lectern's own additions, which other clients never send.
  */
 export const paths = {
@@ -22,7 +22,7 @@ export const paths = {
   'subscriptions.batch': ['PATCH', '/subscriptions/batch', 'manage'],
   'subscriptions.parseOpml': ['POST', '/subscriptions/parse-opml', 'manage', 'file'],
   'subscriptions.import': ['POST', '/subscriptions/import', 'manage', 'file'],
-  /** ours: how far a running import is, and what became of each line. */
+  /** ours: the progress of a running import, and the result for each line. */
   'subscriptions.importStatus': ['GET', '/subscriptions/import', 'manage'],
   /** ours: entries that another reader exported */
   'imports.entries': ['POST', '/imports/entries', 'manage'],
@@ -32,7 +32,7 @@ export const paths = {
   'categories.delete': ['DELETE', '/categories', 'manage'],
   'feeds.get': ['GET', '/feeds', 'read'],
   'feeds.refresh': ['POST', '/feeds/refresh', 'manage'],
-  /** ours: looks for new entries of feeds now. */
+  /** ours: checks feeds for new entries now. */
   'feeds.check': ['POST', '/feeds/check', 'manage'],
   'feeds.reset': ['POST', '/feeds/reset', null],
   'feeds.analytics': ['POST', '/feeds/analytics', 'read'],
@@ -42,7 +42,7 @@ export const paths = {
   /** ours: how the server requests a feed for one user. */
   'feedRequests.get': ['GET', '/feeds/request', null],
   'feedRequests.update': ['PUT', '/feeds/request', null],
-  /** ours: a web page to pick the entries of a feed on. */
+  /** ours: a web page on which the entries of a feed are selected. */
   'pageFeeds.inspect': ['POST', '/page-feeds/inspect', 'read'],
   'discover.search': ['POST', '/discover', 'read'],
   'entries.list': ['POST', '/entries', 'read'],
@@ -56,7 +56,7 @@ export const paths = {
   'entries.preview': ['GET', '/entries/preview', 'read'],
   /** ours: addresses of pictures through the server. */
   'pictures.sign': ['POST', '/pictures/sign', 'read'],
-  /** ours: taking the entries of a query along (contract/offline.ts). */
+  /** ours: downloading the entries of a query (contract/offline.ts). */
   'offline.measure': ['GET', '/offline', null],
   'offline.signRecordings': ['POST', '/offline/recordings', null],
   'entries.readability': ['GET', '/entries/readability', 'read'],
@@ -68,7 +68,7 @@ export const paths = {
   'reads.mark': ['POST', '/reads', 'mark'],
   'reads.unmark': ['DELETE', '/reads', 'mark'],
   'reads.markAll': ['POST', '/reads/all', 'mark'],
-  /** ours: takes one mark-all back, named by the Idempotency-Key it was sent with. */
+  /** ours: undoes one mark-all, named by its Idempotency-Key. */
   'reads.unmarkAll': ['DELETE', '/reads/all', 'mark'],
   'reads.older': ['POST', '/reads/older', 'read'],
   'reads.totalCount': ['GET', '/reads/total-count', 'read'],
@@ -106,17 +106,17 @@ export const paths = {
   'highlights.update': ['PATCH', '/highlights', 'mark'],
   'highlights.delete': ['DELETE', '/highlights', 'manage'],
   'highlights.restore': ['POST', '/highlights/restore', 'manage'],
-  /** ours: how far the audio and video of entries were played, for the user's other devices. */
+  /** ours: play positions of audio and video, for the user's other devices. */
   'positions.list': ['GET', '/positions', 'read'],
   'positions.update': ['PUT', '/positions', 'mark'],
   'actions.get': ['GET', '/actions', 'manage'],
   'actions.put': ['PUT', '/actions', 'manage'],
-  /** ours: what rules would touch among stored entries, letting them do it, how far that is, and taking it back. */
+  /** ours: what rules would change in stored entries; running them, its progress, and undoing it. */
   'actions.dryRun': ['POST', '/actions/dry-run', 'manage'],
   'actions.run': ['POST', '/actions/run', 'manage'],
   'actions.runs': ['GET', '/actions/run', 'manage'],
   'actions.undoRun': ['DELETE', '/actions/run', 'manage'],
-  /** ours: which rules acted on an entry, or lately; what webhooks were sent, and what signs them. */
+  /** ours: which rules acted on an entry, or lately; the webhooks sent, and the key that signs them. */
   'actions.acts': ['GET', '/actions/acts', 'manage'],
   'actions.hidden': ['GET', '/actions/hidden', 'manage'],
   'actions.deliveries': ['GET', '/actions/deliveries', 'manage'],
@@ -132,7 +132,7 @@ export const paths = {
   'discover.rsshub': ['GET', '/discover/rsshub', 'read'],
   'discover.rsshubRoute': ['GET', '/discover/rsshub/route', 'read'],
   'discover.rsshubAnalytics': ['GET', '/discover/rsshub-analytics', 'read'],
-  /** ours: a starter catalogue, and what people of like taste follow. */
+  /** ours: a starter catalogue, and what users with similar taste follow. */
   'discover.catalogue': ['GET', '/discover/catalogue', 'read'],
   'discover.recommendations': ['GET', '/discover/recommendations', 'read'],
   'trending.feeds': ['GET', '/trending/feeds', 'read'],
@@ -172,22 +172,22 @@ export const paths = {
   'wallets.airdrop': ['GET', '/wallets/airdrop', null],
   'wallets.claimAirdrop': ['POST', '/wallets/airdrop', null],
   'wallets.verifyAirdrop': ['PUT', '/wallets/airdrop', null],
-  /** ours: an admin promises people an airdrop. */
+  /** ours: an admin assigns users an airdrop. */
   'wallets.grantAirdrop': ['POST', '/wallets/airdrops', null],
-  /** ours: an admin has the whole ledger gone through. */
+  /** ours: an admin starts a check of the whole ledger. */
   'wallets.audit': ['GET', '/wallets/audit', null],
   'achievement.list': ['GET', '/achievement', null],
   'achievement.receive': ['PUT', '/achievement', null],
   'achievement.check': ['POST', '/achievement/check', null],
   'achievement.audit': ['POST', '/achievement/audit', null],
-  /** ours: what waits for an admin's judgement, and the judgement. */
+  /** ours: what waits for an admin's decision, and the decision. */
   'achievement.audits': ['GET', '/achievement/audits', null],
   'achievement.decide': ['PUT', '/achievement/audits', null],
   'invitations.list': ['GET', '/invitations', null],
   'invitations.limitation': ['GET', '/invitations/limitation', null],
   'invitations.create': ['POST', '/invitations/new', null],
   'invitations.use': ['POST', '/invitations/use', null],
-  /** ours: the settings of a plugin's server half; secrets go in and never come out. */
+  /** ours: the settings of a plugin's server half; secrets are written and never read. */
   'plugins.stored': ['GET', '/plugins/settings', null],
   'plugins.settings': ['GET', '/plugins/{plugin}/settings', null],
   'plugins.updateSettings': ['PATCH', '/plugins/{plugin}/settings', null],
@@ -214,11 +214,11 @@ export const paths = {
   'messaging.test': ['POST', '/messaging/test', null],
   /** ours: the key that a browser subscribes to pushes with. */
   'messaging.key': ['GET', '/messaging/key', null],
-  /** ours: what happens while a client is open, as server-sent events (contract/live.ts). */
+  /** ours: changes while a client is open, as server-sent events (contract/live.ts). */
   'live.listen': ['GET', '/live', null],
   'upload.avatar': ['POST', '/upload/avatar', null, 'file'],
   'data.send': ['POST', '/data/g', null],
-  /** ours: whether events of use are kept. */
+  /** ours: whether usage events are stored. */
   'data.consent': ['GET', '/data/consent', null],
   'data.setConsent': ['PUT', '/data/consent', null],
   'metrics.get': ['GET', '/metrics', null],

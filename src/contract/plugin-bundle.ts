@@ -36,7 +36,7 @@ const pluginPermission = z.union([
 ])
 
 /**
- * What was granted: a permission, and of one that names a setting also the host for which it was, as
+ * A granted permission; one that names a setting with the host that it was granted for, as
  * `net:{endpoint}=example.org`. With another host in the setting it is not granted.
  */
 export const permissionGrant = z.union([
@@ -49,11 +49,11 @@ export const permissionGrant = z.union([
 export const addressSettingOf = (permission: string): string | null =>
   /^net:\{(.+)\}$/.exec(permission)?.[1] ?? null
 
-/** The host of an address of the web, with a port that is not the usual one; null for anything else. */
+/** The host of a web address, with its port unless it is the default; null for anything else. */
 export const hostOf = (url: Pick<ParsedAddress, 'protocol' | 'host'> | null): string | null =>
   url && /^https?:$/.test(url.protocol) ? url.host : null
 
-/** Whether it grants the permission, for whichever host. */
+/** Whether it grants the permission, for any host. */
 export const isGrantOf = (grant: string, permission: string): boolean =>
   addressSettingOf(permission) === null ? grant === permission : grant.startsWith(`${permission}=`)
 
@@ -65,7 +65,7 @@ export const grantsOf = (
 
 const name = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,59}$/)
 
-/** A setting as data; the host makes its schema of it. */
+/** A setting as data; the plugin host makes a schema of it. */
 const sharedSetting = z.discriminatedUnion('type', [
   z.object({ type: z.literal('boolean'), default: z.boolean() }),
   z.object({
@@ -98,7 +98,7 @@ const choiceOperand = z.object({
   choices: z.array(z.string().min(1).max(60)).min(1).max(50).readonly(),
 })
 
-/** What the user enters for a condition of rules. A boolean one holds or not, without anything to enter. */
+/** What the user enters for a condition of rules. A boolean condition needs no input. */
 export const conditionOperand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('boolean') }),
   textOperand,
@@ -115,13 +115,13 @@ export type ConditionOperand = z.infer<typeof conditionOperand>
 export const actionOperand = z.discriminatedUnion('type', [textOperand, choiceOperand])
 export type ActionOperand = z.infer<typeof actionOperand>
 
-/** A command that calls the server half; what it may be called, `definePlugin` checks. */
+/** A command that calls the server half; `definePlugin` checks its name. */
 const callCommand = z.object({
   id: z.string().max(110),
   title: z.string().max(100),
   keywords: z.string().max(100).optional(),
   call: z.string().max(60),
-  /** What a token needs to run it. */
+  /** The scope that a token needs to run it. */
   scope: z.enum(tokenScopes),
 })
 
@@ -134,7 +134,7 @@ export const sharedManifest = z
     enabledBy: name,
     settings: z.record(name, sharedSetting),
     permissions: z.array(pluginPermission).max(20),
-    /** Names of secrets, which its server half alone can read. */
+    /** Names of secrets, which only its server half can read. */
     secrets: z.array(name).max(10).optional(),
     /** Order of its fields, by name, and groups of them with a heading. */
     fields: z
@@ -208,7 +208,7 @@ export type PluginBundle = z.infer<typeof pluginBundle>
 export const codeOf = ({ client, server, manifest: { styles = {} } }: PluginBundle): string =>
   [client, server, styles.content, styles.parts].filter((text) => text !== undefined).join('\n')
 
-/** @returns null for a text that is no bundle */
+/** @returns null if the text is no bundle */
 export function parseBundle(text: string): PluginBundle | null {
   if (text.length > MAX_BUNDLE) return null
   try {

@@ -16,7 +16,7 @@ const entrySave = z.object({
   plugin,
   /** When last, ms since 1970. */
   at: epochMs,
-  /** Opens what was saved, where the service names it. */
+  /** Address of the saved entry, where the service returns one. */
   url: z.string().nullable(),
 })
 export type EntrySave = z.infer<typeof entrySave>
@@ -66,8 +66,8 @@ const pluginPreview = z.object({
   /** Of both halves. */
   code: z.string(),
   /**
-   * The installed plugin of this id. From another address, or another file, it may be somebody else's: its settings,
-   * secrets and what it stores in browsers then go with it.
+   * The installed plugin of this id. From another address or file, it may have another author: its settings,
+   * secrets and data in browsers are then deleted with it.
    */
   replaces: z
     .object({ version: z.string(), address: z.string().nullable(), keepsSettings: z.boolean() })
@@ -131,27 +131,27 @@ export type PluginOutcome = z.infer<typeof pluginOutcome>
 const doneByItself = z.object({
   /** Its requests by host, the latest last; `at` of the last one, ms since 1970. */
   contacted: z.array(z.object({ host: z.string(), count: z.number(), at: epochMs })),
-  /** It crashed too often within a day, until the user changes its settings. */
+  /** It crashed too often within a day and is off until the user changes its settings. */
   isSwitchedOff: z.boolean(),
 })
 export type DoneByItself = z.infer<typeof doneByItself>
 
-/** What rules can do by one of the user's plugins. */
+/** What rules can use of one of the user's plugins. */
 const ruleProvider = z.object({
   plugin,
   isOn: z.boolean(),
   /** Rules save entries by it. */
   saves: z.boolean(),
-  /** Why the last entry was not saved by a rule; null where it was, or none was to be. */
+  /** Why the last save by a rule failed; null where it did not, or there was none. */
   saveProblem: pluginMessage.nullable(),
-  /** Its conditions by name, with what is entered for each; `problem`: why it was not known last, null where it was. */
+  /** Its conditions by name, with their operand; `problem`: why the last evaluation failed, null where it did not. */
   conditions: z.record(
     z.string(),
     z.object({ operand: conditionOperand, problem: pluginMessage.nullable() }),
   ),
   /**
-   * Its actions by name, with what is entered for each; null: nothing. `problem`: why the last one was not done, null where it
-   * was, or none was to be.
+   * Its actions by name, with their operand; null: none. `problem`: why the last one failed, null where it did not, or
+   * there was none.
    */
   actions: z.record(
     z.string(),
@@ -161,7 +161,7 @@ const ruleProvider = z.object({
 export type RuleProvider = z.infer<typeof ruleProvider>
 
 export const pluginsCalls = {
-  /** Of every plugin that the user has set, in whatever browser. */
+  /** Of every plugin that the user has set up, in any browser. */
   'plugins.stored': {
     input: z.object({}),
     output: envelope(
@@ -184,9 +184,9 @@ export const pluginsCalls = {
         values: z.record(z.string(), z.unknown()),
         /** Which secrets are set; their text never leaves the server. */
         secretsSet: z.array(z.string()),
-        /** What the server's environment sets of the plugin; null: nothing, so that it is not offered; absent: it names nothing. */
+        /** What the server's environment configures of the plugin; null: nothing, so it is not offered; absent: it declares nothing. */
         environment: z.record(z.string(), z.string()).nullable().optional(),
-        /** What its server half does by itself; absent: it names nothing. */
+        /** What its server half does by itself; absent: it declares nothing. */
         jobs: z.array(pluginJob).optional(),
         /** Absent: nothing. */
         byItself: doneByItself.optional(),
@@ -199,12 +199,12 @@ export const pluginsCalls = {
     input: z.object({
       plugin,
       values: z.record(z.string(), z.unknown()).optional(),
-      /** An empty text takes the secret away. */
+      /** An empty text removes the secret. */
       secrets: z.record(z.string(), z.string().max(4096)).optional(),
     }),
     output: done,
   },
-  /** A token sends the call `save`, and those of the commands in the plugin's manifest, without an input. */
+  /** A token may send `save`, and the calls of the manifest's commands without an input. */
   'plugins.call': {
     input: z.object({ plugin, call: z.string(), input: z.unknown().optional() }),
     output: envelope(z.unknown()),

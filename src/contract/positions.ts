@@ -18,7 +18,7 @@ export type Position = z.infer<typeof position>
 export const positionsCalls = {
   /** Newest first. */
   'positions.list': { input: z.object({}), output: envelope(z.array(position)) },
-  /** Positions that are older than the stored ones, or of entries that are not there, change nothing. */
+  /** Positions that are older than the stored ones, or of unknown entries, change nothing. */
   'positions.update': {
     broadcast: 'input',
     input: z.object({ positions: z.array(position).max(MAX_POSITIONS) }),

@@ -1,13 +1,13 @@
 /** A list that can be finished: unread entries whose reading times together fill a number of minutes. */
 
-/** The most minutes that a list is made for. */
+/** Maximum number of minutes of a list. */
 export const MAX_READING_MINUTES = 600
-/** What may be read: unread, and in a view of texts. */
+/** Entries that may be chosen: unread, and in a view of texts. */
 export const READING_QUERY = 'is:unread -view:pictures -view:videos -view:audios -view:notifications'
-/** How many of the newest entries are chosen from, and of those of rare feeds. */
+/** How many of the newest entries, and of those of rare feeds, are considered. */
 export const READING_CANDIDATES = 500
 export const RARE_CANDIDATES = 200
-/** Seconds that even a short entry takes: to open it, and to see that it is short. */
+/** Minimum number of seconds of an entry: it has to be opened. */
 const LEAST_SECONDS = 30
 
 export type ReadingCandidate = {
@@ -25,7 +25,7 @@ export type ReadingCandidate = {
 export const countedSeconds = (seconds: number): number => Math.max(seconds, LEAST_SECONDS)
 
 /**
- * Chooses entries that take at most so many minutes: those of rare feeds first, then the newest, and one of each feed
+ * Chooses entries that fit into a number of minutes: those of rare feeds first, then the newest, and one of each feed
  * before a second one of any.
  */
 export function pickForMinutes<T extends ReadingCandidate>(candidates: readonly T[], minutes: number): T[] {

@@ -3,7 +3,7 @@ import { done, envelope, epochMs, view } from './shapes.ts'
 import type { Call } from './call.ts'
 import { MAX_UNREAD_DAYS } from './unread-days.ts'
 
-/** Which entries a mark-all means. Times are ms; start and end on publishedAt, both inclusive. */
+/** The scope of a mark-all. Times are ms; start and end on publishedAt, both inclusive. */
 const markAllScope = z.object({
   view: view.optional(),
   feedId: z.string().optional(),
@@ -52,7 +52,7 @@ export const readsCalls = {
     input: z.object({ batch: z.string().min(1).max(64) }),
     output: envelope(z.object({ unread: z.record(z.string(), z.number()) })),
   },
-  /** ours: how many unread entries of these feeds would be marked, were they unread for so many days only. */
+  /** ours: how many unread entries of these feeds would be marked read with this number of days. */
   'reads.older': {
     broadcast: false,
     input: z.object({

@@ -19,8 +19,8 @@ export type RetentionRule = z.output<typeof retentionRule>
 
 /**
  * An admin's own rule: for each feed of one of their folders, or for what a query of theirs selects of each feed. The rule of a
- * folder stands in place of the one for all feeds, and gives way to that of a feed. Entries are shared: one is deleted
- * when every follower of its feed releases it, by rules of their own or by those for feeds.
+ * folder replaces the one for all feeds; that of a feed replaces both. Entries are shared: one is deleted
+ * when every follower of its feed releases it, by own rules or by those for feeds.
  */
 export const ownRetentionRule = retentionRule.omit({ scope: true }).extend({
   kind: z.enum(['folder', 'query']),
@@ -59,7 +59,7 @@ export const retentionCalls = {
       z.object({
         entries: z.number(),
         feeds: z.number(),
-        /** The feeds that would lose the most, at most twenty. */
+        /** The twenty feeds that would lose the most. */
         most: z.array(z.object({ title: feedTitle, entries: z.number() })),
       }),
     ),

@@ -41,10 +41,10 @@ export const operatorsOf: Readonly<Record<ConditionField, readonly string[]>> = 
 /** A condition of a plugin: it holds or not, or is not known. */
 export const pluginOperators = ['eq', 'not_eq'] as const
 
-/** What a condition of a boolean kind has as its value. */
+/** The value of a boolean condition. */
 export const HOLDS = 'true'
 
-/** A plugin's condition that stands in place of a field, or its action, as `PLUGIN:NAME`; null for anything else. */
+/** A plugin's condition in place of a field, or its action, as `PLUGIN:NAME`; null for anything else. */
 export function pluginPartOf(
   field: string | undefined,
 ): { readonly plugin: string; readonly name: string } | null {
@@ -66,11 +66,11 @@ export function pluginActionOf(text: string): PluginAction | null {
 export const pluginActionText = ({ plugin, name, value }: PluginAction): string =>
   value === null ? `${plugin}:${name}` : `${plugin}:${name}=${value}`
 
-/** Whether an action of a plugin can be done with what was entered. @param operand null: nothing is to be entered */
+/** Whether an action of a plugin accepts what was entered. @param operand null: nothing is to be entered */
 export const fitsAction = (value: string | null, operand: ActionOperand | null): boolean =>
   operand === null ? value === null : value !== null && operandOf(value, operand) !== null
 
-/** The value of a plugin's condition, or action, as what the plugin is asked with; null where it does not fit. */
+/** The value of a plugin's condition, or action, as the plugin receives it; null where it does not fit. */
 export function operandOf(value: string, operand: ConditionOperand): string | number | boolean | null {
   switch (operand.type) {
     case 'boolean':
@@ -87,5 +87,5 @@ export function operandOf(value: string, operand: ConditionOperand): string | nu
   }
 }
 
-/** Characters of a text that a plugin's condition or action is asked with. */
+/** Characters of a text that a plugin's condition or action receives. */
 export const MAX_OPERAND = 1000

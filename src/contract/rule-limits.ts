@@ -4,7 +4,7 @@
 export const MAX_PATTERN = 500
 /** Rewrites of one rule. */
 export const MAX_REWRITES = 50
-/** Characters of what a rewrite looks for: a pattern stands between slashes, with a flag. */
+/** Characters of what a rewrite searches for: a pattern is between slashes, with a flag. */
 export const MAX_REWRITE_FROM = MAX_PATTERN + '//i'.length
 /** Characters of what a rewrite puts in its place. */
 export const MAX_REWRITE_TO = 2000

@@ -1,6 +1,6 @@
 /**
  * Conditions of a rule written in the query language, and back. Every query without an order and a limit is a condition;
- * conditions that the language has no words for stay in the form.
+ * conditions that the language cannot express stay in the form.
  */
 import type { Condition } from './actions.ts'
 import { queryViews, type QueryExpression } from './query/ast.ts'
@@ -38,7 +38,7 @@ const conditionOf = (expression: QueryExpression): Condition =>
     value: formatQuery({ where: expression }),
   }
 
-/** The field of the form that says the same; null where there is none. */
+/** The equivalent field of the form; null where there is none. */
 function nativeCondition(expression: QueryExpression): Condition | null {
   const negated = expression.kind === 'not'
   const term = negated ? expression.term : expression
@@ -65,7 +65,7 @@ function nativeCondition(expression: QueryExpression): Condition | null {
 
 export type QueryOfConditions =
   | { readonly ok: true; readonly query: string }
-  /** Conditions that the query language cannot say; none: the query would be too long. */
+  /** Conditions that the query language cannot express; none: the query would be too long. */
   | { readonly ok: false; readonly unsayable: readonly Condition[] }
 
 /** Writes conditions as a query. What it writes is read back as the same conditions. */
@@ -95,7 +95,7 @@ function joined(kind: 'and' | 'or', terms: readonly QueryExpression[]): QueryExp
   return terms.length === 1 ? first : { kind, terms }
 }
 
-/** @returns null where the query language has no words for it, or the condition is not complete */
+/** @returns null where the query language cannot express it, or the condition is not complete */
 function expressionOf({ field, operator, value = '' }: Condition): QueryExpression | null {
   const positive = operator === 'contains' || operator === 'eq'
   if (!positive && operator !== 'not_contains' && operator !== 'not_eq') return null

@@ -1,10 +1,10 @@
 /**
  * Feeds that come with Lectern and need no network: the server makes their entries itself, the browser offers them.
- * One list for both halves, so that nothing is offered which the server cannot make.
+ * One list for both halves, so that only what the server can make is offered.
  */
 import type { View } from './views.ts'
 
-/** How the address of a sample begins; what follows is its name. */
+/** The prefix of a sample's address; its name follows. */
 export const sampleScheme = 'lectern://samples/'
 
 /** A feed without a network. `language` is a BCP 47 tag. */

@@ -37,7 +37,7 @@ export const sessionAnswer = z
     session,
     user: sessionUser,
     role: z.enum(['user', 'trial']),
-    /** Ours: whether the administrator's pages are theirs. */
+    /** Ours: whether the user is an admin. */
     admin: z.boolean().optional(),
     invitation: z.unknown().optional(),
     /** Ours: which pictures are loaded through the server. */

@@ -1,6 +1,6 @@
 /**
- * Settings keys with their defaults (client-facts 4) and which of them travel (wire-contract 14).
- * Apart from the schemas, because the browser needs these in its first bundle and zod not.
+ * Settings keys with their defaults (client-facts 4) and which of them are synchronised (wire-contract 14).
+ * Apart from the schemas, so that the browser's first bundle carries no zod.
  */
 export const generalDefaults = {
   appLaunchOnStartup: false,
@@ -23,9 +23,9 @@ export const generalDefaults = {
   groupByDate: true,
   /** ours: the same story from several feeds is one row. */
   groupStories: true,
-  /** ours: nothing of the reader shows that there are language models. */
+  /** ours: hides everything about language models. */
   hideAi: false,
-  /** ours: nothing of the reader shows that there is a currency. */
+  /** ours: hides everything about POWER. */
   hidePower: false,
   /** ours: the subscription column has no row for feeds that publish seldom. */
   hideRareVoices: false,
@@ -37,7 +37,7 @@ export const generalDefaults = {
   openLinksInExternalApp: false,
   /** ours: ids of the feeds whose entries always open in reader view. */
   readerViewFeeds: [] as string[],
-  /** ours: for how many days entries stay unread, by feed id and by the name of a folder; 0: always. */
+  /** ours: days after which unread entries are marked read, by feed id and by folder name; 0: never. */
   feedUnreadDays: {} as Record<string, number>,
   folderUnreadDays: {} as Record<string, number>,
   /** ours: tags of feeds and inboxes, by their id (feed-tags.ts). */

@@ -1,4 +1,4 @@
-/** The two calls for settings; what may be set stands in setting-defaults.ts. */
+/** The two calls for settings; the settings are in setting-defaults.ts. */
 import { z } from 'zod'
 import { done } from './shapes.ts'
 import type { Call } from './call.ts'

@@ -9,9 +9,9 @@ export const isoTime = z.iso.datetime({ offset: true })
 export const epochMs = z.coerce.number().int()
 const text = z.string().nullable()
 
-/** An address that a user gives: of the Web, never one that a browser would run or read from the own machine. */
+/** An address that a user enters: of the web, never one that a browser would run or read from its own machine. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'This has to be a web address.' })
-/** Where a user is found elsewhere: a web address, or a name there. A name has no colon, so it is never an address. */
+/** A user's profile elsewhere: a web address, or a name there. A name has no colon, so it is never an address. */
 export const socialLink = z
   .string()
   .max(256)
@@ -102,7 +102,7 @@ export const media = z.object({
   height: z.number().optional(),
   preview_image_url: z.string().optional(),
   blurhash: z.string().optional(),
-  /** ours: what it shows, in words. */
+  /** ours: a description of the picture. */
   alt: z.string().optional(),
 })
 export type Media = z.infer<typeof media>
@@ -124,7 +124,7 @@ export const extra = z.object({
 })
 export type Extra = z.infer<typeof extra>
 
-/** What a feed document says of an entry; not yet stored, so without id and time of arrival. */
+/** An entry of a feed document; not yet stored, so without id and time of arrival. */
 export const entryDraft = z.object({
   guid: z.string(),
   title: text,
@@ -178,7 +178,7 @@ export const analytics = z.object({
 })
 export type Analytics = z.infer<typeof analytics>
 
-/** A stored feed, as the subscribe answer carries it. */
+/** A stored feed, as in the response to a new subscription. */
 export const rawFeed = z.object({
   id: z.string(),
   url: z.string(),
@@ -216,14 +216,14 @@ export const rawList = z.object({
 })
 export type RawList = z.infer<typeof rawList>
 
-/** A repeated query key arrives as text when it stands once. */
+/** A repeated query key arrives as text when it occurs once. */
 export const repeated = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
   z.array(z.string()),
 )
 /** A boolean, also as the words true and false of a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-/** The answer of a write that has nothing to say but that it was done. */
+/** The response of a write that returns nothing. */
 export const done = z.object({ code: z.literal(0) })
 /** The usual envelope: the payload under `data`. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.literal(0), data })

@@ -1,16 +1,16 @@
 /**
- * The calls below /better-auth (wire-contract 3): what is said there and what comes back. They answer bare objects, and
- * refuse in real JSON. What goes in is the sign-in library's own word where it says it; here stands what it does not.
+ * The calls below /better-auth (wire-contract 3) with input and output. Responses and refusals are bare JSON objects.
+ * Input schemas are those of the sign-in library where it has them; here are the others.
  */
 import { z } from 'zod'
 import { session as ownSession, sessionAnswer, sessionUser } from './session.ts'
 import { isoTime, orNothing, socialLink, webAddress } from './shapes.ts'
 
 export type SignInCall = {
-  /** Where the library says nothing of it, or takes it under another name. */
+  /** Where the library describes nothing, or uses another name. */
   readonly input?: z.ZodType
   readonly output: z.ZodType
-  /** Answered by leading the browser elsewhere. */
+  /** Responds with a redirect. */
   readonly leads?: true
   /** Requires a captcha token in the header x-token, where a captcha is set up. */
   readonly captcha?: true
@@ -48,11 +48,11 @@ const accountInfo = z.object({
 })
 const passkey = z.looseObject({ id: z.string(), name: z.string().nullish(), credentialID: z.string() })
 const tokens = z.looseObject({ accessToken: z.string().nullish(), accessTokenExpiresAt: isoTime.nullish() })
-/** What the browser's own WebAuthn takes and gives; nobody but the library looks into it. */
+/** Input and output of the browser's WebAuthn; only the library reads them. */
 const webAuthn = z.looseObject({ challenge: z.string() })
 const nowhere: SignInCall = { output: z.unknown(), leads: true }
 
-/** What somebody may say of himself; the limits are wire-contract 3's. */
+/** The fields of a profile; the limits are wire-contract 3's. */
 const profile = z.object({
   name: z.string().max(50).optional(),
   image: orNothing(webAddress.max(2048)).optional(),
@@ -81,7 +81,7 @@ export const signInCalls: Readonly<Record<string, SignInCall>> = {
       password,
       name: z.string().max(50),
       callbackURL: z.string().optional(),
-      /** Where accounts are by invitation. */
+      /** Where sign-up needs an invitation. */
       invitationCode: z.string().max(100).optional(),
       ...profile.omit({ name: true }).shape,
     }),
@@ -104,10 +104,10 @@ export const signInCalls: Readonly<Record<string, SignInCall>> = {
       newPassword: password,
       /** Absent: true. */
       revokeOtherSessions: z.boolean().optional(),
-      /** ours: ends what other readers sign in with, too. */
+      /** ours: also revokes the app passwords. */
       revokeAppPasswords: z.boolean().optional(),
     }),
-    /** How many app passwords have ended, and how many still open the account. */
+    /** How many app passwords were revoked, and how many are still valid. */
     output: signedIn.extend({ appPasswords: z.object({ revoked: z.number(), left: z.number() }) }),
   },
   'POST /set-password': { output: status },

@@ -23,7 +23,7 @@ const configs = z.object({
   PRODUCT_HUNT_VOTE_URL: z.string(),
   ANNOUNCEMENT: z.string(),
   IMPORTING_TITLE: z.string(),
-  /** Ours: whether anybody may sign up now; the first account always may. */
+  /** Ours: whether sign-up is open; for the first account it always is. */
   SIGNUP: z.enum(['open', 'invite', 'closed']),
   /** Ours: whether a language model is set up, and the requests per user and day; 0 is unlimited. */
   AI_ENABLED: z.boolean().optional(),
@@ -32,7 +32,7 @@ const configs = z.object({
   RSSHUB_ENABLED: z.boolean().optional(),
   /** Ours: whether pages can be fetched through an outside fetcher, which runs their scripts. */
   FETCHER_ENABLED: z.boolean().optional(),
-  /** Ours: whether the server can write letters: to prove an address, or when a password is forgotten. */
+  /** Ours: whether the server can send e-mail: to confirm an address, or for a forgotten password. */
   MAIL_ENABLED: z.boolean().optional(),
   /** Ours: the part of inbox addresses after the @; empty where the server receives no mail. */
   INBOX_DOMAIN: z.string().optional(),
@@ -44,7 +44,7 @@ const configs = z.object({
   LOCAL_SIGNIN: z.boolean().optional(),
   /** Ours: whether other apps can sign in with app passwords. */
   APP_PASSWORDS: z.boolean().optional(),
-  /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
+  /** Ours: there is no account yet, so the next user to sign up becomes the admin. */
   FIRST_ACCOUNT: z.boolean(),
 })
 export type Configs = z.infer<typeof configs>

@@ -2,7 +2,7 @@
 import { foldText } from './query/fold-text.ts'
 import { isTrackingParameter } from '../core/tracking-parameters.ts'
 
-/** Half-width characters: shorter titles, as "Weekly links", name many entries. */
+/** Half-width characters: many entries share shorter titles such as "Weekly links". */
 const MIN_TITLE_WIDTH = 20
 /** Chinese, Japanese and Korean characters are as wide as two and say as much. */
 const FULL_WIDTH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/gu
@@ -13,7 +13,7 @@ export const STORY_WITHIN_MS = { address: 30 * DAY_MS, title: 3 * DAY_MS }
 
 export type StoryKeys = { readonly address: number | null; readonly title: number | null }
 
-/** What is used of a `URL`. */
+/** The used members of a `URL`. */
 export type ParsedAddress = {
   readonly protocol: string
   readonly host: string

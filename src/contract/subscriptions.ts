@@ -26,7 +26,7 @@ const common = {
   hideFromTimeline: z.boolean().optional(),
   createdAt: isoTime,
 }
-/** The three kinds of subscription, told apart by the key present. */
+/** The three kinds of subscription, distinguished by which key is present. */
 const feedSubscription = z.object({
   ...common,
   category: z.string().nullable(),
@@ -51,7 +51,7 @@ export type ListSubscription = z.infer<typeof listSubscription>
 export type InboxSubscription = z.infer<typeof inboxSubscription>
 export type Subscription = z.infer<typeof subscription>
 
-/** One line of an import and what became of it. `reason` is in words, present where the line failed. */
+/** One line of an import and its result. `reason` is a sentence, present where the line failed. */
 export const importItem = z.object({
   id: z.string().optional(),
   url: z.string().optional(),
@@ -75,7 +75,7 @@ const opmlItem = z.object({
 })
 
 export const subscriptionsCalls = {
-  /** One's own; or what somebody follows in the open, which strangers may ask too (wire-contract 21). */
+  /** One's own; or what another user follows openly, also without a session (wire-contract 21). */
   'subscriptions.list': {
     input: z.object({ view: view.optional(), userId: z.string().optional() }),
     output: envelope(z.array(subscription)),
@@ -143,7 +143,7 @@ export const subscriptionsCalls = {
       z.object({
         subscriptions: z.array(opmlItem),
         remaining: z.number(),
-        /** ours: how many of each the file carries beside feeds. */
+        /** ours: how many of each the file has besides feeds. */
         settings: z
           .object({
             rules: z.number(),
@@ -163,7 +163,7 @@ export const subscriptionsCalls = {
    * multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. `settings`: whether
    * its labels and settings of folders are added; those of the chosen feeds are in any case. `rules` and `routes`: whether
    * its rules are added, and its feeds requested by the proxies and without the checks of certificates that it names. A
-   * file of somebody else may carry both, so neither is added unless the user asks for it.
+   * file of another user may have both, so neither is added unless the user chooses it.
    */
   'subscriptions.import': {
     broadcast: 'input',
@@ -176,7 +176,7 @@ export const subscriptionsCalls = {
     }),
     output: envelope(
       importResult.extend({
-        /** ours: what the import added beside feeds, and what it could not add, in words. */
+        /** ours: what the import added besides feeds, and sentences about what it could not add. */
         restored: z
           .object({ rules: z.number(), labels: z.number(), problems: z.array(z.string()) })
           .optional(),

@@ -1,5 +1,5 @@
 /**
- * What a token may do: an app password with scopes, sent as a bearer token, or used by another reader. `paths.ts` has the scope
+ * The scopes of a token: an app password, sent as a bearer token or used by another reader. `paths.ts` has the scope
  * of each call; the server enforces it at every entrance.
  */
 

@@ -1,4 +1,4 @@
-/** What apps did with app passwords that have scopes, and what the server did by a user's settings. */
+/** What apps did with app passwords that have scopes, and the server by a user's settings. */
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { done, envelope, isoTime } from './shapes.ts'
@@ -18,9 +18,9 @@ const tokenUse = z.object({
   entrance: z.enum(tokenEntrances),
   /** The call of the contract, or the id of the plugin's command that was run. */
   call: z.string(),
-  /** Entries or feeds that a change has changed; how often a call that only reads was sent within an hour. */
+  /** Number of entries or feeds changed; of a call that only reads, how often it was sent within an hour. */
   count: z.number(),
-  /** `never`: nothing was changed, or what was deleted or sent elsewhere cannot be brought back. */
+  /** `never`: nothing was changed, or the change cannot be undone. */
   undo: z.enum(['possible', 'done', 'never']),
   /** The latest time. */
   at: isoTime,

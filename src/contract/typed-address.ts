@@ -1,4 +1,4 @@
-/** What people type as the address of a site, without `https://`. */
+/** Addresses that users type without `https://`. */
 
 /** A host has a dot and a top-level domain; `localhost` and IP addresses are for feeds in the user's own network. */
 const HOST =

@@ -1,6 +1,6 @@
-/** For how many days entries stay unread, by feed or by folder. */
+/** Days after which unread entries are marked read, by feed or by folder. */
 
-/** The choices that are offered; 0: always. */
+/** The choices that are offered; 0: never. */
 export const unreadDays = [0, 1, 3, 7, 30] as const
 export const MAX_UNREAD_DAYS = 36_500
 
@@ -18,7 +18,7 @@ export type UnreadDays = {
   readonly byFolder: ReadonlyMap<string, number>
 }
 
-/** A feed's own setting, or that of its folder. @returns null: always */
+/** A feed's own setting, or that of its folder. @returns null: never */
 export function unreadDaysOf(
   { byFeed, byFolder }: UnreadDays,
   feedId: string,

@@ -25,7 +25,7 @@ const wallet = z.object({
   dailyPowerToken: powerAmount,
   /** Received from others: can be withdrawn. */
   cashablePowerToken: powerAmount,
-  /** What today's claim brings, or has brought, before tax. */
+  /** The amount of today's claim, before tax. */
   todayDailyPower: powerAmount,
   createdAt: isoTime,
   level: powerLevel.nullable(),
@@ -143,7 +143,7 @@ export const walletsCalls = {
         minted: powerAmount,
         burned: powerAmount,
         supply: powerAmount,
-        /** What does not add up, in words; empty when all is well. */
+        /** The errors found, as sentences; empty when there are none. */
         problems: z.array(z.string()),
       }),
     ),

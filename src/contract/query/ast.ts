@@ -5,7 +5,7 @@ export const queryStates = ['read', 'unread', 'starred', 'rare'] as const
 type QueryState = (typeof queryStates)[number]
 export const queryMedia = ['image', 'audio', 'video', 'attachment'] as const
 export type QueryMedia = (typeof queryMedia)[number]
-/** What a user may have put into an entry: a highlight, or a note on it or on one of its highlights. */
+/** What a user may have added to an entry: a highlight, or a note on it or on one of its highlights. */
 export const queryAnnotations = ['highlight', 'note'] as const
 export type QueryAnnotation = (typeof queryAnnotations)[number]
 export const ageUnits = ['m', 'h', 'd', 'w', 'mo', 'y'] as const
@@ -74,7 +74,7 @@ export type QueryAst = {
   readonly where: QueryExpression
   /** By published time. Absent: newest first, those with the query's words in the title before the others. */
   readonly sort?: 'old' | 'new'
-  /** The most entries that the query selects. */
+  /** Maximum number of entries that the query selects. */
   readonly limit?: number
 }
 
@@ -86,11 +86,11 @@ export function queryTerms(expression: QueryExpression): QueryTerm[] {
   return [expression]
 }
 
-/** Whether a query looks into the text of entries, or at its length. */
+/** Whether a query reads the text of entries, or its length. */
 export const searchesText = ({ where }: QueryAst): boolean =>
   queryTerms(where).some(({ kind }) => kind === 'text' || kind === 'time')
 
-/** Whether a query asks which feeds are rare. */
+/** Whether a query depends on which feeds are rare. */
 export const asksRarity = ({ where }: QueryAst): boolean =>
   queryTerms(where).some((term) => term.kind === 'state' && term.state === 'rare')
 

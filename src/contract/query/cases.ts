@@ -1,4 +1,4 @@
-/** Queries over a fixed set of entries with what they select: what each executor of the query language is held to. */
+/** Queries over a fixed set of entries with what they select: the tests of each executor of the query language. */
 import type { Attachment, Media } from '../shapes.ts'
 import type { View } from '../views.ts'
 

@@ -4,7 +4,7 @@ import { fieldValues, isQueryField, queryFields, type QueryField } from './field
 import { formatValue, tokenize } from './tokenize.ts'
 import { parseQuery } from './parse.ts'
 
-/** The names that a user can mean. */
+/** The names that completions offer. */
 export type QueryContext = {
   readonly feeds: readonly string[]
   readonly folders: readonly string[]
@@ -21,7 +21,7 @@ type QueryCompletion = {
   readonly text: string
   readonly kind: 'field' | 'value'
   readonly field: QueryField
-  /** i18n key in the namespace `app` that says what the field means. */
+  /** i18n key, in the namespace `app`, of the field's description. */
   readonly descriptionKey: string
 }
 export type QueryCompletions = {

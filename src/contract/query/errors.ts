@@ -1,6 +1,6 @@
 /** Why a query cannot be read. The message in the user's language is the locale key `query.errors.CODE`. */
 
-/** English messages, for the server's answers and the command line; values in braces are those of the error. */
+/** English messages, for the server's responses and the command line; values in braces are those of the error. */
 const queryErrorMessages = {
   tooLong: 'A query has at most {limit} characters',
   tooDeep: 'Parentheses and minus signs are nested too deeply',

@@ -54,7 +54,7 @@ const READING_TIME = /^([<>])(\d{1,4})m?$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/
 
-/** A term, or why the value is none. */
+/** A term, or why the value is invalid. */
 export type ReadValue = QueryTerm | { readonly kind: 'error'; readonly code: QueryErrorCode }
 
 const source =

@@ -28,7 +28,7 @@ export function foldText(text: string): string {
 /** Characters of an entry's text that are searched. */
 const MAX_SEARCH_TEXT = 100_000
 
-/** The texts of an entry that queries look into, folded. */
+/** The texts of an entry that queries search, folded. */
 export type SearchTexts = { readonly title: string; readonly author: string; readonly body: string }
 
 /** The columns of an entry that its texts are made of. */

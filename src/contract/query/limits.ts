@@ -1,4 +1,4 @@
-/** Bounds of what a query is counted and acted on for. */
+/** Bounds for counting and changing what a query selects. */
 
-/** The most entries that a search counts, and that one action on a query changes. */
+/** Maximum number of entries that a search counts and that one action on a query changes. */
 export const MAX_MATCHES = 10_000

@@ -107,7 +107,7 @@ const namesOf = {
   inbox: 'inboxNames',
 } as const satisfies Record<Exclude<SourceTerm['field'], 'tag'>, keyof SourceFacts>
 
-/** Names are compared whole, as {@link foldText} folds them; a tag includes those within it. */
+/** Whole names are compared, as {@link foldText} folds them; a tag includes those within it. */
 export function matchesSource(term: SourceTerm | ViewTerm, source: SourceFacts): boolean {
   if (term.kind === 'view') return source.views.includes(term.view)
   if (term.field === 'tag') {

@@ -2,7 +2,7 @@ import type { QueryAst } from './ast.ts'
 import { parseQuery } from './parse.ts'
 import { queryErrorMessage } from './errors.ts'
 
-/** Reads a query as a condition on one entry: an order or a number of entries means nothing there. @returns an error message */
+/** Reads a query as a condition on one entry: an order or a limit means nothing there. @returns an error message */
 export function parseCondition(text: string): QueryAst | string {
   const parsed = parseQuery(text)
   if (!parsed.ok) return queryErrorMessage(parsed.error)

@@ -1,4 +1,4 @@
-/** How long a text takes to read: the same figure beside an article, in queries and in lists for a time. */
+/** How long a text takes to read: the same number beside an article, in queries and in reading lists. */
 
 /** Words a minute, and characters a minute in scripts that write no spaces. */
 const WORDS = 230

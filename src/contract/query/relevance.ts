@@ -2,7 +2,7 @@
 import type { QueryAst, QueryExpression } from './ast.ts'
 
 /**
- * What selects the entries that come first: those with all words that the query requires in the title, of alternatives
+ * The condition for the entries that come first: all words that the query requires are in the title, of alternatives
  * those of one. Within both parts entries are newest first.
  * @returns null where the order is that of time alone
  */

@@ -1,10 +1,10 @@
-/** The part of a text that says what a query looks for. */
+/** The part of a text around the words of a query. */
 import { soughtTexts, type QueryAst } from './ast.ts'
 import { textOfHtml } from './fold-text.ts'
 
 export type Snippet = {
   readonly text: string
-  /** Where the words of the query stand in it, from and to. */
+  /** Ranges of the query's words in it, from and to. */
   readonly ranges: readonly (readonly [from: number, to: number])[]
 }
 
@@ -27,7 +27,7 @@ export function snippetOf(html: string, { where }: QueryAst, size: SnippetSize =
   const text = plainTextOf(html)
   const { before, length } = sizes[size]
   const lower = text.toLowerCase()
-  // A few letters are longer in lower case; the places would not be those of the text.
+  // A few letters are longer in lower case: the indexes would be wrong.
   if (lower.length !== text.length) return null
   const first = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0))
   if (!Number.isFinite(first)) return null

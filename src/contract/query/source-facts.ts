@@ -1,4 +1,4 @@
-/** Collects where entries come from and by which names queries find it. */
+/** Collects the sources of entries with the names by which queries find them. */
 import { isView, type View } from '../views.ts'
 import type { SourceFacts } from './matches.ts'
 

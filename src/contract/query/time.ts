@@ -1,4 +1,4 @@
-/** Times that ages and dates of a query mean. */
+/** The times that ages and dates of a query stand for. */
 import type { AgeTerm, DateTerm } from './ast.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-/** Cuts a query into tokens. Every text can be cut; what is wrong with it is the parser's business. */
+/** Cuts a query into tokens. Every text can be cut; the parser finds the errors. */
 
 export type QueryToken = {
   /** Range in the query, in UTF-16 code units. */

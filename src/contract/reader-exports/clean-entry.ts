@@ -1,11 +1,11 @@
-/** Makes entries that the contract takes of what files say, and collects what they lack. */
+/** Turns the entries of files into valid entries of the contract, and collects what they lack. */
 import { MAX_NOTE, MAX_QUOTE } from '../highlight-limits.ts'
 import type { ImportedEntry } from '../imports.ts'
 import { cleanLabelName, MAX_LABEL_NAME } from '../label-names.ts'
 import { utf8Length } from './utf8-length.ts'
 import type { FeedOfExport, LineProblem, ReaderExport, ReaderName, UnreadLine } from './reader-export.ts'
 
-/** An entry as a file says it, before any check. */
+/** An entry as the file has it, unchecked. */
 export type RawEntry = {
   readonly url?: unknown
   readonly guid?: unknown
@@ -37,7 +37,7 @@ const MAX_HIGHLIGHTS = 1000
 export type ExportBuilder = {
   /** Adds the next line. */
   readonly entry: (entry: RawEntry) => void
-  /** Reads each object of a list, which adds its entry. What is no object is a line that is no entry. */
+  /** Reads each object of a list, which adds its entry. Anything else counts as a line that is no entry. */
   readonly records: (values: readonly unknown[], read: (record: JsonRecord) => void) => void
   readonly feed: (feed: RawFeed) => void
   readonly result: () => ReaderExport
@@ -121,13 +121,13 @@ function labelsOf(names: readonly unknown[]): string[] {
   return [...new Set(labels)].slice(0, MAX_LABELS)
 }
 
-/** A text with something in it, as JSON can carry it. */
+/** A text that is not empty, as JSON can carry it. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return value.toWellFormed().replaceAll('\0', '').trim() || null
 }
 
-/** An address that is cut would be another one. */
+/** A shortened address would be another one. */
 function short(value: unknown, most: number): string | null {
   const text = textOf(value)
   return text !== null && text.length <= most ? text : null

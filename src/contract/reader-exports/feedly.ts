@@ -1,5 +1,5 @@
 /**
- * Feedly: `items` of a stream, or the list alone; times in milliseconds; `unread` says the read mark; a tag that ends in
+ * Feedly: `items` of a stream, or the list alone; times in milliseconds; `unread` is the read mark; a tag that ends in
  * `global.saved` is the star, other tags are boards.
  */
 import { createExportBuilder, listOf, recordOf, recordsOf, textOf } from './clean-entry.ts'

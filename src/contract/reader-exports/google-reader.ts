@@ -49,7 +49,7 @@ export const hrefOf = (links: unknown): string | null =>
     .map((link) => textOf(recordOf(link)?.['href']))
     .find((href) => href !== null) ?? null
 
-/** `feed/https://…`; FreshRSS numbers its feeds, and says the address beside it. */
+/** `feed/https://…`; FreshRSS numbers its feeds, with the address in another field. */
 export function feedUrlOf(origin: JsonRecord | null): string | null {
   const stream = /^feed\/(https?:.+)$/.exec(textOf(origin?.['streamId']) ?? '')?.[1]
   return textOf(origin?.['feedUrl']) ?? stream ?? null

@@ -1,4 +1,4 @@
-/** Splits entries into requests that the server takes. */
+/** Splits entries into requests that the server accepts. */
 import { utf8Length } from './utf8-length.ts'
 
 /** Entries per request. */

@@ -34,7 +34,7 @@ export function readNewsblur(file: unknown): ReaderExport {
       author: story['story_authors'],
       publishedAt: timestamp > 0 ? timestamp * 1000 : textOf(story['story_date']),
       feedUrl: feeds.get(String(story['story_feed_id']))?.['feed_address'],
-      // The export is that of starred stories; a list of other stories says otherwise.
+      // The export has starred stories; a list of others says so.
       starred: story['starred'] !== false || null,
       read: story['read_status'] === 1 || null,
       labels: listOf(story['user_tags']),

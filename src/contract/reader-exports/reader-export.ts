@@ -12,7 +12,7 @@ export type FeedOfExport = {
 }
 
 /**
- * Why a line was not read, or not whole. notAnEntry: it is something else. empty: no address, no title and no text.
+ * Why a line was not read, or only in part. notAnEntry: it is something else. empty: no address, no title and no text.
  * longText, longAddress: the entry is read without it.
  */
 export type LineProblem = 'notAnEntry' | 'empty' | 'longText' | 'longAddress'
@@ -32,7 +32,7 @@ export type ReaderExport = {
   readonly problems: readonly UnreadLine[]
 }
 
-/** broken: cut off or damaged JSON. unknown: a file of no reader that is known. zip: still packed. */
+/** broken: cut off or damaged JSON. unknown: a file of no known reader. zip: still packed. */
 export type FileProblem = 'empty' | 'zip' | 'broken' | 'unknown' | 'nothing'
 
 /** The file as a whole cannot be read. */
