@@ -2,7 +2,7 @@
 
 /**
  * HTML 8.3.4 ("safelisted scheme") without those of files and of remote machines, which a feed has no reason to name; and
- * what feeds of files, talks and money link to. None of them is interpreted by browsers, as `feed:` was.
+ * what feeds of files, talks and money link to. Browsers interpret none of them, as they did `feed:`.
  */
 const SCHEMES =
   `acct bitcoin bitcoincash dat ed2k ethereum facetime gemini geo gopher im ipfs ipns irc irc6 ircs itms

@@ -68,7 +68,7 @@ export type Argument = {
   readonly type: ArgumentType
   /** The options, which may depend on the arguments before. */
   readonly choices?: Store<(earlier: CommandArgs) => readonly Choice[]>
-  /** The palette asks for this argument: options that take a request are loaded now. */
+  /** The palette prompts for this argument: options that need a request are loaded now. */
   readonly choicesRequested?: EventCallable<void>
   /** The value offered first, which may depend on the arguments before. */
   readonly initial?: Store<(earlier: CommandArgs) => ArgumentValue | undefined>
@@ -78,7 +78,7 @@ export type Argument = {
   /** Bounds of a number. */
   readonly min?: number
   readonly max?: number
-  /** A further rule. @returns i18n key of the problem, null: valid */
+  /** A further check. @returns i18n key of the problem, null: valid */
   readonly validate?: (value: ArgumentValue, earlier: CommandArgs) => string | null
 }
 
@@ -245,7 +245,7 @@ function findChoice(choices: readonly Choice[], text: string): Choice | undefine
   )
 }
 
-/** Text that is no JSON is a string. */
+/** Text that is not JSON is a string. */
 function jsonValue(text: string): ArgumentValue {
   try {
     return JSON.parse(text) as ArgumentValue

@@ -12,11 +12,11 @@ const { document } = globalThis as {
   readonly document?: { readonly documentElement?: { readonly dataset?: { readonly base?: string } } }
 }
 
-/** Of this page, as the server has written it in: `/lectern`, empty at the root. Never in a worker. */
+/** Of this page, as the server wrote it into the HTML: `/lectern`, empty at the root. Never in a worker. */
 export const basePath: string = document?.documentElement?.dataset?.base ?? ''
 
-/** @param path of the reader, `/login` @returns as browsers know it, `/lectern/login` */
+/** @param path of the reader, `/login` @returns with the base path, `/lectern/login` */
 export const toBrowserPath = (path: string): string => basePath + path
 
-/** @param pathname as browsers know it */
+/** @param pathname with the base path */
 export const toReaderPath = (pathname: string): string => withoutBase(basePath, pathname)

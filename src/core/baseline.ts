@@ -1,16 +1,16 @@
 type Step<Arguments extends readonly unknown[]> = { readonly up: (...how: Arguments) => Promise<void> }
 type Steps<Arguments extends readonly unknown[]> = Readonly<Record<string, Step<Arguments>>>
 
-/** What several migrations make together, as one step. */
+/** Several migrations as one step. */
 export type Baseline<Arguments extends readonly unknown[]> = Step<Arguments> & {
-  /** The migrations that it stands for, from the first one on, in their order. */
+  /** The migrations that it replaces, from the first one on, in their order. */
   readonly steps: readonly string[]
 }
 
 /**
- * Migrations for one run. The first one runs only where the database is new: the baseline takes its place, and leaves the
- * others that it stands for nothing to do. All count as run, so that a database goes on in the same way however it was made.
- * @param steps every migration; those that the baseline stands for may be absent where the database is known to be new
+ * Migrations for one run. The first one runs only where the database is new: the baseline takes its place, and the others
+ * that it replaces do nothing. All count as run, so that a database continues in the same way however it was made.
+ * @param steps every migration; those that the baseline replaces may be absent where the database is known to be new
  */
 export function withBaseline<Arguments extends readonly unknown[]>(
   baseline: Baseline<Arguments>,

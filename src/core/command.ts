@@ -52,7 +52,7 @@ export type CommandMessage = {
 /** How a command ended. */
 export type CommandResult =
   | { readonly status: 'done'; readonly message?: CommandMessage }
-  /** There was nothing to do, or the user has to answer first. */
+  /** There was nothing to do, or the user has to respond first. */
   | { readonly status: 'nothing'; readonly message?: CommandMessage }
   | { readonly status: 'failed'; readonly error: unknown }
 
@@ -106,13 +106,13 @@ export type Command = {
   readonly icon?: string
   /** Id of the plugin that registered it. */
   readonly plugin?: string
-  /** Only its row is known, see {@link CommandRow}: loads it whole, and others with it. The same function in all of these. */
+  /** Only its row is loaded, see {@link CommandRow}: loads the complete command, and others with it. The same function for all of these. */
   readonly load?: () => Promise<readonly Command[]>
   /** Runs within the scope. Returns a CommandResult or a promise of one; any other value means done. */
   readonly run: (call: CommandCall) => unknown
 }
 
-/** What is shown of a command, and decides on its keys, before its code is loaded. It survives JSON. */
+/** The part of a command that displays it and resolves its keys before its code is loaded. It survives JSON. */
 export type CommandRow = Omit<Command, 'run' | 'load' | 'args' | 'currentTitle' | 'titleFor'>
 
 export const rowOf = ({

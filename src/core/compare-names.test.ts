@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNames } from './compare-names.ts'
 
-/** Always the same ones. */
+/** The same ones in every run. */
 function names(count: number): string[] {
   let seed = 7
   const below = (limit: number) => {

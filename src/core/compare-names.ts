@@ -48,7 +48,7 @@ function compareNumbers(one: string, other: string): number {
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-/** Small letters are before capitals. The names differ in nothing else but zeros before numbers. */
+/** Small letters are before capitals. Otherwise the names only differ in leading zeros. */
 function compareCase(one: string, other: string): number {
   const [left, right] = [lettersOf(one), lettersOf(other)]
   for (let at = 0; at < left.length; at += 1)

@@ -21,7 +21,7 @@ export function createContext(home: string) {
     areaFocused,
     contextKeysChanged,
     /**
-     * Derives context keys from a store, from `begun` or its first change on. All in one event, so that no reader sees a
+     * Derives context keys from a store, from `begun` or its first change on. In one event, so that no listener sees a
      * partial update.
      */
     provide<S>(options: {

@@ -7,6 +7,6 @@ type NamedEntry = {
   readonly url: string | null
 }
 
-/** What an entry is called: its title, else its text, else its address; '' if it has none of them. */
+/** The display name of an entry: its title, else its text, else its address; '' without any. */
 export const entryName = ({ title, description, url }: NamedEntry): string =>
   title || plainText(description) || url || ''

@@ -219,7 +219,7 @@ const opposites: Readonly<Record<Comparison, Comparison>> = {
   '<=': '>',
 }
 
-/** Negation is moved into the terms, so that an unmet term can be said in words. */
+/** Negation is moved into the terms, so that an unmet term can be described. */
 function negateExpression(expression: Expression): Expression {
   switch (expression.kind) {
     case 'key':

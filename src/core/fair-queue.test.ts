@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Works that take a time on a clock of their own, and the order in which they began. */
+/** Tasks that take time on a fake clock, and the order in which they started. */
 function start(options: Omit<Parameters<typeof createFairQueue>[0], 'now'>) {
   let time = 0
   const began: string[] = []
@@ -17,7 +17,7 @@ function start(options: Omit<Parameters<typeof createFairQueue>[0], 'now'>) {
       },
       { isPatient },
     )
-  /** Ends the oldest that runs. */
+  /** Ends the oldest running one. */
   const end = async () => {
     open.shift()?.()
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()

@@ -1,11 +1,11 @@
 /**
- * A queue that many share: whoever has used least has the next turn, so that nobody waits for the long queue of another
- * (start-time fair queueing: a turn counts by the time that it took).
+ * A queue that many owners share: the one that has used least is next, so that none waits for the long queue of another
+ * (start-time fair queueing: a task counts by its duration).
  */
 export type FairQueue = {
   /**
-   * @param owner whose turn it takes
-   * @param options.isPatient whether others go first, as long as it has not waited for `hurryAfterMs`
+   * @param owner the owner that it counts for
+   * @param options.isPatient whether others go first until it has waited for `hurryAfterMs`
    */
   readonly add: <T>(
     owner: string,
@@ -21,7 +21,7 @@ type Task = {
   readonly since: number
 }
 
-/** @param options.perOwner works of one owner that run at once @param options.now ms */
+/** @param options.perOwner maximum number of running tasks of one owner @param options.now ms */
 export function createFairQueue({
   concurrency,
   perOwner = concurrency,
@@ -36,7 +36,7 @@ export function createFairQueue({
   /** By owner, in order; none is empty. */
   const waiting = new Map<string, Task[]>()
   const running = new Map<string, number>()
-  /** ms that an owner has used, counted from what those have who wait. */
+  /** ms that an owner has used, relative to the waiting owners. */
   const used = new Map<string, number>()
   let least = 0
   let active = 0

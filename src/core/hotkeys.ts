@@ -1,6 +1,6 @@
 /**
  * From a press to its command: sequences with a timeout, resolved at the press against the focus area and the context keys.
- * tinykeys listens and passes every press (app/keyboard.ts). Its own sequences do not serve: the possible continuations
+ * tinykeys listens and passes every press (app/keyboard.ts). Its own sequences do not suffice: the possible continuations
  * ("g …") are displayed, a binding matches only where its command applies, by the character on every layout, and takes a count.
  */
 import type { CommandArgs } from './arguments.ts'
@@ -43,7 +43,7 @@ type PressOutcome =
   | 'unbound'
   | 'nothing'
 
-/** One press and what became of it. */
+/** One press and its result. */
 export type PressReport = {
   /** Canonical presses of the sequence so far, this one included. */
   readonly typed: readonly string[]
@@ -218,7 +218,7 @@ export function createHotkeys(clock: Pick<Clock, 'after'>, options: HotkeyOption
   return { reset, press: pressed }
 }
 
-/** Browsers tell of a filled-in field by a keydown without a key; those of frames do not pass tinykeys. */
+/** Browsers report an autofilled field by a keydown without a key; presses in frames do not pass tinykeys. */
 const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
 function digitOf(readings: readonly string[], count: number | null): number | null {

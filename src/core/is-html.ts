@@ -1,6 +1,6 @@
 /** Whether a text is HTML: an element is opened and closed, with text that is not blank inside (spec 5). */
 export function isHtml(text: string): boolean {
-  /** By an element's name, how many texts stood before its first open tag. */
+  /** Number of texts before the first open tag of each element name. */
   const open = new Map<string, number>()
   let written = 0
   let end = 0

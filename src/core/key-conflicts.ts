@@ -47,7 +47,7 @@ export function findClashes<Entry extends KeymapEntry>(entries: readonly Entry[]
 export const takesDigit = ({ keys }: Pick<KeymapEntry, 'keys'>): boolean =>
   /^[1-9]$/.test(canonicalPresses(keys)[0] ?? '')
 
-/** The same command with the same arguments; a placeholder beside a special key of the same command is meant. */
+/** The same command with the same arguments; a placeholder beside a special key of the same command is intended. */
 function doSame(a: KeymapEntry, b: KeymapEntry): boolean {
   if (a.command?.id !== b.command?.id) return false
   return (

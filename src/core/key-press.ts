@@ -108,7 +108,7 @@ export function readingsOf(
   ])
 }
 
-/** AltGr, reported as Control and Alt on Windows, and Option may be what types the symbol: it is read with and without. */
+/** AltGr, reported as Control and Alt on Windows, and Option may be needed for the symbol: both readings are tried. */
 function symbolReadings(
   character: string,
   modifiers: readonly Modifier[],
@@ -162,7 +162,7 @@ export function layoutAfter(press: Pick<Press, 'key'>, before: LayoutState): Lay
 export const isComposing = (press: Pick<Press, 'isComposing' | 'keyCode'>): boolean =>
   press.isComposing || press.keyCode === 229
 
-/** A letter of another script; other signs only where the layout is known to be of another script. */
+/** A letter of another script; other characters only where the layout is known to be of another script. */
 const isForeign = (key: string, layout: LayoutState): boolean =>
   /\p{L}/u.test(key)
     ? !/\p{Script=Latin}/u.test(key)

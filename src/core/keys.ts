@@ -41,7 +41,7 @@ export type KeyBinding = KeymapEntry & { readonly command: Command }
 /** Focus areas in which only commands that name them apply. */
 export const closedAreas: readonly string[] = ['modal', 'menu', 'dropdown-menu', 'recording']
 
-/** Everything that keys do: the defaults, each replaced by the user's override where there is one, then the rules. */
+/** The whole keymap: the defaults, each replaced by the user's override if any, then the rules. */
 export function keymapOf(
   commands: Iterable<Command>,
   overrides: Overrides,

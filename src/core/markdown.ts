@@ -1,7 +1,7 @@
 /** Converts the content of entries to Markdown, in the browser and on the server. */
 import Turndown from 'turndown'
 
-/** What of an element of the browser, or of the server's parser, is used here. */
+/** The used members of an element of the browser, or of the server's parser. */
 type ElementLike = {
   readonly localName: string
   getAttribute(name: string): string | null
@@ -9,7 +9,7 @@ type ElementLike = {
   querySelectorAll(selector: string): Iterable<ElementLike>
 }
 
-/** A converter of HTML to Markdown: tables, struck text and media included. Loaded only by who needs it. */
+/** A converter of HTML to Markdown: tables, struck text and media included. Loaded on demand. */
 export function createMarkdownConverter(): Turndown {
   const turndown = new Turndown({
     headingStyle: 'atx',
@@ -30,7 +30,7 @@ export function createMarkdownConverter(): Turndown {
     filter: ['video', 'audio'],
     replacement: (_, node) => mediaLink(node as unknown as ElementLike),
   })
-  // Markdown has no formulas and no such notes.
+  // Markdown has neither formulas nor subscripts and superscripts.
   turndown.keep(['math', 'sub', 'sup'] as never)
   return turndown
 }

@@ -1,6 +1,6 @@
 /**
- * Calls a function once for each object, by identity: what is made of it, such as a React component, stays the same.
- * @returns the function; forgets an object that nothing else holds
+ * Calls a function once per object, by identity: its result, such as a React component, stays the same.
+ * @returns the function; the cache holds objects weakly
  */
 export function memoizeByObject<Input extends WeakKey, Output>(
   make: (input: Input) => Output,

@@ -1,9 +1,9 @@
-/** Reads key rules of JSON: from localStorage, or from a file. */
+/** Reads key rules from JSON: of localStorage or a file. */
 import type { CommandArgs } from './arguments.ts'
 import { parseExpression } from './expression.ts'
 import type { KeyRule } from './keys.ts'
 
-/** @returns the rules that can be read; null: it is no list of rules */
+/** @returns the valid rules; null: it is no list of rules */
 export function parseKeyRules(json: unknown): readonly KeyRule[] | null {
   return Array.isArray(json) ? json.flatMap((one: unknown) => parseKeyRule(one) ?? []) : null
 }

@@ -1,10 +1,10 @@
-/** What the other side was sent and has not responded to, by numbers. */
+/** Calls to the other side without a response yet, by number. */
 export type PendingCalls<T> = {
   open(): { readonly id: number; readonly promise: Promise<T> }
   /** An id that is not pending is ignored. */
   resolve(id: number, value: T): void
   reject(id: number, error: unknown): void
-  /** The other side has ended. @param settle how to end a call to which it has not responded */
+  /** The other side has ended. @param settle ends a call without a response */
   settleAll(settle: (call: PromiseWithResolvers<T>) => void): void
 }
 

@@ -1,6 +1,6 @@
 const PICTURE = /<img\b(?:"[^"]*"|'[^']*'|[^"'>])*?\ssrc=(?:"([^"]*)"|'([^']*)')/gi
 
-/** The addresses of the pictures that a text shows, in order. @param html as a serialiser writes it, with `&` and quotes escaped */
+/** The addresses of the pictures in a text, in order. @param html as a serialiser writes it, with `&` and quotes escaped */
 export const picturesInHtml = (html: string): string[] =>
   [...html.matchAll(PICTURE)].map(([, double, single]) =>
     (double ?? single ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),

@@ -18,7 +18,7 @@ export function plainText(html: string | null): string {
 }
 
 export const ENTITY = /&(#?\w+);/g
-/** @param whole what stays where the name is unknown */
+/** @param whole the result if the name is unknown */
 export const decodeEntity = (whole: string, name: string): string =>
   namedEntities[name] ?? numeric(name) ?? whole
 

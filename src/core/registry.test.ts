@@ -1,4 +1,4 @@
-/** Commands of which only the rows are known, until one of them is needed. */
+/** Commands of which only the rows are loaded, until one of them is needed. */
 import { allSettled, createStore, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { createContext, createRegistry, rowOf, unloadedCommand, type Command, type Targets } from './index.ts'
@@ -10,7 +10,7 @@ const noTargets: Targets = {
   view: () => undefined,
 }
 
-/** A registry with the rows of `first` and `second`, whose code a test lets come. */
+/** A registry with the rows of `first` and `second`; the test decides when their code arrives. */
 function begun() {
   const registry = createRegistry({
     $contextKeys: createContext('timeline').$contextKeys,

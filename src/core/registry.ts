@@ -102,7 +102,7 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
       }
     },
   })
-  /** Dispatches one invocation. Whoever needs the result awaits it; others trigger `commandInvoked`. Never fails. */
+  /** Dispatches one invocation. Callers that need the result await it; others trigger `commandInvoked`. Never fails. */
   const dispatchFx = attach({
     source: { commands: $commands, isLoading: loadFx.pending },
     effect: async ({ commands, isLoading }, invocation: Invocation): Promise<Dispatched> => {
@@ -111,7 +111,7 @@ export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptio
         scopeBind(loadFx, { safe: true }),
       ]
       const command = commands.get(invocation.id)
-      // While some load, all wait: two keys act in the order in which they were pressed.
+      // While commands load, all invocations wait: keys act in the order in which they were pressed.
       if (isLoading || command?.load)
         try {
           await load()
@@ -154,7 +154,7 @@ type Dispatched = {
   readonly result: CommandResult
 }
 
-/** Those that were rows are whole from now on, in their places. */
+/** Replaces rows by their loaded commands, in place. */
 function replaceRows(stack: readonly Command[], loaded: readonly Command[]): readonly Command[] {
   const byId = new Map(loaded.map((command) => [command.id, command]))
   return stack.map((command) => (command.load ? (byId.get(command.id) ?? command) : command))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { safeHref, safeSource, webAddress } from './safe-href.ts'
 
 const HOSTILE = [
-  // What must lead nowhere.
+  // Addresses that must not be opened.
   'javascript:alert(1)',
   // As browsers read it.
   ' java\nscript:alert(1)',

@@ -19,7 +19,7 @@ type Address = string | null | undefined
 const matching = (address: Address, ...shapes: readonly RegExp[]): string | undefined =>
   address && shapes.some((shape) => shape.test(address)) ? address : undefined
 
-/** @returns the address as it is written, if it is http or https; else undefined */
+/** @returns the address unchanged, if it is http or https; else undefined */
 export const webAddress = (address: Address): string | undefined => matching(address, WEB)
 
 /** Every `href` from data goes through this. @returns undefined for an address that a link must not open */

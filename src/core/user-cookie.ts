@@ -1,5 +1,5 @@
 /**
- * A cookie beside that of the session, which scripts may read: the id of its user. It grants no access. src/startup/pre-paint.js,
- * which imports nothing, names it too.
+ * A cookie beside that of the session that scripts may read: the id of its user. It grants no access. src/startup/pre-paint.js,
+ * which imports nothing, repeats its name.
  */
 export const USER_COOKIE = 'lectern.user'
