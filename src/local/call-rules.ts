@@ -1,15 +1,15 @@
 /** The rules of each call: what it changes, and what may be cached. */
 import type { LocalCallName, Resource } from './calls.ts'
 
-/** What page and worker must know of a call. */
+/** What page and worker need to know of a call. */
 export type CallRules = {
   /** Leaves the database as it is. */
   readonly reads?: true
-  /** What the other tabs are notified of, where the call has written anything. */
+  /** The resources that other tabs are notified of when the call has written anything. */
   readonly changes?: readonly Resource[]
   /** The calling tab shows the change of the entries and the journal already and is not notified of it. */
   readonly callerShowsEntries?: true
-  /** Stores what the server sent, most of which is there already: it is a change only if it writes. */
+  /** Stores what the server sent, most of which is stored already: it is a change only if it writes. */
   readonly mayChangeNothing?: true
   /** Every start makes this call. Its result is in the start-up cache. */
   readonly cacheAtStart?: true

@@ -1,5 +1,5 @@
 /**
- * What the page may ask of follow.db: one typed table of calls, run in the worker, one transaction each.
+ * The calls of follow.db: one typed table, run in the worker, one transaction each.
  * The page never sends SQL. Times are ms since 1970, ids are text.
  */
 import type { Snippet, SnippetSize } from '../contract/query/snippet.ts'
@@ -47,7 +47,7 @@ export type StorageSettings = {
 }
 
 export type LocalCalls = {
-  /** Takes the user whose database this is; another one than before wipes everything (spec 4). Answers whether it did. */
+  /** Sets the user whose database this is; another user wipes everything (spec 4). Returns whether it did. */
   'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
   'user.get': () => { id: string; row: Readonly<Record<string, unknown>> } | null
   /** Adds other users, or replaces what is stored of them. The user of the database stays as it is. */
@@ -72,13 +72,13 @@ export type LocalCalls = {
   'unread.replace': (counts: Readonly<Record<string, number>>) => void
   'unread.put': (counts: Readonly<Record<string, number>>) => void
   'unread.all': () => Record<string, number>
-  /** Answers the ids of those that were not so before; the others are left as they are. */
+  /** Returns the ids of those that differed; the others are not written. */
   'entries.put': (entries: readonly ReceivedEntry[]) => readonly string[]
   'entries.heads': (ids: readonly string[]) => EntryHead[]
   'entries.body': (id: string) => EntryBody | null
   /** By entry id; without those that have none. */
   'entries.bodies': (ids: readonly string[]) => Record<string, EntryBody>
-  /** Answers as `entries.put`. */
+  /** Returns the same as `entries.put`. */
   'entries.putContents': (rows: readonly { id: string; content: string }[]) => readonly string[]
   'entries.putReadability': (row: { id: string; content: string | null; at: number }) => void
   /** Those of the ids that have no content yet. */
@@ -113,12 +113,12 @@ export type LocalCalls = {
   /** Overwrites what the server has confirmed. */
   'highlights.put': (received: ReceivedHighlights) => void
   'timeline.page': (ask: TimelineAsk) => TimelinePage
-  /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
+  /** Number of unread rows by feed, pending marks counted in: a property test compares them with the counts. */
   'timeline.unreadCounts': () => Record<string, number>
   'outbox.all': () => StoredOutboxRow[]
   /**
-   * Adds the change to the outbox and lets its effect show. Again, it changes nothing, also once the change has ended.
-   * Answers how many local entries of each feed changed their read mark. `settled`: another tab has added it before, and
+   * Adds the change to the outbox and applies its effect. A repetition changes nothing, also once the change has ended.
+   * Returns how many local entries of each feed changed their read mark. `settled`: another tab has added it before, and
    * it was accepted or refused.
    */
   'outbox.begin': (row: OutboxRow & { readonly journal?: JournalWrite }) => {
@@ -129,7 +129,7 @@ export type LocalCalls = {
   'outbox.accepted': (ids: readonly string[]) => void
   /** Drops the changes and their effects; what other pending changes did stays. */
   'outbox.refused': (ids: readonly string[]) => void
-  /** What another device did and the server has told: laid on the confirmed rows, pending changes stay over it. */
+  /** A change of another device, received from the server: applied to the confirmed rows, below the pending changes. */
   'outbox.heard': (effect: EntryEffect) => void
   /** Adds a change to the journal. A new change removes the undone steps. */
   'journal.add': (write: JournalWrite) => void
@@ -140,7 +140,7 @@ export type LocalCalls = {
    * undone yet is returned as it is. Null: there is none, or it is undone already.
    */
   'journal.undo': (request: { readonly id: string | null; readonly at: number }) => JournalStep | null
-  /** Takes the step that was undone last out of the journal. */
+  /** Removes the step that was undone last from the journal. */
   'journal.redo': () => JournalStep | null
   /** The steps that marked an entry, the newest first; those that were undone are left out. */
   'journal.marksOf': (entryId: string) => readonly JournalMark[]
@@ -160,11 +160,11 @@ export type LocalCalls = {
   'images.get': (
     urls: readonly string[],
   ) => Record<string, { width: number; height: number; colors: readonly string[] }>
-  /** What each of these calls (`callKey`) is answered, as JSON, by one and the same state of the database. */
+  /** The results of these calls (`callKey`), as JSON, from one state of the database. */
   'answers.all': (keys: readonly string[]) => Readonly<Record<string, string>>
   /** The whole file's bytes, for a download. */
   'database.export': () => Uint8Array
-  /** Empties everything but the outbox, and migrates anew. */
+  /** Empties everything but the outbox, and runs all migrations again. */
   'database.reset': () => void
   /**
    * Applies the user's settings of storage. Where nothing is to be stored, the file is emptied and the database continues in
@@ -191,7 +191,7 @@ export type Resource =
   | 'settings'
   | 'user'
 
-/** Why nothing can be persisted here, as far as the reader finds that out itself. The page has a message for each. */
+/** Reasons known to the reader why nothing can be persisted. The page has a message for each. */
 export const memoryReasons = [
   'noSharing',
   'noFiles',
@@ -202,28 +202,28 @@ export const memoryReasons = [
 ] as const
 export type MemoryReason = (typeof memoryReasons)[number]
 
-/** What the worker tells the page without being asked. */
+/** What the worker notifies the page of. */
 export type LocalNotice =
   | { readonly is: 'ready'; readonly persistent: boolean; readonly owner: boolean }
-  /** Why nothing is kept: the spec's persistence notice. */
+  /** Why nothing is persisted: the spec's persistence notice. */
   | {
       readonly is: 'memory'
       /** A {@link MemoryReason}, or the message of an error. */
       readonly reason: string
-      /** The user turned storage off, so that it is no failure. */
+      /** The user turned storage off, so it is no failure. */
       readonly chosen?: true
     }
   /** Another tab, or this one, committed a change of these resources. */
   | {
       readonly is: 'changed'
       readonly nouns: readonly Resource[]
-      /** The tab that shows these entries so already; between workers only. */
+      /** The tab that shows this change already; between workers only. */
       readonly known?: string | undefined
     }
-  /** A migration failed and the file was rebuilt; `copy` names the kept copy, which can be downloaded. */
+  /** A migration failed and the file was rebuilt; `copy` names the copy of the old file, which can be downloaded. */
   | { readonly is: 'rebuilt'; readonly reason: string }
   | { readonly is: 'otherTabSilent' }
-  /** What was answered from the kept first list is not what follow.db has: it is to be read anew. */
+  /** Results from the start-up cache differ from follow.db: they have to be read again. */
   | { readonly is: 'outdated' }
 
 /** The page's side of follow.db. Calls wait until the worker is ready; a failure rejects with a {@link LocalFailure}. */

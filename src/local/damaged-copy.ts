@@ -1,4 +1,4 @@
-/** The copy of a database that had to be rebuilt, for the user to keep or to send to somebody who can mend it. */
+/** The copy of a database that had to be rebuilt, for the user to store or to send to someone who can repair it. */
 import { BROKEN, FOLDER } from './worker/storage/file-names.ts'
 
 /** @returns the files of the copy; none where no database had to be rebuilt */
@@ -9,7 +9,7 @@ export async function damagedCopy(): Promise<readonly File[]> {
     for (const name of [BROKEN, `${BROKEN}-wal`])
       files.push(await (await directory.getFileHandle(name)).getFile())
   } catch {
-    // No private file system, no folder, no copy: what was found counts.
+    // Without a private file system, folder or copy: the files found so far.
   }
   return files.filter((file) => file.size > 0)
 }

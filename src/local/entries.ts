@@ -35,7 +35,7 @@ export type EntryBody = {
   readonly readabilityUpdatedAt: number | null
 }
 
-/** What is derived of an entry in some language, by the part of the entry. */
+/** What is derived from an entry in a language, by the part of the entry. */
 export type EntryText = {
   readonly title?: string
   readonly description?: string
@@ -45,10 +45,10 @@ export type EntryText = {
 export type EntryTextOf<Part extends keyof EntryText> = { readonly entryId: string } & Pick<EntryText, Part>
 export type InLanguage = { readonly language: string }
 
-/** One entry of a server's timeline answer, ready to be stored. `content` undefined leaves a stored one alone. */
+/** One entry of a server's timeline response, ready to be stored. `content` undefined leaves a stored one alone. */
 export type ReceivedEntry = EntryHead & {
   readonly content?: string | null
   readonly view?: View
-  /** As the server counted them; undefined: it did not yet. */
+  /** As the server counted them; undefined: not yet. */
   readonly readingSeconds?: number | undefined
 }

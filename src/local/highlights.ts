@@ -6,7 +6,7 @@ export type StoredHighlight = Omit<Highlight, 'createdAt' | 'updatedAt' | 'entry
   readonly createdAt: number
   readonly entry: Omit<Highlight['entry'], 'publishedAt'> & { readonly publishedAt: number }
 }
-/** Highlights as the server has them. `complete`: it has no others. */
+/** Highlights as the server has them. `complete`: these are all. */
 export type ReceivedHighlights = {
   readonly rows: readonly StoredHighlight[]
   readonly deleted: readonly string[]

@@ -41,7 +41,7 @@ export async function databaseFiles(): Promise<readonly File[]> {
 }
 
 /**
- * Requests on the first key press or click that the browser never clears the database when space runs short. Browsers
+ * Requests persistent storage on the first key press or click, so that the browser never clears the database. Browsers
  * grant it more readily after a gesture.
  * @returns stops waiting for the gesture
  */

@@ -2,7 +2,7 @@
 
 /** A mutation or local change by name, with JSON-safe arguments. */
 export type NamedChange = { readonly name: string; readonly args: unknown }
-/** Reading marks entries without being asked. */
+/** Reading marks entries without a command. */
 export type ReadingOrigin = 'open' | 'scroll' | 'hover' | 'render'
 /** What caused a change: a command or control, reading, or a plugin by its id. */
 export type ChangeOrigin = 'command' | ReadingOrigin | `plugin:${string}`

@@ -20,7 +20,7 @@ export function nodeSqlite(): Promise<Sqlite> {
   ))
 }
 
-/** A database of its own on every call. Arguments and answers are copied, as between page and worker. */
+/** A new database on every call. Arguments and results are copied, as between page and worker. */
 export function memoryLocal(): Local {
   const notices = createNotices()
   const opening = nodeSqlite().then((sqlite) =>

@@ -1,4 +1,4 @@
-/** The few things of Node that are needed here, typed by hand: these files are also compiled with the browser's types. */
+/** The few parts of Node that are used here, typed by hand: these files are also compiled with the browser's types. */
 export type NodeFs = {
   readonly readFileSync: (path: string) => Uint8Array<ArrayBuffer>
   readonly openSync: (path: string, flags: number, mode: number) => number

@@ -1,4 +1,4 @@
-/** Tells what the database says to whoever listens, the lasting facts also to those who come later. */
+/** Passes the notices of the database to its listeners; lasting ones also to later listeners. */
 import type { LocalNotice } from './calls.ts'
 
 export type Notices = {

@@ -11,7 +11,7 @@ export type ReadScope = {
   readonly insertedBefore?: number
 }
 
-/** Pending changes whose effect the timeline's SQL must see at once; the others live in memory and the outbox only. */
+/** Pending changes whose effect the timeline's SQL must see at once; the others are in memory and the outbox only. */
 export type EntryEffect =
   | { readonly do: 'read'; readonly entryIds: readonly string[]; readonly read: boolean }
   | { readonly do: 'readAll'; readonly scope: ReadScope; readonly batch: string }
@@ -19,7 +19,7 @@ export type EntryEffect =
   | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
   | LabelEffect
   | HighlightEffect
-/** `label` puts a label on entries or takes it off; renaming and deleting concern the labels within it too. */
+/** `label` adds a label to entries or removes it; renaming and deleting include the labels within it. */
 export type LabelEffect =
   | {
       readonly do: 'label'
@@ -34,7 +34,7 @@ export type LabelEffect =
       readonly do: 'labelRestore'
       readonly entries: readonly (readonly [id: string, names: readonly string[]])[]
     }
-/** `highlightPut` creates one or brings it back. What a change leaves out stays. */
+/** `highlightPut` creates or restores one. Fields that a change leaves out are unchanged. */
 export type HighlightEffect =
   | { readonly do: 'highlightPut'; readonly entryId: string; readonly highlight: StoredHighlight }
   | {
@@ -49,7 +49,7 @@ export const isHighlightEffect = (effect: EntryEffect): effect is HighlightEffec
   effect.do.startsWith('highlight')
 export const isLabelEffect = (effect: EntryEffect): effect is LabelEffect => effect.do.startsWith('label')
 
-/** The entries that an effect can touch, null when any. */
+/** The entries that an effect can change, null: any. */
 export function reach(effect: EntryEffect): readonly string[] | null {
   if (effect.do === 'read' || effect.do === 'label') return effect.entryIds
   return effect.do === 'star' || isHighlightEffect(effect) ? [effect.entryId] : null

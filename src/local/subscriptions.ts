@@ -1,4 +1,4 @@
-/** Subscriptions as follow.db stores them, with what they are of, and other users. */
+/** Subscriptions as follow.db stores them, with their feeds, lists and inboxes; and other users. */
 import type { Feed, Inbox, List } from '../contract/shapes.ts'
 import type { View } from '../contract/views.ts'
 

@@ -1,10 +1,10 @@
-/** Which entries a list has: what the page requests of follow.db, and what it gets. */
+/** Which entries a list has: the page's request to follow.db, and the result. */
 import type { QueryAst } from '../contract/query/ast.ts'
 import type { View } from '../contract/views.ts'
 import type { EntryHead } from './entries.ts'
 
 /**
- * A query over the entries of follow.db. A text is parsed by the worker, so that a page that only lists need not load the
+ * A query over the entries of follow.db. The worker parses a text, so that a page that only lists need not load the
  * parser; one that cannot be read selects nothing. `now`: what ages count from, ms since 1970; the worker's clock when
  * absent.
  */
@@ -35,7 +35,7 @@ export type TimelineAsk = {
   readonly limit: number
   /** The page names the feed of each entry. */
   readonly withFeeds?: true
-  /** How many of the first rows come whole: a list that opens would ask for them next. */
+  /** How many of the first rows are complete: a list that opens would request them next. */
   readonly heads?: number
 }
 /** Parallel arrays, because a hundred thousand small objects cost more to clone than the query. */
@@ -48,7 +48,7 @@ export type TimelinePage = {
   readonly order?: QueryOrder
   /** Of each entry, where the page was requested with feeds. */
   readonly feedIds?: readonly string[]
-  /** All entries of the stories that entries of the page belong to, listed or not; absent: none does. */
+  /** All entries of the stories that entries of the page belong to, listed or not; absent: none. */
   readonly stories?: readonly StoryEntry[]
 }
 /** An entry of a story that several feeds have. */
@@ -62,9 +62,9 @@ export type StoryEntry = {
 export type SearchHit = {
   readonly id: string
   readonly feedId: string
-  /** What the entry is called: its title, else its text or address. */
+  /** The entry's name: its title, else its text or address. */
   readonly title: string
   readonly publishedAt: number
-  /** Entries of one story in several feeds share it; null: it is of none, or not known to follow.db. */
+  /** Entries of one story in several feeds share it; null: of none, or unknown to follow.db. */
   readonly storyId: string | null
 }

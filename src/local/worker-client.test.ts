@@ -3,7 +3,7 @@ import type { LocalNotice } from './calls.ts'
 import { createWorkerClient, type WorkerPort } from './worker-client.ts'
 import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
-/** A worker whose answers the test gives. */
+/** A worker whose responses the test sends. */
 function fakeWorker() {
   const target = new EventTarget()
   const requests: WorkerRequest[] = []

@@ -1,10 +1,10 @@
-/** The page's side of follow.db: sends calls to the worker and hears what it tells. */
+/** The page's side of follow.db: sends calls to the worker and receives its notices. */
 import { createPendingCalls } from '../core/pending-calls.ts'
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure, MemoryReason } from './calls.ts'
 import { createNotices } from './notices.ts'
 import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
-/** As much of a Worker as is used. */
+/** The used members of a Worker. */
 export type WorkerPort = {
   readonly postMessage: (request: WorkerRequest) => void
   readonly addEventListener: (type: 'message' | 'error', listener: (event: Event) => void) => void
@@ -26,7 +26,7 @@ export function createWorkerClient(worker: WorkerPort): Local {
     if ('answer' in response) pending.resolve(response.id, response.answer)
     else pending.reject(response.id, response.failure)
   })
-  // The worker itself could not be loaded or threw outside any call: its answers will never come.
+  // The worker itself could not be loaded or threw outside any call: no result will arrive.
   worker.addEventListener('error', (event) => {
     const { message } = event as ErrorEvent
     failed(message || 'The database could not be started')

@@ -14,7 +14,7 @@ const change = (id: string, args: unknown = {}): OutboxRow => ({
 })
 const ready: LocalNotice = { is: 'ready', persistent: true, owner: true }
 
-/** A tab over a database that answers as it is told to; what it was asked, in order. */
+/** A tab over a fake database, and the calls that it received, in order. */
 function openTab(answer: (name: LocalCallName) => Promise<unknown> = async () => ({ flipped: {} })) {
   const notices = createNotices()
   const requests: [LocalCallName, unknown][] = []

@@ -1,7 +1,7 @@
 /**
  * Logs each change of the user in localStorage until a worker has acknowledged it. Only the worker that owns the outbox can
  * write the file: until then the change waits for SQLite to open, for a long transaction, or for the tab that has the
- * files, and this tab may be closed. The next one adds what was left; to add a change twice is harmless.
+ * files, and this tab may be closed. The next tab adds what was left; adding a change twice is harmless.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
 
@@ -33,7 +33,7 @@ export function withWriteAheadLog(database: Local): Local {
   }
   addEventListener('storage', onStorage)
 
-  // Also of a change that was sent though follow.db could not store it.
+  // Also for a change that was sent although follow.db could not store it.
   const ended = (name: 'outbox.accepted' | 'outbox.refused') => (ids: readonly string[]) => {
     remove(ids)
     return database.call(name, ids)

@@ -1,4 +1,4 @@
-/** The handler of every call of follow.db but those about the whole file. */
+/** The handlers of all calls but those about the whole file. */
 import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './repositories/entries.ts'
 import { entryContents } from './repositories/entry-contents.ts'

@@ -28,9 +28,9 @@ export type Opened = {
 }
 
 /**
- * Opens the database of a folder. A file that cannot be read or migrated is copied aside and built anew; trouble of the
- * disk deletes nothing.
- * @throws when the disk fails, or when building anew fails as well
+ * Opens the database of a folder. A file that cannot be read or migrated is copied aside and rebuilt; a disk
+ * error deletes nothing.
+ * @throws when the disk fails, or when the rebuild fails as well
  */
 export async function openDatabaseFile(
   sqlite: Sqlite,
@@ -50,7 +50,7 @@ export async function openDatabaseFile(
   }
 }
 
-/** Empties the database's files and migrates anew. */
+/** Empties the database's files and runs all migrations. */
 export function rebuildDatabaseFile(
   sqlite: Sqlite,
   folder: Folder,

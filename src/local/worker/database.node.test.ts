@@ -59,7 +59,7 @@ const subscription: LocalSubscription = {
 const changes = (notices: readonly LocalNotice[]) =>
   notices.flatMap((notice) => (notice.is === 'changed' ? notice.nouns : [])).filter((one) => one !== 'words')
 
-/** Opens what lies in a folder, works on it, and lets go of the files. */
+/** Opens the database of a folder, works on it, and closes the files. */
 async function visited<T>(
   path: string,
   work: (database: LocalDatabase, notices: LocalNotice[]) => Promise<T>,
@@ -165,7 +165,7 @@ test('twenty kills in mid-write lose no acknowledged write and damage nothing', 
         )
       ).map((head) => head.id),
     )
-    // The writer has two changes accepted before it acknowledges the third; of the last ones, nobody knows.
+    // The writer has two changes accepted before it acknowledges the third; the state of the last ones is unknown.
     const isSettled = (number: number) => number % 3 < 2
     const last = Math.max(...acknowledged) - 1
     expect(
@@ -186,7 +186,7 @@ test('twenty kills in mid-write lose no acknowledged write and damage nothing', 
   })
 }, 120_000)
 
-/** Starts a writer, waits for a number of acknowledgements and kills it. Answers all acknowledged numbers. */
+/** Starts a writer, waits for a number of acknowledgements and kills it. Returns all acknowledged numbers. */
 function killedWriter(path: string, from: number, after: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const script = join(import.meta.dirname, 'endless-writer.sample.ts')
@@ -300,7 +300,7 @@ test('a file with a broken head is set aside and built anew, with the unsent cha
   await visited(path, async (database, notices) => {
     expect(notices).toEqual([{ is: 'rebuilt', reason: expect.stringContaining('not a database') }])
     expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c2')])
-    // The change is laid on the entry as soon as that comes back.
+    // The change is applied to the entry as soon as that is stored again.
     await database.run('entries.put', [entry({ id: 'e1', read: false })])
     expect(await database.run('timeline.unreadCounts', undefined as never)).toEqual({})
   })
@@ -459,7 +459,7 @@ const earlierMigrations = Object.fromEntries(
 const shown = async (database: LocalDatabase) =>
   (await database.run('feeds.statistics', undefined)).feeds['f1']
 
-/** Works on the files as a version before migration 39 has left them. */
+/** Works on files of a version before migration 39. */
 async function inEarlierDatabase(
   path: string,
   work: (raw: Database, folder: Folder) => unknown,

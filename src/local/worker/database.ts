@@ -18,7 +18,7 @@ import type { Sqlite } from './storage/sqlite.ts'
 import { createMaintenance } from './maintenance.ts'
 
 export type LocalDatabase = {
-  /** @param asker the tab that asks, where its notices are to say so */
+  /** @param asker the calling tab, where its notices have to name it */
   readonly run: <N extends LocalCallName>(
     name: N,
     argument: LocalArgument<N>,
@@ -33,17 +33,17 @@ export type DatabaseOptions = {
   readonly migrations: MigrationSource
   readonly notify: (notice: LocalNotice) => void
   readonly entriesKept?: number
-  /** ms until the first tidying, for tests. */
+  /** ms until the first maintenance, for tests. */
   readonly restMs?: number
 }
 
 type Outcome = {
   readonly answer: unknown
-  /** False where nothing was changed: an equal value, as in most responses of a server. */
+  /** False where nothing changed: an equal value, as in most responses of a server. */
   readonly isNews: boolean
 }
 
-/** Opens the folder's database. Where that is impossible, one in memory takes its place and the user is told. */
+/** Opens the folder's database. Where that is impossible, one in memory takes its place and the user is notified. */
 export async function openDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   const { sqlite, folder, migrations, notify } = options
   const outbox = openOutboxFile(folder.outbox)
@@ -60,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<LocalDatab
   }
 }
 
-/** The outbox stays on the disk: unsent changes are kept in any case. */
+/** The outbox stays on the disk: unsent changes are never lost. */
 const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), outbox: folder.outbox })
 
 function createDatabase(
@@ -91,7 +91,7 @@ function createDatabase(
     await database.close()
     database = await rebuildDatabaseFile(sqlite, folder, migrations, outbox)
   }
-  /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
+  /** A file that turns out to be damaged while in use is rebuilt; if that fails too, memory takes its place. */
   const repaired = async (damage: unknown): Promise<void> => {
     try {
       await folder.keepCopy()
@@ -195,7 +195,7 @@ async function runInTransaction<N extends CallName>(
   return answer
 }
 
-/** SQLite leaves what was deleted in the file's free places; the file of one user must not go on to the next. */
+/** SQLite leaves deleted data in the file's free pages; the next user must not get the file. */
 function purge(database: DatabaseFile): void {
   database.raw.exec('vacuum')
   checkpoint(database)

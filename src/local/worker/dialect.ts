@@ -1,4 +1,4 @@
-/** Kysely's SQLite dialect over sql.js, for migrations: what handlers ask goes the shorter way of `queries.ts`. */
+/** Kysely's SQLite dialect over sql.js, for migrations: handlers use the shorter path of `queries.ts`. */
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 import type { Database } from 'sql.js'
 import { cachedStatements } from './statements.ts'

@@ -1,6 +1,6 @@
 /**
- * A process to be killed: writes entries and marks them as read without end, two of three marks are accepted by the server,
- * and prints the number of each that was acknowledged.
+ * A process to be killed: writes entries and marks them as read without end, two of three marks accepted by the server,
+ * and prints the number of each acknowledged one.
  */
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../memory-local.ts'

@@ -1,6 +1,6 @@
 import type { ReceivedEntry } from '../calls.ts'
 
-/** An entry for tests: what is not said is plain. */
+/** An entry for tests, with plain defaults. */
 export const entry = (content: Partial<ReceivedEntry> & { readonly id: string }): ReceivedEntry => ({
   feedId: 'f1',
   guid: content.id,

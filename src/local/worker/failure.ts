@@ -15,7 +15,7 @@ const isOtherVersion = (error: unknown): boolean =>
 
 const isFull = (error: unknown): boolean => /database or disk is full|QuotaExceeded/i.test(textOf(error))
 
-/** Trouble of the disk or of another tab's version: waiting or making room helps, and the data is good. Never delete for it. */
+/** An error of the disk or another tab's version: waiting or freeing space helps, and the data is intact. Never a reason to delete. */
 export const isTransient = (error: unknown): boolean =>
   isFull(error) ||
   /disk I\/O error|unable to open database file|newer version of Lectern|migrations to this version|database is locked/i.test(

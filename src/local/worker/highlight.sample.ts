@@ -1,6 +1,6 @@
 import type { StoredHighlight } from '../calls.ts'
 
-/** A highlight with what a test cares about; the rest is the same every time. */
+/** A highlight with the fields of a test and defaults. */
 export const highlight = (more: Partial<StoredHighlight> & { id: string }): StoredHighlight => ({
   entryId: 'e1',
   quote: { exact: 'a quotation', prefix: 'before ', suffix: ' after' },

@@ -1,4 +1,4 @@
-/** The worker of one tab: takes the page's calls, and runs them itself or has the tab that owns the files run them. */
+/** The worker of one tab: takes the page's calls, and runs them or sends them to the tab that owns the files. */
 import initSqlJs from 'sql.js'
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
 import type { LocalArgument, LocalCallName, LocalNotice, MemoryReason } from '../calls.ts'
@@ -16,7 +16,7 @@ import { loadSqlite } from './storage/sqlite.ts'
 const post = (response: WorkerResponse): void => self.postMessage(response)
 const notify = (notice: LocalNotice): void => post({ notice })
 
-/** ms; a page that is hidden before it was painted has its database all the same. */
+/** Timeout for the page's first paint, ms: a hidden page gets its database without one. */
 const PAINT_MS = 2000
 const painted = Promise.withResolvers<void>()
 setTimeout(painted.resolve, PAINT_MS)
@@ -40,7 +40,7 @@ async function start(): Promise<Pick<TabGroup, 'call'>> {
     if (!('locks' in navigator) || !('BroadcastChannel' in self)) {
       throw new Unavailable('noSharing')
     }
-    // Asked for beside the lock: each is a trip to the browser.
+    // Requested beside the lock: each takes a round trip to the browser process.
     const directory = databaseDirectory()
     directory.catch(() => undefined)
     return joinTabs({ open: (notifyAll) => owned(directory, notifyAll), notify })
@@ -50,7 +50,7 @@ async function start(): Promise<Pick<TabGroup, 'call'>> {
   }
 }
 
-/** Opens the files for all tabs, or a database in memory where they turn out to be of no use. */
+/** Opens the files for all tabs, or a database in memory where they cannot be used. */
 async function owned(
   directory: Promise<FileSystemDirectoryHandle>,
   notifyAll: (notice: LocalNotice) => void,

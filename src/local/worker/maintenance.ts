@@ -1,4 +1,4 @@
-/** Work that nobody waits for, done in short steps while no call is waiting: the search index, old entries, the WAL. */
+/** Background work, done in short steps while no call is waiting: the search index, old entries, the WAL. */
 import type { Db } from './schema.ts'
 import { translationRetentionStep } from './repositories/entry-renderings.ts'
 import { readInTexts } from './repositories/entry-texts.ts'
@@ -12,17 +12,17 @@ export type MaintenanceOptions = {
   readonly idle: () => boolean
   /** Maximum number of entries. */
   readonly entryLimit: () => number
-  /** Every entry is found by its words now. */
+  /** The search index is complete. */
   readonly indexed: () => void
   /** Folds the WAL into the file and leaves it empty. */
   readonly checkpoint: () => void
   /** Bytes of the WAL. */
   readonly walSize: () => number
-  /** ms from the opening to the first round: the first moments are the reader's. */
+  /** ms from the opening to the first round, so that it does not slow the start. */
   readonly restMs?: number
 }
 
-/** Bytes. A WAL costs space, and every start reads it whole: a killed tab's, or that of a long evening of marks. */
+/** Bytes. A WAL costs space, and every start reads all of it: a killed tab's, or that of many marks. */
 const LONG_WAL = 512 * 1024
 const REST_MS = 5000
 
@@ -70,7 +70,7 @@ export function createMaintenance({
 
   return {
     start,
-    /** Something was written: there is work once the WAL is long. */
+    /** Something was written: there is work once the WAL is long enough. */
     written: (): void => {
       if (walSize() > LONG_WAL) start()
     },

@@ -1,4 +1,4 @@
-/** The migrations of a database, and how many they are before any of them is fetched. */
+/** The migrations of a database, and their number, known before any is fetched. */
 import type { Migration } from 'kysely/migration'
 import { withBaseline } from '../../core/baseline.ts'
 import { localMigrationCount } from '../../../migrations/local/count.ts'
@@ -23,7 +23,7 @@ export const localMigrationSource: MigrationSource = {
 const everyStep = async (): Promise<Migrations> =>
   (await import('../../../migrations/local/index.ts')).localMigrations
 
-/** Steps that are at hand. */
+/** Steps that are loaded already. */
 export const migrationSource = (migrations: Migrations): MigrationSource => ({
   count: Object.keys(migrations).length,
   load: async () => migrations,

@@ -1,11 +1,11 @@
 /**
  * The outbox: a file beside the database, with a line for each change that was added and for each that ended, and one for
- * their user. The database can be damaged, fail to migrate, or be wiped; a change of the user's must outlive all of it.
+ * their user. The database can be damaged, fail to migrate, or be wiped; a change of the user must outlive all of it.
  */
 import type { OutboxRow } from '../calls.ts'
 import { bytesOf, type StorageFile } from './storage/file.ts'
 
-// The names are those of the first version: its files are read, too.
+// The names of the first version, whose files are still read.
 type Line = { readonly begun: OutboxRow } | { readonly ended: string } | { readonly user: string }
 
 /** Ended changes that are remembered. One that is added again ended seconds ago. */
@@ -14,10 +14,10 @@ const MAX_ENDED = 1000
 export type OutboxFile = {
   /** Unsent changes, oldest first. */
   readonly rows: () => readonly OutboxRow[]
-  /** It was here lately. A tab may add a change once more that another has sent meanwhile. */
+  /** It ended lately. A tab may add a change again that another has sent meanwhile. */
   readonly hasEnded: (id: string) => boolean
   /**
-   * Durable when it returns. One that is here, or has ended, is not added again.
+   * Durable when it returns. One that is stored, or has ended, is not added again.
    * @throws when the disk is full, with the file as before
    */
   readonly add: (row: OutboxRow) => void
@@ -25,7 +25,7 @@ export type OutboxFile = {
   /** Id of the user who made the changes; null: not known. */
   readonly user: () => string | null
   /**
-   * Sets the user; the next line that is written says so. Changes of another one are forgotten: they must never be sent as
+   * Sets the user; the next written line contains it. Changes of another user are dropped: they must never be sent as
    * this one's.
    */
   readonly take: (user: string) => void
@@ -49,7 +49,7 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
     else if (rows.delete(line.ended)) ended.add(line.ended)
   }
   remember([])
-  /** As the file has it. A line of its own would need space that a full disk does not have. */
+  /** As the file has it. A separate line would need space that a full disk does not have. */
   let storedUser: string | null = user
   const append = (lines: readonly Line[]): void => {
     const size = file.getSize()
@@ -83,7 +83,7 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
       remember(ids)
       written += known.length
       if (known.length === 0) return
-      // No change is left: the only moment at which shortening the file can lose nothing.
+      // No change is left: only now can truncating the file lose nothing.
       if (rows.size === 0) empty()
       else append(known.map((id) => ({ ended: id })))
     },
@@ -101,7 +101,7 @@ export function openOutboxFile(file: StorageFile): OutboxFile {
   }
 }
 
-/** A line that a kill cut short is the last one, and its change was never acknowledged. */
+/** Only the last line can be cut short by a kill, and its change was never acknowledged. */
 function readLines(file: StorageFile): Line[] {
   const text = new TextDecoder().decode(bytesOf(file))
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)

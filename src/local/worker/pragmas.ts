@@ -1,10 +1,10 @@
-/** Opens SQLite on the files as they must be opened. */
+/** Sets the pragmas that the files need. */
 import type { Database } from 'sql.js'
 
 /**
- * Exclusive locking stands before WAL: only then does SQLite keep the WAL's index in its own memory. Otherwise it would
- * quietly use a shared file that does not outlive the tab, and say `wal` all the same, hence both answers are checked.
- * @throws what SQLite says, e.g. "file is not a database"
+ * Exclusive locking is set before WAL: only then does SQLite hold the WAL's index in its own memory. Otherwise it would
+ * use a shared file that does not outlive the tab, and still report `wal`, hence both results are checked.
+ * @throws SQLite's error, e.g. "file is not a database"
  */
 export function configure(raw: Database): void {
   raw.exec('pragma page_size=4096')

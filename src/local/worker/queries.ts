@@ -1,6 +1,6 @@
 /**
- * Kysely's query builder on sql.js without its driver, pool and schema builder: one connection, one owner, a queue before it.
- * The class `Kysely` would bring all of them to every start; only migrations need them.
+ * Kysely's query builder on sql.js without its driver, pool and schema builder: one connection with one owner and a queue.
+ * The class `Kysely` would load all of them at every start; only migrations need them.
  */
 import {
   DefaultQueryExecutor,
@@ -17,7 +17,7 @@ import { cachedStatements, type Statements } from './statements.ts'
 
 export type Queries = {
   readonly db: Db
-  /** Everything or nothing of what `work` does. Calls must not overlap: the database queues them. */
+  /** Runs `work` in a transaction. Calls must not overlap: the database queues them. */
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Rows written, changed and deleted so far. */
   readonly written: () => number

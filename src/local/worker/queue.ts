@@ -1,4 +1,4 @@
-/** One thing at a time: calls run in the order in which they came. */
+/** Runs calls one at a time, in the order in which they arrived. */
 export type Queue = {
   readonly add: <T>(work: () => Promise<T>) => Promise<T>
   /** True while nothing runs or waits. */
@@ -19,7 +19,7 @@ export function createQueue(): Queue {
   }
 }
 
-/** Lets messages in that have arrived meanwhile. Not a timer: those are slowed down in tabs that nobody looks at. */
+/** Lets pending messages be received. Not a timer: those are throttled in hidden tabs. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

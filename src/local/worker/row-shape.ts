@@ -1,11 +1,11 @@
-/** Turns the wire's objects into rows and back: columns for the spec's fields, `other` for whatever else was sent. */
+/** Turns the wire's objects into rows and back: columns for the spec's fields, `other` for all others. */
 
-/** How a column keeps a value: as it is, as 0 or 1, or as JSON. */
+/** How a column stores a value: as it is, as 0 or 1, or as JSON. */
 type Column = 'plain' | 'flag' | 'json'
 export type Columns = Readonly<Record<string, Column>>
 type Value = string | number | null
 
-/** `constant` is left out: it is the same for every row, and put back when reading. */
+/** `constant` is left out: it is the same for every row, and added when reading. */
 export function toRow(columns: Columns, constant: string | null, thing: Readonly<Record<string, unknown>>) {
   const row: Record<string, Value> = {}
   const other: Record<string, unknown> = {}
@@ -37,5 +37,5 @@ function shown(kind: Column, value: unknown): unknown {
   return kind === 'flag' ? value === 1 : value
 }
 
-/** JSON of a column that only this room writes. */
+/** JSON of a column that only this module writes. */
 export const parsed = <T>(json: string): T => JSON.parse(json) as T

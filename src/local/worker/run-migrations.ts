@@ -1,4 +1,4 @@
-/** Runs migrations by Kysely's Migrator. Comes only when there are steps to go: most starts have none. */
+/** Runs migrations by Kysely's Migrator. Loaded only when there are migrations to run: most starts have none. */
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from 'sql.js'

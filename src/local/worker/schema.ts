@@ -150,12 +150,12 @@ export type Schema = {
   images: { url: string; colors: Json; createdAt: number; width: number | null; height: number | null }
   settings: { tab: string; payload: Json; updated: number }
   meta: { key: string; value: Json }
-  /** Effects of the changes in the outbox file that are laid on entries; derived from the file (repositories/outbox.ts). */
+  /** Effects on entries of the changes in the outbox file; derived from the file (repositories/outbox.ts). */
   pendingEffects: {
     place: Generated<number>
     id: string
     effect: Json
-    /** By feed id: local entries whose shown read mark it changed. */
+    /** By feed id: number of local entries whose shown read mark it changed. */
     unreadDelta: Json
   }
   journal: {
@@ -182,7 +182,7 @@ export type Schema = {
   entryTextsPending: { entryId: string }
   /** As the server says or the stored text does, whichever is longer: a text may be stored without its content. */
   readingTimes: { entryId: string; seconds: number }
-  /** What tells that entries are the same story; without those that have neither address nor title to compare. */
+  /** Keys by which entries are the same story; without entries that have neither address nor title to compare. */
   storyEntries: {
     entryId: string
     feedId: string
@@ -199,7 +199,7 @@ export type Schema = {
 /** A repository function gets one as its first argument: the transaction of the call. */
 export type Db = QueryCreator<Schema> & QueryExecutorProvider
 
-/** Every table that holds what the server or the user said; the search index's own tables are not among them. */
+/** Every table with data of the server or the user; the search index's own tables are not among them. */
 export const tables = [
   'feeds',
   'subscriptions',

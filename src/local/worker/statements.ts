@@ -1,11 +1,11 @@
-/** Prepared statements of sql.js, kept: what is asked again is not compiled again. */
+/** A cache of sql.js's prepared statements: a repeated query is not compiled again. */
 import type { Database, SqlValue, Statement } from 'sql.js'
 
 const STATEMENTS_KEPT = 200
 
 type Row = Record<string, SqlValue>
 type PreparedStatement = {
-  /** Whether it answers rows. */
+  /** Whether it returns rows. */
   readonly reader: boolean
   readonly all: (parameters: readonly unknown[]) => Row[]
   readonly run: (parameters: readonly unknown[]) => {
@@ -31,7 +31,7 @@ export function cachedStatements(raw: Database): Statements {
   return {
     forget,
     prepare(sql) {
-      // A schema change would leave kept statements with the columns of before.
+      // A schema change would leave cached statements with the old columns.
       if (/^\s*(create|alter|drop)\b/i.test(sql)) forget()
       const { statement, columns } = cachedStatement(raw, cached, sql)
       return {
@@ -47,7 +47,7 @@ export function cachedStatements(raw: Database): Statements {
   }
 }
 
-/** The oldest statement makes room; one that is used again becomes the youngest. */
+/** A least recently used cache: evicts the oldest statement. */
 function cachedStatement(raw: Database, cached: Map<string, CachedStatement>, sql: string): CachedStatement {
   const known = cached.get(sql)
   const entry = known ?? prepared(raw, sql)
@@ -77,13 +77,13 @@ function allRows(statement: Statement, columns: readonly string[], parameters: S
       rows.push(row)
     }
   } finally {
-    // A statement left in mid-step would hold back every commit.
+    // A statement that is not reset would block every commit.
     statement.reset()
   }
   return rows
 }
 
-/** A full disk makes SQLite roll back by itself; rolling back once more would hide that error behind its own. */
+/** A full disk makes SQLite roll back by itself; a second rollback would hide that error behind its own. */
 function runOnce(statement: Statement, sql: string, parameters: SqlValue[]): void {
   try {
     statement.run(parameters)

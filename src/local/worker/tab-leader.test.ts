@@ -102,7 +102,7 @@ test('when the owner goes, the next one takes over and no write of the others is
 })
 
 test('calls that the owner never answered go to the next one', async () => {
-  // Each database but the last takes calls and dies over them.
+  // Each database but the last takes calls and dies before they end.
   let opened = 0
   const open = openerOfTabs('mute', (database) =>
     opened++ > 0 ? database : { ...database, run: () => new Promise(() => undefined) },

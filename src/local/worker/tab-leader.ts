@@ -10,7 +10,7 @@ import type { LocalDatabase } from './database.ts'
 
 /** Raised when messages between tabs change, so that a tab of an older version is never misunderstood. */
 const PROTOCOL = 2
-/** The files' own lock has no version: whatever the tabs speak, only one may have the files. */
+/** The files' own lock has no version: only one tab of any version may have the files. */
 const LOCK = 'db-owner'
 const SILENT_AFTER_MS = 10_000
 
@@ -43,12 +43,12 @@ type Waiting = {
 
 export type TabGroup = {
   readonly call: (name: Name, argument: unknown) => Promise<unknown>
-  /** Gives up the files, or the place in the queue for them. */
+  /** Releases the files, or leaves the queue for them. */
   readonly leave: () => Promise<void>
 }
 export type TabOptions = {
   readonly open: (notify: (notice: LocalNotice) => void) => Promise<LocalDatabase>
-  /** Tells this tab's page. */
+  /** Notifies this tab's page. */
   readonly notify: (notice: LocalNotice) => void
   readonly silentAfterMs?: number
   /** Names a database of its own, for tests. */
@@ -156,7 +156,7 @@ export function joinTabs({
     .request(`${named}:${LOCK}`, { signal: leaving.signal }, own)
     .catch((error: unknown) => {
       if (leaving.signal.aborted) return
-      // Not even memory could be opened, as without the wasm: say so instead of letting calls wait.
+      // Not even memory could be opened, as without the wasm: fail instead of letting calls wait.
       failed = failureOf(error)
       for (const id of pending.keys()) takePending(id)?.reject(failed)
     })
@@ -167,7 +167,7 @@ export function joinTabs({
       new Promise((resolve, reject) => {
         if (failed && !owner) return reject(failed)
         const id = nextId++
-        // Stealing the lock would not free the files of a tab that hangs: telling is all that helps.
+        // Stealing the lock would not free the files of a tab that hangs: only a notice helps.
         const timeout = setTimeout(() => !granted && notify({ is: 'otherTabSilent' }), silentAfterMs)
         const call = { name, argument, resolve, reject, timeout }
         pending.set(id, call)

@@ -1,7 +1,7 @@
 /**
- * What a pending change does to read marks, stars, labels and highlights, as SQL. Shown = confirmed with the pending effects replayed over
- * it in order; the pending columns hold the outcome of that replay, so that the timeline need not know of effects.
- * The same effect can be laid on the pending columns (begun) or on the confirmed ones (accepted).
+ * Effects of pending changes on read marks, stars, labels and highlights, as SQL. Shown = confirmed with the pending effects replayed over
+ * it in order; the pending columns hold the result of that replay, so that the timeline need not know of effects.
+ * The same effect can be applied to the pending columns (begun) or to the confirmed ones (accepted).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import {
@@ -18,14 +18,14 @@ import { layLabels, resetPendingLabels } from './entry-labels.ts'
 import { layHighlight, resetPendingHighlights } from './entry-highlights.ts'
 import { listed } from './listed.ts'
 
-/** Which columns an effect is laid on. */
+/** The columns that an effect is applied to. */
 export type Layer = 'pending' | 'confirmed'
 type Condition = RawBuilder<unknown>
 
 const shownRead = sql`coalesce("pendingRead", "read")`
 const shownBatch = sql`case when "pendingRead" is null then "batch" else "pendingBatch" end`
 
-/** @param only lays it on these entries alone, null on all */
+/** @param only applies it to these entries only, null: to all */
 export async function lay(
   db: Db,
   layer: Layer,
@@ -81,7 +81,7 @@ function touches(
   const batch = layer === 'pending' ? shownBatch : sql`"batch"`
   if (effect.do === 'read') return sql`"entryId" in ${listed(effect.entryIds)}`
   if (effect.do === 'unreadAll') return sql`${batch} = ${effect.batch} and ${read} = 1`
-  // The shown mark as `unread = 1`, so that the partial index answers.
+  // The shown mark as `unread = 1`, so that the partial index is used.
   return sql`${layer === 'pending' ? sql`"unread" = 1` : sql`"read" = 0`} and ${within(effect.scope)}`
 }
 
@@ -107,7 +107,7 @@ async function layStar(db: Db, layer: Layer, effect: Extract<EntryEffect, { do: 
   await db.updateTable('collections').set(change).where('entryId', '=', entryId).execute()
 }
 
-/** Lays the pending effects anew on the pending columns. @param only these entries, null all */
+/** Applies the pending effects to the pending columns again. @param only these entries, null: all */
 export async function replay(db: Db, only: readonly string[] | null): Promise<void> {
   const among = only ? sql`and "entryId" in ${listed(only)}` : sql``
   await sql`update "entryStatus" set "pendingRead" = null, "pendingBatch" = null, "unread" = 1 - "read"
@@ -125,7 +125,7 @@ async function pendingEffects(db: Db): Promise<EntryEffect[]> {
   return rows.map((row) => parsed<EntryEffect>(row.effect))
 }
 
-/** Whether a row that is put says anything else than the one that stands; without this, putting it again would write it. */
+/** Whether a row differs from the stored one; without this, an equal row would be written again. */
 export const differs = (table: string, columns: readonly string[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(
     columns.map((name) => sql`${sql.ref(`${table}.${name}`)} is not ${sql.ref(`excluded.${name}`)}`),

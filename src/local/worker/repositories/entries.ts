@@ -1,4 +1,4 @@
-/** Entries as the server described them: kept, read back, and taken away with all that hangs on them. */
+/** Entries as the server described them: stored, read, and deleted with everything that belongs to them. */
 import { sql } from 'kysely'
 import type { EntryHead, ReceivedEntry } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
@@ -32,14 +32,14 @@ const columns: Columns = {
   publishedAt: 'plain',
   insertedAt: 'plain',
 }
-/** What the server says of an entry; its place in the search index is ours. */
+/** The server's fields of an entry; its row in the search index is ours. */
 const names = [...Object.keys(columns), 'inboxHandle'] as readonly 'title'[]
 /** Under SQLite's 32,766 parameters of one statement. */
 const ROWS_AT_ONCE = 100
 
 export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove'> = {
   'entries.put': async (db, received) => {
-    // Twice the same id in one statement would be refused; the later one is the newer.
+    // SQLite refuses the same id twice in one statement; the later one is newer.
     const unique = [...new Map(received.map((entry) => [entry.id, entry])).values()]
     const changed: string[] = []
     for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
@@ -69,7 +69,7 @@ export async function headsOf(db: Db, ids: readonly string[]): Promise<EntryHead
   return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
-/** Takes entries away, with their contents, marks, stars, labels, highlights and their place in the search index. */
+/** Deletes entries with their contents, marks, stars, labels, highlights and rows of the search index. */
 export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   const these = listed(ids)
   await sql`delete from "entrySearch" where "docid" in
@@ -90,7 +90,7 @@ export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from "entries" where "id" in ${these}`.execute(db)
 }
 
-/** What is as it was is not written again: most of what a server answers is known. @returns the ids of the others */
+/** Unchanged rows are not written: most of a response is stored already. @returns the ids of the others */
 async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const inboxes = new Set((await db.selectFrom('inboxes').select('id').execute()).map((inbox) => inbox.id))
   const described = await putRows(
@@ -123,7 +123,7 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
   return changed
 }
 
-/** An entry whose words changed leaves the search index and waits there to be read again. */
+/** An entry whose words changed leaves the search index and is queued to be indexed again. */
 async function putRows(db: Db, rows: Schema['entries'][]): Promise<readonly string[]> {
   const text = rows.map(({ id, title, description, author, publishedAt }) => ({
     id,
@@ -161,8 +161,8 @@ async function putRows(db: Db, rows: Schema['entries'][]): Promise<readonly stri
 }
 
 /**
- * The server's word goes to the confirmed mark alone. Where it agrees with what shows, the tag of a mark-all that made it
- * show stays: the server has it from that very mark-all, and undoing it must still find the entry.
+ * The server's mark only sets the confirmed one. Where it equals the shown mark, the id of the mark-all that set that one
+ * stays: the server has the mark from that mark-all, and undoing it must still find the entry.
  */
 async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const rows = received.map(({ id, feedId, publishedAt, insertedAt, read }) => [

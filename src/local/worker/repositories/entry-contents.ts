@@ -1,4 +1,4 @@
-/** What entries say at length, from the feed and from the page behind it. */
+/** Contents of entries, from the feed and from their page. */
 import { sql } from 'kysely'
 import type { EntryBody } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
@@ -46,8 +46,8 @@ async function bodies(db: Db, ids: readonly string[]): Promise<Record<string, En
 }
 
 /**
- * Keeps contents of entries that are kept themselves: one may have been taken away while its content was on the way.
- * @returns the ids of those that had another one, or none
+ * Stores contents of stored entries only: one may have been deleted while its content was fetched.
+ * @returns the ids of those whose content changed
  */
 export async function putContent(
   db: Db,

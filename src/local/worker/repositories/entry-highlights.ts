@@ -1,4 +1,4 @@
-/** Highlights and notes on entries: what unsent changes make of them, and what queries find. */
+/** Highlights and notes on entries: effects of unsent changes, and what queries find. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { QueryAnnotation } from '../../../contract/query/ast.ts'
 import { foldText } from '../../../contract/query/fold-text.ts'
@@ -16,7 +16,7 @@ export function highlightOf(text: string): StoredHighlight {
   return row
 }
 
-/** Lays an effect on the pending or the confirmed highlights. @param only lays it on these entries alone, null on all */
+/** Applies an effect to the pending or the confirmed highlights. @param only these entries, null: all */
 export async function layHighlight(
   db: Db,
   layer: 'pending' | 'confirmed',
@@ -53,7 +53,7 @@ async function put(db: Db, layer: 'pending' | 'confirmed', row: StoredHighlight)
     on conflict ("id") do update set ${column} = "excluded".${column}`.execute(db)
 }
 
-/** Forgets what unsent changes made of the highlights, before they are laid anew. */
+/** Removes the effects of unsent changes before they are applied again. */
 export async function resetPendingHighlights(db: Db, among: RawBuilder<unknown>): Promise<void> {
   await sql`update "highlights" set "pending" = null where "pending" is not null ${among}`.execute(db)
   await dropUnusedHighlights(db)

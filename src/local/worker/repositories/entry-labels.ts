@@ -1,4 +1,4 @@
-/** Labels on entries: what the server reports along with entries, and what unsent changes make of it. */
+/** Labels on entries: those that the server sends with entries, and the effects of unsent changes. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isWithinLabel, labelKey, outerLabels, renamedWithin } from '../../../contract/label-names.ts'
 import type { LabelEffect, ReceivedEntry } from '../../calls.ts'
@@ -24,7 +24,7 @@ export const labelCounts: Handlers<'labels.counts'> = {
   },
 }
 
-/** Overwrites what the server has confirmed, where it reported labels. @returns the ids of what was not so before */
+/** Overwrites what the server has confirmed, where it reported labels. @returns the ids of entries that changed */
 export async function putLabels(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const known = received.filter((entry) => entry.labels !== undefined)
   const rows = known.flatMap(({ id, labels = [] }) => labels.map((name) => [id, labelKey(name), name]))
@@ -45,7 +45,7 @@ export async function putLabels(db: Db, received: readonly ReceivedEntry[]): Pro
   return [...gone, ...written].map(({ entryId }) => entryId)
 }
 
-/** Lays an effect on the pending or the confirmed labels. @param only lays it on these entries alone, null on all */
+/** Applies an effect to the pending or the confirmed labels. @param only these entries, null: all */
 export async function layLabels(
   db: Db,
   layer: 'pending' | 'confirmed',
@@ -77,7 +77,7 @@ export async function layLabels(
   await put(db, layer, renamed)
 }
 
-/** Forgets what unsent changes made of the labels, before they are laid anew. */
+/** Removes the effects of unsent changes before they are applied again. */
 export async function resetPendingLabels(db: Db, among: RawBuilder<unknown>): Promise<void> {
   await sql`update "entryLabels" set "pending" = null where "pending" is not null ${among}`.execute(db)
   await dropUnused(db)
@@ -107,7 +107,7 @@ async function take(db: Db, layer: 'pending' | 'confirmed', rows: readonly Label
   )
 }
 
-/** What a layer shows of a label and those within it. */
+/** The rows of a layer for a label and those within it. */
 async function rowsWithin(
   db: Db,
   layer: 'pending' | 'confirmed',

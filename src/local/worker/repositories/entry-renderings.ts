@@ -57,7 +57,7 @@ export const entryRenderings: Handlers<Calls> = {
   },
 }
 
-/** Those that there are. */
+/** The stored ones. */
 const textsOf = (row: Readonly<Record<string, string | null>>): EntryText =>
   Object.fromEntries(Object.entries(row).filter(([, text]) => text !== null))
 
@@ -67,7 +67,7 @@ export async function removeRenderings(db: Db, ids: readonly string[]): Promise<
   await sql`delete from "translations" where "entryId" in ${listed(ids)}`.execute(db)
 }
 
-/** @returns false: there is no more to do */
+/** @returns false: nothing is left to do */
 export async function translationRetentionStep(db: Db): Promise<boolean> {
   await db
     .deleteFrom('translations')

@@ -1,15 +1,15 @@
-/** The texts that queries look into: read in by the background job, the last few before a search. */
+/** The texts that queries search: indexed by the background job, the last few before a search. */
 import { sql } from 'kysely'
 import { searchTexts, type SearchableEntry } from '../../../contract/query/fold-text.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
 import { putReadingTimes } from './reading-times.ts'
 
-/** Few, because a page's call may be waiting. */
+/** A small number, because a page's call may be waiting. */
 const BATCH = 200
 type TextRow = SearchableEntry & { readonly id: string }
 
-/** Reads in the next entries. @returns whether more may be waiting */
+/** Indexes the next entries. @returns whether more may be waiting */
 export async function readInTexts(db: Db): Promise<boolean> {
   const { rows: taken } = await sql<{ entryId: string }>`
     select "entryId" from "entryTextsPending" order by "entryId" desc limit ${BATCH}`.execute(db)

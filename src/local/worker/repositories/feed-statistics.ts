@@ -10,7 +10,7 @@ export const feedStatistics: Handlers<'feeds.statistics'> = {
         coalesce(sum("c"."shownAt" is not null), 0) as "starred"
       from "entryStatus" as "s" left join "collections" as "c" on "c"."entryId" = "s"."entryId"
       group by "s"."feedId"`.execute(db)
-    // Entries of inboxes are nobody else's.
+    // Entries of inboxes occur in no other feed.
     const { rows: shared } = await sql<SharedEntries>`
       with "linked" as materialized (
         select distinct "feedId", "url" from "entries" where "url" <> '' and "inboxHandle" is null

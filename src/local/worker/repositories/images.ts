@@ -9,7 +9,7 @@ export const images: Handlers<'images.put' | 'images.get'> = {
       await db
         .insertInto('images')
         .values(row)
-        // Colours are dear to find: a later call without them keeps the known ones.
+        // Colours are expensive to compute: a later call without them leaves the stored ones.
         .onConflict((on) => on.column('url').doUpdateSet(colors ? row : { width, height }))
         .execute()
     }

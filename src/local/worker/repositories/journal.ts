@@ -70,7 +70,7 @@ export const journal: Handlers<
   },
 }
 
-/** Adds a change to its step, which is created with its first change. Again, it changes nothing. */
+/** Adds a change to its step, which its first change creates. A repetition changes nothing. */
 export async function addToJournal(db: Db, { row, change, repeats }: JournalWrite): Promise<void> {
   const added = await db
     .selectFrom('journalChanges')
@@ -102,7 +102,7 @@ export async function addToJournal(db: Db, { row, change, repeats }: JournalWrit
     .execute()
 }
 
-/** The changes of single entries name them; those of a whole place are found by the id that marked rows carry. */
+/** The changes of single entries name them; those of a whole timeline are found by the id on the marked rows. */
 async function marksOf(db: Db, entryId: string): Promise<readonly JournalMark[]> {
   const status = await db
     .selectFrom('entryStatus')
@@ -130,7 +130,7 @@ async function marksOf(db: Db, entryId: string): Promise<readonly JournalMark[]>
   })
 }
 
-/** @returns null: the change is no mark of the entry */
+/** @returns null: the change did not mark the entry */
 function markIn(change: NamedChange, entryId: string): boolean | null {
   const { entries, read } = change.args as { entries?: readonly { id?: string }[]; read?: boolean }
   return typeof read === 'boolean' && Array.isArray(entries) && entries.some(({ id }) => id === entryId)

@@ -1,4 +1,4 @@
-/** What changes that the server has not accepted yet make the user see. The changes themselves are in the outbox file. */
+/** Effects of changes that the server has not accepted yet. The changes themselves are in the outbox file. */
 import { reach, type EntryEffect, type OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
@@ -36,8 +36,8 @@ export const outbox: Handlers<
 }
 
 /**
- * Makes the pending effects those of the outbox: after a kill between the file and the database, or of a database that
- * was built anew.
+ * Derives the pending effects from the outbox: after a kill between the file and the database, or for a database that
+ * was rebuilt.
  */
 export async function derivePendingEffects(db: Db, rows: readonly OutboxRow[]): Promise<void> {
   const stored = await storedDeltas(db)
@@ -54,8 +54,8 @@ export async function derivePendingEffects(db: Db, rows: readonly OutboxRow[]): 
 }
 
 /**
- * Lays the effect of a change on what shows.
- * @returns how many local entries of each feed changed their read mark; the same again after a lost answer
+ * Applies the effect of a change.
+ * @returns how many local entries of each feed changed their read mark; the same again after a lost response
  */
 async function layPending(db: Db, row: OutboxRow): Promise<UnreadDelta> {
   if (row.effect === null) return {}
@@ -77,7 +77,7 @@ const insert = (db: Db, { id, effect }: OutboxRow, unreadDelta: string) =>
     .values({ id, effect: JSON.stringify(effect), unreadDelta })
     .execute()
 
-/** The server holds it now. */
+/** The server has accepted it. */
 async function confirm(db: Db, effect: EntryEffect): Promise<void> {
   await lay(db, 'confirmed', effect, null)
   await replay(db, reach(effect))

@@ -1,4 +1,4 @@
-/** Files of installed plugins, so that they start without a connection. They are facts that no start-up cache holds. */
+/** Files of installed plugins, so that they start without a connection. The start-up cache does not hold them. */
 import type { StoredBundle } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'

@@ -9,7 +9,7 @@ import { parsed } from '../row-shape.ts'
 
 /**
  * What the user follows directly or by a list, and the user's inboxes, by the id that entries carry.
- * @param rareAt where rare feeds are to be known: what their ninety days count back from, ms
+ * @param rareAt the end of the ninety days by which feeds are rare, ms; absent: not needed
  */
 export async function querySources(db: Db, rareAt: number | null): Promise<Map<string, SourceFacts>> {
   const subscriptions = await db.selectFrom('subscriptions').selectAll().execute()
@@ -43,7 +43,7 @@ export async function querySources(db: Db, rareAt: number | null): Promise<Map<s
 
 type StoredFeed = { readonly id: string; readonly other: string | null }
 
-/** As the server says; of feeds of lists, which it does not say, by the entries that are stored. */
+/** As the server says; for feeds of lists, where it does not, by the stored entries. */
 async function rareFeeds(db: Db, feeds: readonly StoredFeed[], now: number): Promise<Set<string>> {
   const known = new Map(
     feeds.flatMap(({ id, other }) => {

@@ -203,7 +203,7 @@ test('words that end among the newest entries, and rare ones, are found in the s
     }
   })
   const local = await libraryOf(entries)
-  // Each search reads in the next thousand texts.
+  // Each search indexes the next thousand texts.
   for (let count = 0; count < 3; count += 1) await select(local, astOf('nothing'))
   for (const query of ['clock', 'clock sort:old', 'pendulum sort:new', 'escapement', 'clock limit:7', 'of']) {
     const ast = astOf(query)

@@ -31,9 +31,9 @@ import { querySources } from './query-sources.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Batches of new entries that a search reads in itself; the background job reads in longer queues. */
+/** Batches of new entries that a search indexes itself; the background job indexes longer queues. */
 const BATCHES_BEFORE_SEARCH = 5
-/** Up to this many feeds, their indexes are read; above, entries are walked by time. */
+/** Up to this many feeds, their indexes are read; above, entries are scanned by time. */
 const FEW_FEEDS = 20
 
 export const query: Handlers<'entries.query' | 'entries.queryCount' | 'entries.snippets'> = {
@@ -79,14 +79,14 @@ export async function queryRows(
   return rows.slice(page.skip)
 }
 
-/** More than follow.db stores; SQLite has no word for all. */
+/** More than follow.db stores; SQLite has no value for "all". */
 const MOST_ROWS = 10_000_000
-/** Entries of which the texts are looked up one by one, at the beginning of the order of time. */
+/** Number of newest entries whose texts are looked up one by one. */
 const WALKED = 2000
 
 /**
- * The first rows, found among the first entries by time. A frequent word ends there, before all texts are read.
- * @returns null: there are fewer, or the query looks into no text
+ * The first rows, found among the first entries by time: enough for a frequent word, without reading all texts.
+ * @returns null: there are fewer, or the query searches no text
  */
 async function firstInTimeOrder(
   db: Db,
@@ -198,12 +198,12 @@ type SelectionOptions = {
   readonly now: number | undefined
   /**
    * scanned: all texts are read in one pass, in the order of the file. walked: those of each entry are looked up, which
-   * takes about ten times as long an entry.
+   * takes about ten times as long per entry.
    */
   readonly texts: 'scanned' | 'walked'
 }
 
-/** Reads in new texts first where the query looks into them. */
+/** Indexes new texts first where the query searches them. */
 async function querySelection(
   db: Db,
   ast: QueryAst,
@@ -265,8 +265,8 @@ function universe(feedIds: readonly string[] | null, followed: readonly string[]
 }
 
 /**
- * The plus keeps the planner from an index for each alternative. With the partial index of unread entries in one, and
- * read ones wanted beside them, it finds no plan at all ("internal query planner error").
+ * The plus keeps the planner from an index for each alternative. With the partial index of unread entries for one, and
+ * read ones in another, it finds no plan at all ("internal query planner error").
  */
 const some = (conditions: readonly Condition[]): Condition => sql`+(${sql.join(conditions, sql` or `)})`
 const contains = (text: Condition, part: string): Condition => sql`instr(coalesce(${text}, ''), ${part}) > 0`

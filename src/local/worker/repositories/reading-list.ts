@@ -1,4 +1,4 @@
-/** Unread entries that a list for some minutes is chosen from. */
+/** Unread entries that a reading list is chosen from. */
 import { sql } from 'kysely'
 import { parseQuery } from '../../../contract/query/parse.ts'
 import {

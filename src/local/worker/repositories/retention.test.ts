@@ -33,7 +33,7 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
       entry({ id, publishedAt: index, starredAt: id === starred ? 5 : null, view: 0, content: 'text' }),
     ),
   )
-  // The work goes on in steps while nothing is asked.
+  // The work continues in steps while there is no call.
   let left: string[] = ids
   for (let round = 0; round < 500 && left.length > 1000; round++) {
     await yieldToEventLoop()

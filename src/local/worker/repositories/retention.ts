@@ -1,16 +1,16 @@
-/** Keeps the database at a size that a browser bears: the oldest entries go, never one that is starred, labelled, highlighted, noted or half-sent. */
+/** Bounds the size of the database: deletes the oldest entries, never one that is starred, labelled, highlighted, noted or has unsent changes. */
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { removed } from './entries.ts'
 
-/** With files (client-db: nothing that a user does grows slower up to here), and in memory. */
+/** With files (client-db: nothing that a user does gets slower up to here), and in memory. */
 export const MAX_ENTRIES = 200_000
 export const MAX_ENTRIES_IN_MEMORY = 5000
 const ROWS_A_STEP = 500
-/** Facts of pictures: a few megabytes. */
+/** Sizes and colours of pictures: a few megabytes. */
 const MAX_PICTURES = 20_000
 
-/** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */
+/** Deletes the oldest beyond the cap, some at a time. Returns whether more are left to delete. */
 export async function retentionStep(db: Db, retained: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as "count" from "entryStatus"`.execute(db)
   const over = (rows[0]?.count ?? 0) - retained
@@ -29,7 +29,7 @@ export async function retentionStep(db: Db, retained: number): Promise<boolean> 
   return over > ROWS_A_STEP && oldest.rows.length === ROWS_A_STEP
 }
 
-/** Takes away what was found out first of pictures, beyond the cap. Answers whether more are to go. */
+/** Deletes the oldest rows of pictures beyond the cap. Returns whether more are left to delete. */
 export async function pictureRetentionStep(db: Db, retained = MAX_PICTURES): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as "count" from "images"`.execute(db)
   const over = (rows[0]?.count ?? 0) - retained

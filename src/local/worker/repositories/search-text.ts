@@ -1,7 +1,7 @@
 /**
- * Text as the search index keeps it. SQLite's tokenizer cuts at spaces and signs, but Chinese and Japanese are written
- * without: a run of theirs is kept as overlapping pairs (日本語 as 日本 本語 語), which finds any part of it.
- * The last character stands alone as well, so that searching one character finds the end of a run too.
+ * Text as the search index stores it. SQLite's tokenizer splits at spaces and punctuation, but Chinese and Japanese are written
+ * without: a run of theirs is stored as overlapping pairs (日本語 as 日本 本語 語), so that any part of it is found.
+ * The last character is also stored alone, so that searching one character finds the end of a run too.
  */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PAIRED_RUN = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]+/gv
@@ -14,8 +14,8 @@ export function indexWords(text: string): string {
 }
 
 /**
- * A MATCH expression for what a user has typed so far, null when it holds no word. All words must occur; those of one
- * run of characters side by side; the last word may go on.
+ * A MATCH expression for what a user has typed so far, null when it has no word. All words must occur; those of one
+ * run of characters side by side; the last word is a prefix.
  */
 export function matchExpression(typed: string): string | null {
   const phrases: string[] = []
@@ -24,12 +24,12 @@ export function matchExpression(typed: string): string | null {
   }
   const last = phrases.at(-1)
   if (last === undefined) return null
-  // One Latin letter goes on to a good part of all words: it is looked for as it is.
+  // One Latin letter is a prefix of too many words: it is searched as a word.
   const goesOn = !/\s$/u.test(typed) && (last.length > 1 || isPaired(last))
   return [...phrases.slice(0, -1), goesOn ? `${last}*` : last].map((phrase) => `"${phrase}"`).join(' ')
 }
 
-/** Plain words of a summary that may hold markup, cut to a length. Only for searching: never shown, so never trusted. */
+/** Plain words of a summary that may contain markup, cut to a length. Only for searching: never shown, so never trusted. */
 export function plainText(html: string, length: number): string {
   return html
     .slice(0, length * 8)
@@ -65,7 +65,7 @@ function parts(word: string): { text: string; paired: boolean }[] {
   return matches
 }
 
-/** The pairs of a searched run: without the last character alone, which stands only where a run ends. */
+/** The pairs of a searched run: without the single last character, which is only stored at the end of a run. */
 function pairs(run: string): string[] {
   const characters = [...run]
   if (characters.length < 2) return characters

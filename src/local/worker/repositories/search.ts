@@ -8,7 +8,7 @@ import { indexWords, matchExpression, plainText } from './search-text.ts'
 /** A step of the background job: short, because a page's call may be waiting behind it. */
 const ROWS_A_STEP = 200
 const SUMMARY_LENGTH = 500
-/** Places for entries of one millisecond in the search row's number. */
+/** Numbers for entries of one millisecond in the search row's number. */
 const PLACES = 1024
 /** Above this a number times {@link PLACES} is no longer exact; the year is 2223. */
 const LATEST = 8e12
@@ -31,7 +31,7 @@ export const search: Handlers<'entries.search'> = {
   'entries.search': async (db, { text, limit }) => {
     const expression = matchExpression(text)
     if (expression === null) return []
-    // What has just arrived is found, too, when the background job is nearly done.
+    // New entries are found too when the background job is nearly done.
     await indexStep(db)
     const { rows } = await sql<Found>`
       select "e"."id", "e"."feedId", "e"."title", "e"."url", "e"."description", "e"."publishedAt", "t"."storyId"
@@ -46,7 +46,7 @@ export const search: Handlers<'entries.search'> = {
   },
 }
 
-/** Reads the next entries into the index, newest first. Answers whether more are waiting. */
+/** Indexes the next entries, newest first. Returns whether more are waiting. */
 export async function indexStep(db: Db): Promise<boolean> {
   const { rows } = await sql<Waiting>`
     select "e"."id", "e"."title", "e"."description", "e"."author", "e"."publishedAt",
@@ -64,7 +64,7 @@ export async function indexStep(db: Db): Promise<boolean> {
 const termsOf = ({ title, description, author, content }: Waiting): string =>
   indexWords([title ?? '', plainText(description ?? content ?? '', SUMMARY_LENGTH), author ?? ''].join('\n'))
 
-/** A number that no entry has, rising with time: the next one of its millisecond, or of a later one that has room. */
+/** An unused number, rising with time: the next one of its millisecond, or of a later one with unused numbers. */
 async function freeSearchId(db: Db, publishedAt: number): Promise<number> {
   let from = Math.min(Math.max(Math.trunc(publishedAt), 0), LATEST) * PLACES
   for (;;) {

@@ -5,7 +5,7 @@ import type { Db } from '../schema.ts'
 import { differs } from './effects.ts'
 import { listed } from './listed.ts'
 
-/** Overwrites what the server has confirmed; pending stars stay as they are. @returns the ids of what was not so before */
+/** Overwrites what the server has confirmed; pending stars are unchanged. @returns the ids of entries that changed */
 export async function putStars(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const starred = received.filter((entry) => entry.starredAt !== null)
   const plain = received.filter((entry) => entry.starredAt === null).map((entry) => entry.id)
@@ -25,7 +25,7 @@ export async function putStars(db: Db, received: readonly ReceivedEntry[]): Prom
     starredAt,
     view ?? null,
   ])
-  // A star without a view belongs where its feed is read.
+  // A star without a view is in the view of its feed.
   const { rows: written } = await sql<{ entryId: string }>`
     insert into "collections" ("entryId", "feedId", "publishedAt", "createdAt", "view")
     select "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, coalesce("value" ->> 4,

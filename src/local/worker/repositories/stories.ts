@@ -8,7 +8,7 @@ import type { StoryEntry } from '../../calls.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './listed.ts'
 
-/** Pairs of one batch; an address that two feeds repeat all the time would give more and tells nothing. */
+/** Pairs of one batch; an address that two feeds repeat all the time would add more, without meaning. */
 const MAX_PAIRS = 2000
 /** Entries of one step in the background. */
 const BATCH = 200
@@ -21,7 +21,7 @@ type Described = {
   readonly title: string | null
 }
 
-/** Adds entries that were just stored. @param changed ids of those that were not so before */
+/** Adds entries that were just stored. @param changed ids of those that changed */
 export async function putStories(
   db: Db,
   received: readonly Described[],
@@ -35,7 +35,7 @@ export async function putStories(
   )
 }
 
-/** Adds entries from before there were stories. @returns whether more may be waiting */
+/** Adds entries stored before stories existed. @returns whether more may be waiting */
 export async function groupPendingStories(db: Db): Promise<boolean> {
   const { rows: taken } = await sql<{ entryId: string }>`
     select "entryId" from "storyEntriesPending" order by "entryId" desc limit ${BATCH}`.execute(db)
@@ -100,7 +100,7 @@ async function put(db: Db, entries: readonly Described[]): Promise<void> {
 type Pair = { readonly id: string; readonly other: string }
 type Member = { readonly entryId: string; readonly feedId: string; readonly storyId: string | null }
 
-/** Puts new entries into the stories of those that they equal. */
+/** Adds new entries to the stories of matching entries. */
 async function joinStories(db: Db, ids: readonly string[]): Promise<void> {
   const pairs = await equalPairs(db, ids)
   if (pairs.length === 0) return
@@ -135,7 +135,7 @@ async function equalPairs(db: Db, ids: readonly string[]): Promise<readonly Pair
   return pairs
 }
 
-/** @returns the entries whose story is another one than before, with it */
+/** @returns the entries whose story changed, with it */
 function mergeStories(
   members: readonly Member[],
   pairs: readonly Pair[],

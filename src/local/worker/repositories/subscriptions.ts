@@ -108,7 +108,7 @@ const feedRow = (feed: LocalFeed) => ({
 })
 type FeedRow = ReturnType<typeof feedRow>
 
-/** Every page of entries contains its feeds, mostly as they are stored. Writing them again would clear the start-up cache. */
+/** Every page of entries contains its feeds, mostly unchanged. Writing them again would clear the start-up cache. */
 async function changedFeeds(db: Db, rows: readonly FeedRow[]): Promise<FeedRow[]> {
   const stored = new Map<string, object>()
   for (const ids of slices(rows.map(({ id }) => id)))
@@ -129,7 +129,7 @@ async function replaced(
   await inserted(db, table, rows)
 }
 
-/** Entries of a list may be of feeds that nobody follows here: those feeds stay as long as the entries do. */
+/** Entries of a list may be of feeds without a subscription here: those feeds stay as long as the entries do. */
 async function removeUnusedFeeds(db: Db, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const used = await db.selectFrom('entries').select('feedId').distinct().execute()
   const replacing = new Set(rows.map((row) => row['id']))

@@ -8,7 +8,7 @@ import { boundedSelection, datedAsk, queryRows } from './query.ts'
 import { headsOf } from './entries.ts'
 import { storiesOf } from './stories.ts'
 
-/** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
+/** Up to this many feeds, each is read by itself and the first rows are merged: their entries may be far apart in time. */
 const FEW_FEEDS = 3
 
 type Position = { readonly entryId: string; readonly publishedAt: number }

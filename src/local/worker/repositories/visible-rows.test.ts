@@ -14,7 +14,7 @@ type Rows = ReadonlyMap<string, State>
 type Change = { readonly id: string; readonly effect: EntryEffect }
 type Model = { confirmed: Map<string, State>; outbox: Change[] }
 
-/** What the user should see: an effect on one entry, said as plainly as it can be. */
+/** The model: what an effect does to one entry, as simply as possible. */
 function after(id: string, state: State, effect: EntryEffect): State {
   if (effect.do === 'read')
     return effect.entryIds.includes(id) ? { ...state, read: effect.read, batch: null } : state
@@ -96,7 +96,7 @@ test('what shows is always the confirmed rows with the pending changes replayed 
 type Comparison = { readonly answers: readonly unknown[]; readonly expected: readonly unknown[] }
 const nothing: Comparison = { answers: [], expected: [] }
 
-/** Takes a step in the database and in the model. */
+/** Runs a step in the database and in the model. */
 async function taken(local: Local, model: Model, next: Step, name: string): Promise<Comparison> {
   if (next.kind === 'put') {
     await local.call('entries.put', [received(next)])
@@ -108,7 +108,7 @@ async function taken(local: Local, model: Model, next: Step, name: string): Prom
     model.outbox.push({ id: name, effect: next.effect })
     const unreadDelta = countsWhere(shown(model), (state, id) => before.get(id)?.read !== state.read)
     const row = { id: name, noun: 'entries', name: 'x', args: {}, effect: next.effect, at: 1 }
-    // The same call again, as after a lost answer, says the same and changes nothing.
+    // The same call again, as after a lost response, has the same result and changes nothing.
     const answers = [await local.call('outbox.begin', row), await local.call('outbox.begin', row)]
     return { answers, expected: [{ unreadDelta }, { unreadDelta }] }
   }
@@ -138,7 +138,7 @@ const received = ({ id, read, star, view }: Extract<Step, { kind: 'put' }>): Rec
     view,
   })
 
-/** Everything that the database shows, as it answers and as the model says. */
+/** Everything that the database shows, and the same from the model. */
 async function bothViews(local: Local, model: Model): Promise<Comparison> {
   const rows = shown(model)
   const inOrder = [...rows].toSorted(([a], [b]) => timeOf(b) - timeOf(a) || (a < b ? 1 : -1))

@@ -1,4 +1,4 @@
-/** What SQLite's file calls are served from. The shape of OPFS's FileSystemSyncAccessHandle, so that one fits as it is. */
+/** The files behind SQLite's file calls. The shape of OPFS's FileSystemSyncAccessHandle, so that one can be used directly. */
 export type StorageFile = {
   readonly read: (into: Uint8Array, path: { at: number }) => number
   readonly write: (bytes: Uint8Array, path: { at: number }) => number
@@ -13,11 +13,11 @@ export const endings = ['', '-journal', '-wal'] as const
 export type Ending = (typeof endings)[number]
 export type DatabaseFiles = Readonly<Record<Ending, StorageFile>>
 
-/** Where one database lives: the database, beside it the outbox, and a place to set a broken file aside. */
+/** The folder of one database: its files, the outbox, and the copy of a broken file. */
 export type Folder = {
   readonly files: DatabaseFiles
   readonly outbox: StorageFile
-  /** True when what is written here outlives the tab. */
+  /** True when its files outlive the tab. */
   readonly persistent: boolean
   /** Copies the database files as they are to follow.db.broken, replacing an older copy. */
   readonly keepCopy: () => Promise<void>
@@ -35,7 +35,7 @@ export function bytesOf(file: StorageFile): Uint8Array {
   return bytes.subarray(0, at)
 }
 
-/** Empties the three files, the journals first: a leftover journal must never be played into a fresh database. */
+/** Empties the three files, the journals first: a leftover journal must never be applied to a new database. */
 export function emptied(files: DatabaseFiles): void {
   for (const ending of ['-journal', '-wal', ''] as const) {
     files[ending].truncate(0)

@@ -1,6 +1,6 @@
 /**
  * Serves the file calls of SQLite from {@link StorageFile}s, by replacing imports of the wasm as it is instantiated.
- * Calls about any other path or file number go on to Emscripten's own functions.
+ * Calls about other paths or file numbers are passed to Emscripten's own functions.
  */
 import type { DatabaseFiles } from './file.ts'
 import { builds, installedBuild, type Syscall } from './syscall-names.ts'
@@ -24,11 +24,11 @@ export type StorageHost = {
     files: DatabaseFiles,
     open: () => T,
   ) => { readonly opened: T; readonly release: () => void }
-  /** The last exception of a file, which SQLite only sees as a number. */
+  /** The last exception of a file, of which SQLite only gets a number. */
   readonly lastError: () => unknown
 }
 
-/** @param failed hears why the module could not be instantiated, which sql.js would keep to itself */
+/** @param failed receives the error of instantiating the module, which sql.js does not pass on */
 export function createStorageHost(
   module: WebAssembly.Module | Promise<WebAssembly.Module>,
   failed: (error: unknown) => void,
@@ -81,7 +81,7 @@ function withOverrides(imports: WebAssembly.Imports, replaced: Overrides): WebAs
 }
 
 /**
- * The replaced calls. Each looks at memory afresh, because growing it detaches earlier views, and none may throw:
+ * The replaced calls. Each creates new views of memory, because growing it detaches earlier ones, and none may throw:
  * an exception through SQLite's frames would leave it in an undefined state.
  */
 function overrides(

@@ -3,7 +3,7 @@ import type { MemoryReason } from '../../calls.ts'
 import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
 import { BROKEN, DATABASE, FOLDER } from './file-names.ts'
 
-/** Nothing can be persisted here. Its message is the reason, too, as for other errors. */
+/** Nothing can be persisted here. Its message is the reason, as for other errors. */
 export class Unavailable extends Error {
   readonly reason: MemoryReason
 
@@ -25,7 +25,7 @@ export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
 
 /**
  * Opens the handles of the database. To be called by the holder of the lock only.
- * @param taken told once when another context holds the files for longer than a killed one would
+ * @param taken called once when another context holds the files for longer than a killed one would
  * @throws Unavailable where the browser's handles are of the old, asynchronous kind
  */
 export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: () => void): Promise<Folder> {
@@ -46,7 +46,7 @@ export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: ()
 const RETRY_MS = 50
 const RETRIES_UNTOLD = 60
 
-/** A killed tab gives its handles back in a moment, but not in the same instant. */
+/** A killed tab releases its handles soon, but not immediately. */
 async function handleOf(
   directory: FileSystemDirectoryHandle,
   name: string,
@@ -82,7 +82,7 @@ async function copied(
       }
       copy.flush()
     } catch {
-      // A full disk has no room for the copy: mending the database matters more.
+      // A full disk has no space for the copy: repairing the database matters more.
       copy.truncate(0)
     } finally {
       copy.close()
@@ -92,12 +92,12 @@ async function copied(
 
 const PROBES = 24
 const PROBE_WRITES = 4
-/** A write into a window that forgets everything takes 0.5 to 3 ms, into any other a hundredth of one (client-db.md, 6). */
+/** A write in a private window takes 0.5 to 3 ms, in any other a hundredth of that (client-db.md, 6). */
 const SLOW_MS = 1
 
 /**
- * True when each write is a journey, as in Chromium's incognito windows. The quickest of many short rounds tells it also
- * on a busy machine. Only asked of a fresh folder: data is never left.
+ * True when each write is slow, as in Chromium's incognito windows. The quickest of many short rounds tells it also
+ * on a busy machine. Only called for a new folder: existing data is always used.
  */
 export function isSlow({ files }: Folder): boolean {
   if (files[''].getSize() > 0) return false

@@ -35,7 +35,7 @@ export function ramFile(): StorageFile {
   }
 }
 
-/** A folder that lasts as long as the tab. */
+/** A folder in memory, gone with the tab. */
 export const ramFolder = (): Folder => ({
   files: { '': ramFile(), '-journal': ramFile(), '-wal': ramFile() },
   outbox: ramFile(),

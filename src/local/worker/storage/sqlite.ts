@@ -1,16 +1,16 @@
-/** sql.js over a storage host: the one place that knows the database. */
+/** sql.js over a storage host: the only module that depends on the database. */
 import type { Database, InitSqlJsStatic } from 'sql.js'
 import type { DatabaseFiles } from './file.ts'
 import { createStorageHost } from './host.ts'
 
-/** SQLite, loaded. One per realm, because initSqlJs answers every later call with its first result. */
+/** SQLite, loaded. One per realm, because initSqlJs returns its first result for every later call. */
 export type Sqlite = { readonly open: (files: DatabaseFiles) => OpenDatabase }
 type OpenDatabase = { readonly raw: Database; readonly close: () => void }
 
 /**
  * @param init sql.js's entry, the browser's or Node's build
  * @param module the compiled wasm
- * @throws (rejects) when the module cannot be loaded or is another build than the known one
+ * @throws (rejects) when the module cannot be loaded or is an unknown build
  */
 export function loadSqlite(
   init: InitSqlJsStatic,

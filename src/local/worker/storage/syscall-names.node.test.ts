@@ -41,11 +41,11 @@ test('each replaced call has the type that the wasm imports under its name', () 
 })
 
 test('the order of the names is the debug build’s, which writes them out', async () => {
-  // Emscripten sorts the real names before it shortens them, so that places tell which short name is which.
+  // Emscripten sorts the real names before it shortens them, so that the order identifies the short names.
   const short = await importNames('sql.js/dist/sql-wasm.js')
   const long = await importNames('sql.js/dist/sql-wasm-debug.js')
   const { names } = builds[installedBuild] ?? { names: {} as Record<Syscall, string> }
-  // Up to the first name that only one of the two builds has, places agree but for the debug build's own check.
+  // Up to the first name that only one of the two builds has, the order is the same but for the debug build's own check.
   const syscalls = long.filter((name) => name.startsWith('__syscall_'))
   const path = short.indexOf(names.faccessat) - syscalls.indexOf('__syscall_faccessat')
   const real = {
@@ -61,7 +61,7 @@ test('the order of the names is the debug build’s, which writes them out', asy
   }
 })
 
-/** The names under which a build's glue offers its functions, in its order. */
+/** The names under which a build's glue exports its functions, in its order. */
 async function importNames(path: string): Promise<string[]> {
   const { default: init } = (await import(path)) as { default: (options: object) => Promise<unknown> }
   return new Promise((resolve) => {

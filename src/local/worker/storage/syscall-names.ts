@@ -1,9 +1,9 @@
 /**
- * The file calls that SQLite makes of its host, by the short names they have in the release build of sql.js.
- * sql.js offers no other way to give SQLite files that last (its FS object is not exported), but it does honour
+ * The file calls that SQLite imports from its host, by their short names in the release build of sql.js.
+ * sql.js offers no other way to give SQLite persistent files (its FS object is not exported), but it supports
  * Emscripten's `instantiateWasm`, where imports can be replaced by name. The names are those of one build, hence keyed
  * by that build's sha256; a test hashes the installed file and compares each function's type, so that an upgrade of
- * sql.js breaks a test and never a reader's database.
+ * sql.js breaks a test and never a user's database.
  */
 export type Syscall =
   | 'openat'

@@ -1,4 +1,4 @@
-/** Which of SQLite's file names stand for which files: every open database is a volume of three files. */
+/** Maps SQLite's file names to files: every open database is a volume of three files. */
 import { endings, type DatabaseFiles, type Ending, type StorageFile } from './file.ts'
 
 export type OpenFile = {
@@ -16,7 +16,7 @@ const PATH = /^(?:.*\/)?dbfile_(\d+)(-journal|-wal)?$/
 const INODES: Readonly<Record<Ending, number>> = { '': 1, '-journal': 2, '-wal': 3 }
 /**
  * By path and by number the inode must be the same, or SQLite believes the file was moved; that of two files must differ,
- * or SQLite takes the one for locked by the other.
+ * or SQLite takes one for locked by the other.
  */
 export const inodeOf = ({ volume, ending }: Named): number => volume.serial * 4 + INODES[ending]
 

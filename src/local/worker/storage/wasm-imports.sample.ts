@@ -1,4 +1,4 @@
-/** Reads the types of a wasm's imported functions, which WebAssembly's own interface does not tell. For tests. */
+/** Reads the types of a wasm's imported functions, which WebAssembly's own interface does not expose. For tests. */
 
 const LETTERS: Readonly<Record<number, string>> = { 0x7f: 'i', 0x7e: 'I', 0x7d: 'f', 0x7c: 'F' }
 
