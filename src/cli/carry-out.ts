@@ -5,12 +5,12 @@ import type { Command, CommandContext, CommandInput, Outcome } from './command.t
 import { RefusedError } from './failures.ts'
 
 type Headers = Readonly<Record<string, string>>
-/** Null: it is not confirmed. */
+/** Null: not confirmed. */
 type Confirm = (confirmation: string) => Promise<string | null>
 
 /**
- * @param contextWith a context whose requests carry further headers
- * @param confirm is handed the confirmation that the server asks for, and returns it if it may be sent
+ * @param contextWith a context whose requests have further headers
+ * @param confirm receives the confirmation that the server requires, and returns it if it may be sent
  * @throws RefusedError where it is not confirmed
  */
 export async function carryOut(

@@ -1,4 +1,4 @@
-/** What a command is. */
+/** The type of a command. */
 import type { Api } from '../api/types.ts'
 import { tokenScopeOf, type CallName } from '../contract/paths.ts'
 import type { TokenScope } from '../contract/token-scopes.ts'
@@ -8,9 +8,9 @@ import type { Files } from './files.ts'
 export type Argument = {
   readonly name: string
   readonly optional?: boolean
-  /** The last one may be given more than once. */
+  /** The last one may be repeated. */
   readonly many?: boolean
-  /** All words that are left are one text. */
+  /** All remaining words are one text. */
   readonly text?: boolean
   readonly choices?: readonly string[]
   readonly file?: boolean
@@ -20,7 +20,7 @@ export type Argument = {
 
 export type Option = {
   readonly summary: string
-  /** What its value is called in help; absent for a switch. */
+  /** Name of its value in help; absent for a switch. */
   readonly value?: string
   readonly choices?: readonly string[]
   readonly file?: boolean
@@ -46,7 +46,7 @@ export type Command = {
   readonly options?: Readonly<Record<string, Option>>
   /** The calls that it may send; help names the scopes that they need. `any`: its input names one. */
   readonly calls?: readonly CallName[] | 'any'
-  /** It is for the terminal, and no tool of an assistant (mcp/). */
+  /** For the terminal only, no tool of an assistant (mcp/). */
   readonly terminal?: boolean
   /**
    * As a step of `run`: the entry afterwards, or null where it would not change; absent where it acts on each.
@@ -64,7 +64,7 @@ export const scopesOf = ({ calls = [] }: Command): TokenScope[] =>
 export const mayDelete = ({ calls = [] }: Command): boolean =>
   calls === 'any' || calls.some((name) => confirmedCalls.has(name))
 
-/** Where and as whom requests are sent. */
+/** The server and the account of requests. */
 export type Account = {
   /** Without a slash at its end. */
   readonly address: string
@@ -84,16 +84,16 @@ export type ReaderCommand = {
   readonly id: string
   readonly title: string
   readonly args: readonly { readonly name: string; readonly optional: boolean }[]
-  /** It acts on the entries of a pipeline, which are none of its arguments. */
+  /** It acts on the entries of a pipeline, which are not among its arguments. */
   readonly isStep: boolean
-  /** The plugin that it is of. */
+  /** The plugin that it belongs to. */
   readonly plugin?: string
 }
 
 export type PipelineOptions = {
-  /** Counts, and changes nothing. */
+  /** Only counts, changes nothing. */
   readonly isDry: boolean
-  /** Is told how many entries would change, and throws where they may not. */
+  /** Receives how many entries would change, and throws where they may not. */
   readonly confirm: (entries: number) => Promise<void>
 }
 export type PipelineOutcome = {
@@ -102,7 +102,7 @@ export type PipelineOutcome = {
   readonly steps: readonly { readonly step: string; readonly entries: number }[]
 }
 
-/** The commands of the reader's palette: its own, and those that built-in plugins do on the server. */
+/** The commands of the reader's palette: its own, and those that built-in plugins run on the server. */
 export type ReaderCommands = {
   /** Those that need no screen. */
   readonly list: () => readonly ReaderCommand[]
@@ -111,8 +111,8 @@ export type ReaderCommands = {
   /**
    * Runs one of them, and waits until the server has what it changes.
    * @param line its id and its arguments, as the palette reads them
-   * @param confirm asks whether to change so much, such as `60 subscriptions`
-   * @returns the calls that changed something, or what a plugin says
+   * @param confirm asks whether to change this many, such as `60 subscriptions`
+   * @returns the calls that changed something, or a plugin's message
    * @throws UsageError, RefusedError, and the error of a call that was refused
    */
   readonly run: (api: Api, line: string, confirm: (what: string) => Promise<void>) => Promise<Outcome>
@@ -122,7 +122,7 @@ export type ReaderCommands = {
   readonly runPipeline: (api: Api, line: string, options: PipelineOptions) => Promise<PipelineOutcome>
 }
 
-/** The world outside of a command. */
+/** The environment of a command. */
 export type Environment = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly fetch: typeof fetch
@@ -133,10 +133,10 @@ export type Environment = {
   readonly printError: (text: string) => void
   /** All of the standard input. */
   readonly readInput: () => Promise<string>
-  /** Opens a page where there is a browser; nothing happens where there is none. */
+  /** Opens a page in the browser, if there is one. */
   readonly openBrowser: (address: string) => void
-  /** The commands of the reader, which load when one is named. */
+  /** The commands of the reader, loaded when one is named. */
   readonly readerCommands: () => Promise<ReaderCommands>
-  /** Asks for a yes or no; null where nobody can answer. */
+  /** Asks a yes-or-no question; null where no user can answer. */
   readonly askYes: (question: string) => Promise<boolean | null>
 }

@@ -1,4 +1,4 @@
-/** What a command ends with. */
+/** Exit codes and errors of a command. */
 import { asApiError } from '../api/types.ts'
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const
@@ -6,14 +6,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** The command was written wrongly. */
 export class UsageError extends Error {}
-/** No server, or something else, answered. */
+/** No server, or something else, responded. */
 export class UnreachableError extends Error {}
-/** The command was understood and not carried out. */
+/** The command was valid but not carried out. */
 export class RefusedError extends Error {}
 
 type Failure = { readonly code: ExitCode; readonly message: string }
 
-/** @throws what is none of the expected errors: it is a bug */
+/** @throws an unexpected error: a bug */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof UsageError) return { code: exitCodes.usage, message: thrown.message }
   if (thrown instanceof RefusedError) return { code: exitCodes.refused, message: thrown.message }

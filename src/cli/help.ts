@@ -1,4 +1,4 @@
-/** How the program and its commands are used, read off the table. */
+/** Help of the program and its commands, from the table. */
 import { scopesOf, type Argument, type Command, type Option, type ReaderCommand } from './command.ts'
 import { exitCodes } from './failures.ts'
 import { optionsOf } from './parse-arguments.ts'
@@ -45,7 +45,7 @@ const listOf = (commands: readonly Command[]): readonly string[] =>
 const usageOf = ({ name, args = [] }: Pick<Command, 'name' | 'args'>): string =>
   [name, ...args.map(argumentUsage)].join(' ')
 
-/** How a command of the reader is written: its id and its arguments. */
+/** Usage of a command of the reader: its id and its arguments. */
 export const readerUsageOf = ({ id, args }: ReaderCommand): string => usageOf({ name: id, args })
 
 const argumentUsage = ({ name, choices, optional = false, many = false, text = false }: Argument): string => {

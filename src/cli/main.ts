@@ -52,6 +52,6 @@ const environment: Environment = {
   askYes,
 }
 
-// A reader that closes early (`| head`) is no error.
+// A pipe that closes early (`| head`) is no error.
 process.stdout.on('error', () => process.exit())
 process.exitCode = await run(process.argv.slice(2), environment)

@@ -1,6 +1,6 @@
 import english from '../../locales/en/app.json' with { type: 'json' }
 
-/** What a plugin says, or why it did not do something (plugin-api/manifest.ts). */
+/** A plugin's message, or why it refused (plugin-api/manifest.ts). */
 export type PluginMessage = {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>> | undefined
@@ -11,7 +11,7 @@ export type PluginMessage = {
 const shared = { outside: english.outside, plugin: english.plugin }
 
 /**
- * A message in English; the cause, or the key, of one that has no text here.
+ * A message in English; without a text here, its cause or key.
  * @param own texts of the plugin
  */
 export function pluginText({ key, values = {}, reason }: PluginMessage, own: unknown = {}): string {

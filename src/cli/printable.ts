@@ -1,4 +1,4 @@
-/** Text of feeds and servers without what a terminal would carry out. */
+/** Text of feeds and servers without control sequences of terminals. */
 
 /** Control characters, but for the line feed and the tab. */
 const CONTROL = /[^\P{Cc}\n\t]/gu
@@ -8,7 +8,7 @@ export const printable = (text: string): string => text.replaceAll(CONTROL, '')
 /** One line of text. */
 export const printableLine = (text: string): string => printable(text).replaceAll(/\s+/g, ' ').trim()
 
-/** JSON whose texts hold no control character as such. */
+/** JSON with all control characters escaped. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value ?? null, null, 2).replaceAll(
     CONTROL,

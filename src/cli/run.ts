@@ -11,7 +11,7 @@ import { readAccount } from './store-account.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** @param words the arguments of the program @returns its exit code; everything else was printed */
+/** @param words the arguments of the program @returns its exit code; the output is printed */
 export async function run(words: readonly string[], environment: Environment): Promise<ExitCode> {
   try {
     environment.print(await outputOf(words, environment))
@@ -24,7 +24,7 @@ export async function run(words: readonly string[], environment: Environment): P
   }
 }
 
-/** @throws what {@link failureOf} knows */
+/** @throws the errors that {@link failureOf} knows */
 async function outputOf(words: readonly string[], environment: Environment): Promise<string> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') return helpFor(words.slice(1))
   const found = findCommand(commands, words)
@@ -56,7 +56,7 @@ function groupHelpFor([word = '']: readonly string[]): string | null {
   return group.length > 0 ? groupHelp(word, group) : null
 }
 
-/** @throws UsageError where nobody can answer */
+/** @throws UsageError where no user can answer */
 async function isConfirmed(
   words: readonly string[],
   { options }: CommandInput,

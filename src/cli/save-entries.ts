@@ -2,12 +2,12 @@ import type { Api } from '../api/types.ts'
 import { SAVE_CALL } from '../contract/token-scopes.ts'
 import { callPlugin } from './call-plugin.ts'
 
-/** What a plugin answers that has saved an entry (plugin-api/manifest.ts). */
+/** The response of a plugin to a saved entry (plugin-api/manifest.ts). */
 type Saved = { readonly url?: string } | undefined
 
 /**
  * Saves entries with a plugin, one after the other.
- * @returns where each is now; null: the service does not say
+ * @returns the address of each saved entry; null: the service returns none
  * @throws RefusedError with the reason of the plugin, for the first that it refuses; those before it are saved
  */
 export async function saveEntries(

@@ -1,4 +1,4 @@
-/** The account that is signed in, in a file that its user alone may read. */
+/** The signed-in account, in a file that only its user may read. */
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Account, Environment } from './command.ts'

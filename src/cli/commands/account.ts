@@ -11,7 +11,7 @@ const webAddress = (text: string): string => {
   return text.replace(/\/+$/, '')
 }
 
-/** A token need not have the scope for this call, but it has to exist. */
+/** A token need not have the scope of this call, but it has to exist. */
 async function requireToken(
   context: CommandContext,
   account: { address: string; token: string },
@@ -24,7 +24,7 @@ async function requireToken(
     })
 }
 
-/** @throws UsageError where one is none of the scopes */
+/** @throws UsageError for an unknown scope */
 function scopesIn(text: string | true | undefined): readonly string[] {
   if (typeof text !== 'string') return tokenScopes
   const scopes = text.split(',')

@@ -7,13 +7,13 @@ import { UsageError } from '../failures.ts'
 /** The calls that some token may use. */
 const names = (Object.keys(paths) as CallName[]).filter((name) => tokenScopeOf(name) !== null)
 
-/** @throws UsageError where it is no JSON object */
+/** @throws UsageError if it is no JSON object */
 function objectIn(text: string): Fields {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError('The input has to be a JSON object.')
 }

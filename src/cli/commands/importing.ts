@@ -16,7 +16,7 @@ import type { Command, Outcome } from '../command.ts'
 import { failureOf, RefusedError } from '../failures.ts'
 import { printableLine } from '../printable.ts'
 
-/** Between two looks at the fetches of an import, and until its entries are imported in spite of them, in ms. */
+/** ms between two checks of an import's fetches, and until its entries are imported in spite of them. */
 const POLL = 500
 const LONGEST_WAIT = 300_000
 
@@ -92,7 +92,7 @@ function feedsReport(data: Output<'subscriptions.import'>['data']): string {
   ].join('\n')
 }
 
-/** Its entries come after its feeds are fetched, so that feeds have theirs. */
+/** Its entries are imported after its feeds are fetched, so that they are matched with them. */
 async function importExport(api: Api, { feeds, entries, problems }: ReaderExport): Promise<Outcome> {
   const followed =
     feeds.length > 0 ? await importFeeds(api, new TextEncoder().encode(feedsOpml(feeds))) : null
@@ -126,7 +126,7 @@ async function feedsFetched(api: Api): Promise<void> {
 
 type EntryLine = EntryOutcome & Pick<ImportedEntry, 'title' | 'url'>
 
-/** A batch that fails is reported; the others may be taken, and those that were are found again. */
+/** A batch that fails is reported; the others continue, and repeating an import is harmless. */
 async function importEntries(api: Api, entries: readonly ImportedEntry[]): Promise<EntryLine[]> {
   const outcomes = await outcomesOf(api, entries)
   return entries.map(({ title, url }, at) => ({

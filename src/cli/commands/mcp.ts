@@ -7,7 +7,7 @@ export const createMcpCommand = (commands: () => readonly Command[]): Command =>
     'Let an assistant use these commands, over the Model Context Protocol on standard input and output.',
   terminal: true,
   run: async ({ api }) => {
-    // Refuses at once where nobody is signed in.
+    // Refuses at once without an account.
     api()
     const { serveOverStdio } = await import('../mcp/serve-over-stdio.ts')
     await serveOverStdio({ commands: commands(), apiWith: api })

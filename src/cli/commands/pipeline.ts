@@ -21,9 +21,9 @@ type Pipeline = { readonly query: string; readonly steps: readonly Step[] }
 
 const PAGE = 100
 const MAX_ENTRIES = 10_000
-/** More are changed only after a question, as in the palette. */
+/** More are changed only after a confirmation, as in the palette. */
 const CONFIRM_ABOVE = 500
-/** Entries of one request. */
+/** Entries per request. */
 const CHUNK = 500
 
 /** @param commands all of the program: those that end with entries are steps */
@@ -75,16 +75,16 @@ export function createRunCommand(commands: () => readonly Command[]): Command {
   }
 }
 
-/** Whether the line is a command of the reader: it begins with the id, and a query that begins like one has a bar behind it. */
+/** Whether the line is a command of the reader: it begins with the id; a query that begins like one has a bar after it. */
 async function isOfReader({ environment }: CommandContext, line: string): Promise<boolean> {
   const id = idIn(line)
   return id !== undefined && !line.includes('|') && (await environment.readerCommands()).has(id)
 }
 
-/** What may be the id of a command of the reader, as the first word. */
+/** A first word that may be the id of a command of the reader. */
 const idIn = (words: string): string | undefined => /^[a-z][a-z0-9-]*:[a-z0-9-]+(?!\S)/.exec(words)?.[0]
 
-/** The reader, where a step begins with the id of one of its commands: then all are read as in the palette. */
+/** The reader, if a step begins with the id of one of its commands: then all are read as in the palette. */
 async function readerOf(
   { environment }: CommandContext,
   steps: readonly string[],
@@ -200,7 +200,7 @@ async function confirmMany(context: CommandContext, count: number): Promise<void
   if (count > CONFIRM_ABOVE) await confirmChange(context, `up to ${count} entries`)
 }
 
-/** @throws UsageError where nobody can answer @throws RefusedError where the answer is no */
+/** @throws UsageError where no user can answer @throws RefusedError where the answer is no */
 async function confirmChange({ environment }: CommandContext, what: string): Promise<void> {
   const isYes = await environment.askYes(`This changes ${what}. Go on?`)
   if (isYes === null) throw new UsageError(`This changes ${what}. Confirm it with --yes.`)

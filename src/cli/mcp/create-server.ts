@@ -21,7 +21,7 @@ export type McpSetup = {
   readonly commands: readonly Command[]
   /** The calls of the user of a token, with further headers. */
   readonly apiWith: (headers: Readonly<Record<string, string>>) => Api
-  /** Tools that need others are left out; absent where they are not known. */
+  /** Tools that need others are left out; absent: not known. */
   readonly scopes?: readonly TokenScope[]
 }
 type ToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean }
@@ -60,10 +60,10 @@ async function answer(
 
 const asText = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
 
-/** What is deleted has to be shown to the user first. */
+/** The user has to see first what is deleted. */
 class ConfirmationNeeded extends Error {}
 
-/** @returns the answer of a command, marked and bounded @throws ConfirmationNeeded, or what failureOf() knows */
+/** @returns the result of a command, marked and bounded @throws ConfirmationNeeded, or an error that failureOf() knows */
 async function run(
   { apiWith }: McpSetup,
   command: Command,
@@ -89,7 +89,7 @@ function refuse(): never {
   throw new RefusedError('This is for the command line alone.')
 }
 
-/** Nothing of the machine that runs the tools. */
+/** Without access to the machine that runs the tools. */
 const environment: Environment = {
   env: {},
   fetch: refuse,

@@ -1,11 +1,11 @@
-/** What a tool answers: text of feeds, which may address the assistant, is bounded and marked as data. */
+/** Results of tools: text of feeds, which may address the assistant, is bounded and marked as data. */
 import { randomUUID } from 'node:crypto'
 
-/** Characters of one answer. */
+/** Characters of one result. */
 export const MAX_ANSWER = 40_000
 
 /**
- * Puts a text between two lines with a mark that the text cannot know, so that it cannot end the marked part by itself.
+ * Puts a text between two lines with a random mark, so that the text cannot end the marked part itself.
  * @param hint what to do where the text is cut
  */
 export function foreignText(text: string, hint: string, mark: string = randomUUID()): string {

@@ -6,7 +6,7 @@ import { readingCommands } from '../commands/reading.ts'
 type Run = (command: Command, input: CommandInput) => Promise<string>
 
 const TYPE = 'text/plain'
-/** Entries of a feed in one answer. */
+/** Entries of a feed in one response. */
 const ENTRIES = '50'
 
 const command = (name: string): Command => {

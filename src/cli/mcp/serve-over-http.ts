@@ -11,11 +11,11 @@ type HttpSetup = {
   readonly scopes: readonly TokenScope[]
   /** Sends the calls of tools. */
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** Of the calls: the token, and where the request comes from. */
+  /** Headers of the calls: the token and the address of the client. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers one request of an assistant. The calls of its tools are sent to the origin of the request. */
+/** Handles one request of an assistant. The calls of its tools are sent to the origin of the request. */
 export function serveOverHttp(request: Request, { scopes, fetch, headers }: HttpSetup): Promise<Response> {
   const { origin } = new URL(request.url)
   const apiWith = (more: Readonly<Record<string, string>>) =>

@@ -18,13 +18,13 @@ export type Tool = {
   readonly command: Command
 }
 
-/** A confirmation travels beside the input of a command that may delete. */
+/** The input of a tool that may delete also has a confirmation. */
 export const CONFIRMATION = 'confirmation'
 
-/** Words are joined by `_`: some assistants take no other sign. */
+/** Words are joined by `_`: some assistants accept no other separator. */
 const toolName = ({ name }: Command): string => name.replaceAll(/[ -]/g, '_')
 
-/** Made once for each command: the server has all tools at every request of an assistant. */
+/** Created once for each command: the server lists all tools at every request of an assistant. */
 export const toolOf = memoizeByObject((command: Command): Tool => ({
   name: toolName(command),
   description: command.summary,

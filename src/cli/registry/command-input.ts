@@ -1,4 +1,4 @@
-/** What the reader's commands are read with where there is no screen. */
+/** The input of the reader's commands without a screen. */
 import { allSettled, type Scope } from 'effector'
 import shortcuts from '../../../locales/en/shortcuts.json' with { type: 'json' }
 import type { Command } from '../../core/index.ts'

@@ -13,7 +13,7 @@ import { memoryStorage } from '../../model/memory-storage.ts'
 import { createQueryClient } from '../../model/query-client.ts'
 import { $services, type Platform, type Services } from '../../model/services.ts'
 
-/** How long a change may take until the server has it. */
+/** Timeout for a change to reach the server. */
 const SENT_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
@@ -30,7 +30,7 @@ export type Reader = {
   readonly close: () => void
 }
 
-/** What only a browser can do is not done. */
+/** Browser actions do nothing. */
 const platform: Platform = {
   online: () => true,
   listen: () => () => {},
@@ -49,7 +49,7 @@ const platform: Platform = {
   reloaded: () => false,
 }
 
-/** A token cannot read the session: whose it is stays unknown, and only the server needs to know. */
+/** A token cannot read the session, so its user is unknown; only the server needs to know. */
 const SESSION = { session: {}, user: { id: 'token', name: '', email: '' }, role: 'user' }
 
 /** @param api with the account's token */
@@ -81,7 +81,7 @@ export async function openReader(api: Api): Promise<Reader> {
   }
   const scope = fork({ values: [[$services, services]] })
   await allSettled(appStarted, { scope })
-  // A token that may not read everything can be enough for the command.
+  // A token that may not read everything may suffice for the command.
   const unusable = failures.find(({ error }) => !isRefusal(error))
   if (unusable) throw unusable.error
   return {
@@ -92,7 +92,7 @@ export async function openReader(api: Api): Promise<Reader> {
     async sent() {
       const until = Date.now() + SENT_WITHIN_MS
       for (;;) {
-        // What was sent decides what is sent next.
+        // The next batch depends on what was sent.
         await allSettled(scope)
         const refused = failures.find(({ name }) => !isQuestion(name))
         if (refused) throw refused.error
@@ -111,7 +111,7 @@ export async function openReader(api: Api): Promise<Reader> {
 
 const isQuestion = (name: CallName): boolean => tokenScopeOf(name) === 'read'
 
-/** The server answered, and knows the token. */
+/** The server responded, and accepts the token. */
 function isRefusal(error: unknown): boolean {
   const failure = asApiError(error)
   return failure?.kind === 'refused' && failure.status !== 401

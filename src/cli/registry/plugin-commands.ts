@@ -1,4 +1,4 @@
-/** The commands of the built-in plugins that their server halves do, as their manifests name them. */
+/** The commands of the built-in plugins' server halves, from their manifests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../../api/types.ts'
@@ -12,7 +12,7 @@ import { pluginText, textAt, type PluginMessage } from '../plugin-text.ts'
 
 type PluginCommand = CallCommand & {
   readonly plugin: string
-  /** Of an example for those who write plugins. */
+  /** Of an example for authors of plugins. */
   readonly isExample: boolean
 }
 
@@ -21,7 +21,7 @@ export type PluginCommands = {
   readonly list: () => readonly ReaderCommand[]
   readonly has: (id: string) => boolean
   /**
-   * @param rest of the line, behind the id
+   * @param rest of the line, after the id
    * @throws UsageError for arguments, RefusedError where the plugin refuses, and the error of a call that was refused
    */
   readonly run: (api: Api, id: string, rest: string) => Promise<Outcome>

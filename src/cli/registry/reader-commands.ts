@@ -15,7 +15,7 @@ import { isStepOfReader, runEntryPipeline, stepCommands } from './entry-pipeline
 import { openReader, type Reader } from './open-reader.ts'
 import { loadPluginCommands } from './plugin-commands.ts'
 
-/** What these change is of a browser or of the list that is open, or closed to tokens. */
+/** These change a browser or the open list, or are closed to tokens. */
 const NOT_HERE: ReadonlySet<string> = new Set([
   'entries',
   'settings',
@@ -30,7 +30,7 @@ const NOT_HERE: ReadonlySet<string> = new Set([
   'highlight',
 ])
 
-/** A change of what its arguments name: one without any is of what the screen shows. */
+/** A change of what its arguments name: a change without any concerns what the screen shows. */
 const needsNoScreen = ({ group, kind, keysOnly, needs = 'signedIn', target, args = [] }: Command): boolean =>
   kind === 'change' &&
   args.length > 0 &&

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { RefusedError } from '../failures.ts'
 
-/** How long a user may take in the browser. */
+/** Timeout for the user in the browser. */
 const PATIENCE_MS = 600_000
 const PATH = '/signed-in'
 
 export type Callback = {
-  /** Where the browser is sent back to. */
+  /** The redirect address. */
   readonly redirectUri: string
-  /** The code. @throws RefusedError where the user refuses, or does not answer */
+  /** The code. @throws RefusedError where the user refuses, or does not respond */
   readonly code: Promise<string>
   readonly close: () => void
 }
 
-/** Listens on a port of this machine alone for the browser to come back (RFC 8252 7.3). @param state that it has to bring */
+/** Listens on a loopback port for the browser's redirect (RFC 8252 7.3). @param state that it must contain */
 export async function awaitCallback(state: string): Promise<Callback> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const listener = createServer((request, response) => receive(request, response, { state, resolve, reject }))

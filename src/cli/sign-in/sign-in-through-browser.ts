@@ -18,7 +18,7 @@ const refused = z.object({ error_description: z.string() })
 type Requested = {
   /** Without a slash at its end. */
   readonly address: string
-  /** What the page offers at first; the user decides. */
+  /** Preselected on the page; the user decides. */
   readonly scopes: readonly string[]
 }
 
