@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the whole library in one file, also while servers run; see src/server/backup. */
+/** `npm run backup -- FILE`: the whole database in one file, also while servers run; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from '../server/backup/backup.ts'

@@ -1,4 +1,4 @@
-/** Keeps every figure that was measured, and shows the latest of each as a page: against its floor, its bar, and its own past. */
+/** Stores every measured figure, and shows the latest of each as a page: against its floor, its bar, and its history. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from '../../tests/bench/figure.ts'
@@ -54,14 +54,14 @@ function rowOf(past: readonly StoredRun[]): string {
 
 const valueOf = ({ product, ratio }: Figure): number => ratio ?? product
 
-/** How much of what the bar allows was used: the mark is the bar. */
+/** How much of the bar was used: the mark is the bar. */
 function share(figure: Figure): string {
   if (!figure.bar) return ''
   const width = Math.min(100, (50 * valueOf(figure)) / figure.bar)
   return `<svg width="100" height="10"><rect width="${width.toFixed(1)}" height="10"/><path d="M50 0v10"/></svg>`
 }
 
-/** Run after run. */
+/** The history over all runs. */
 function line(values: readonly number[]): string {
   if (values.length < 2) return ''
   const most = Math.max(...values) || 1

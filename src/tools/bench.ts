@@ -1,6 +1,6 @@
 /**
- * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes what
- * was measured so far as a page.
+ * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes all
+ * figures so far as a page.
  */
 import { readdir } from 'node:fs/promises'
 import type { Bench } from '../../tests/bench/figure.ts'
@@ -19,7 +19,7 @@ async function measure(): Promise<void> {
     process.stderr.write(`There is no bench ${name}\n`)
     process.exitCode = 1
   }
-  // What is driven in a browser is what is written today.
+  // Browser benches need a build of the current sources.
   if (requested.length > 0) await build({ always: false })
   for (const file of files) {
     const named = requested.includes(file.replace('.bench.ts', ''))

@@ -1,4 +1,4 @@
-/** Builds the browser's half into dist, when it is not there or older than what it is made from. */
+/** Builds the browser half into dist when it is missing or older than its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ export async function build(options: { always: boolean }): Promise<void> {
 }
 
 /**
- * Squeezes what every first visit fetches as far as it goes, which takes the server too long to do while somebody waits; it
- * finds them beside the files.
+ * Compresses the files of a first visit at the highest quality, which would take too long during a request; the server finds
+ * the results beside the files.
  */
 async function squeezeFirst(): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
@@ -42,7 +42,7 @@ async function squeezeFirst(): Promise<void> {
 }
 
 /**
- * What the page names: its scripts, its style and the database's worker.
+ * The files that the page names: its scripts, its style sheet and the database's worker.
  * @param page HTML
  * @returns paths such as `/assets/start-abc.js`
  */

@@ -36,7 +36,7 @@ const lint = (files: readonly string[]): NamedStep => ({
     ),
 })
 
-/** Files, exports and packages that nothing uses. */
+/** Unused files, exports and packages. */
 const unused: NamedStep = {
   name: 'unused',
   run: () => run(bin('knip'), ['--no-progress'], { show: false }),
@@ -61,7 +61,7 @@ export const checkSource = (): Promise<StepResult> =>
 
 /**
  * The unit and architecture tests.
- * @param engines what the server's tests run on
+ * @param engines databases of the server's tests
  * @param parameters for vitest
  */
 export const runUnitTests = (

@@ -1,4 +1,4 @@
-/** `npm run copy-to-postgres`: the SQLite library of DATA_DIR into the empty PostgreSQL of DATABASE_URL; see src/server/backup. */
+/** `npm run copy-to-postgres`: the SQLite database of DATA_DIR into the empty PostgreSQL of DATABASE_URL; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyDatabase } from '../server/backup/copy.ts'
@@ -10,7 +10,7 @@ import { program } from './program.ts'
 await program(async ({ DATABASE_URL, DATA_DIR }) => {
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the target PostgreSQL database.')
   if (!existsSync(join(DATA_DIR, 'lectern.sqlite'))) throw new Error(`There is no database in ${DATA_DIR}.`)
-  // What a running server wrote meanwhile would be lost with the old library.
+  // Writes of a running server would be lost with the old database.
   const unlock = lockFolder(DATA_DIR)
   const from = openAsItIs({ url: '', dir: DATA_DIR })
   const to = openAsItIs({ url: DATABASE_URL, dir: DATA_DIR })

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a throw-away library, signed in, twenty feeds from tests/fixtures served on the loopback, no network.
- * Prints one address to open; Ctrl+C throws everything away.
+ * `npm run demo`: a temporary database, signed in, twenty feeds from tests/fixtures served on the loopback, no network.
+ * Prints one address to open; Ctrl+C deletes everything.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -54,7 +54,7 @@ async function signUp(url: string): Promise<string> {
 }
 
 /**
- * Hands the session to whoever comes: cookies know no ports, so a second one can set it and lead on. Under the name
+ * Gives the session to every visitor: cookies ignore ports, so a second port can set it and redirect. Under the name
  * localhost, so that a Lectern of yours at 127.0.0.1 keeps its own session.
  */
 async function openDoor(reader: string, session: string): Promise<{ server: Server; url: string }> {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again when its files change, and Vite, which passes /api on to it. */
+/** `npm run dev`: the server, restarted when its files change, and Vite, which proxies /api to it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
@@ -17,7 +17,7 @@ const isOfServer = (file: string) =>
   folders.some((folder) => file.startsWith(folder)) && /(?<!\.test)\.ts$/.test(file)
 
 let server: ChildProcess | null = null
-/** What the end of the server is followed by. */
+/** What happens when the server ends. */
 let next: 'start' | 'wait' | 'end' = 'wait'
 
 function startServer(): void {
@@ -37,7 +37,7 @@ function restartServer(): void {
   server.kill('SIGTERM')
 }
 
-/** `node --watch` would lose sight of files that editors replace as they save (Linux). */
+/** `node --watch` loses files that editors replace on saving (Linux). */
 const serverFiles: Plugin = {
   name: 'server-files',
   configureServer({ watcher }) {

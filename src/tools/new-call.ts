@@ -16,7 +16,7 @@ export function createCall(name: string): Written {
     insert(
       'src/contract/paths.ts',
       /\n\} as const/,
-      // Closed to tokens until somebody decides otherwise.
+      // Closed to tokens by default.
       `\n  /** ours */\n  '${name}': ['POST', '/${file}/${toKebabCase(verb)}', null],`,
       'before',
     ),

@@ -1,4 +1,4 @@
-/** `npm run new command GROUP:ACTION`: its record, title, search terms and a failing test; a group that is new too, with its name. */
+/** `npm run new command GROUP:ACTION`: its record, title, search terms and a failing test; also a new group with its name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addString, camel, insert, refuse, sentence, write, type Written } from './new-files.ts'
@@ -29,7 +29,7 @@ test('${id} does what it is for', () => {
   ]
 }
 
-/** Writes the record into its group, and the group where there is none. */
+/** Writes the record into its group, and creates a missing group. */
 function recordIn(group: string, action: string): Written {
   const files = readdirSync(join(root, 'commands')).filter((name) => /(?<!\.test)\.ts$/.test(name))
   // The file of the group's own name first: `entry` has commands in other files as well.

@@ -1,4 +1,4 @@
-/** What `npm run new` writes files and strings with. Paths are relative to the repository. */
+/** Writes files and strings for `npm run new`. Paths are relative to the repository. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './step.ts'
@@ -17,7 +17,7 @@ export function insert(file: string, at: RegExp, text: string, where: 'before' |
   return file
 }
 
-/** Adds a key in English, and where every language must have it, in all of them; a key that exists is left alone. */
+/** Adds a key in English, and where every language must have it, in all of them; an existing key is unchanged. */
 export function addString(namespace: string, key: string, text: string): Written {
   const languages = ['lang', 'common'].includes(namespace) ? ['en', 'zh-CN', 'zh-TW', 'ja'] : ['en']
   return languages.map((language) => {

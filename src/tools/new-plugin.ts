@@ -1,4 +1,4 @@
-/** `npm run new plugin NAME`: a plugin with a command that greets by way of the server, in English, and a failing test. */
+/** `npm run new plugin NAME`: a plugin with a command that greets through the server, in English, and a failing test. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_API } from '../plugin-api/version.ts'
@@ -100,7 +100,7 @@ Read \`plugin.ts\` (what it is), \`contract.ts\` (what the halves say to each ot
   ]
 }
 
-/** Those of the example's English texts that its greeting needs. */
+/** The example's English texts for its greeting. */
 function textsOf(id: string, enabledBy: string) {
   const hello = JSON.parse(readFileSync(join(root, 'plugins/hello/locales/en.json'), 'utf8')) as Texts
   const { description, settings, greet, greetKeywords, greeting } = hello

@@ -1,6 +1,6 @@
 /**
  * `npm run new command|feature|call|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a
- * test that fails until the thing is really there.
+ * test that fails until the thing exists.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

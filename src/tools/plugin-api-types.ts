@@ -1,4 +1,4 @@
-/** Reads the types of the plugins' API from their source, so that the workshop checks drafts against what plugins really have. */
+/** Reads the types of the plugins' API from their source, so that the workshop checks drafts against the real API. */
 import { join, relative } from 'node:path'
 import type ts from 'typescript-js'
 import { root } from './step.ts'
@@ -7,7 +7,7 @@ type Compiler = typeof ts
 
 /** Declares `lectern` of both halves. */
 const API = 'src/plugin-api/sandbox.ts'
-/** What plugins in a sandbox have nothing of, though declarations that they share with others name it. */
+/** Globals that plugins in a sandbox lack, although shared declarations name them. */
 const UNAVAILABLE = [
   'node_modules/@types/react/',
   'node_modules/kysely/',
@@ -57,13 +57,13 @@ const isAvailable = ({ fileName }: ts.SourceFile): boolean =>
 
 const virtualPath = (path: string): string => `/${relative(root, path)}`
 
-/** The manifest of the package of a file, by which imports of it are resolved. */
+/** The manifest of a file's package, by which imports of it are resolved. */
 const packageOf = (path: string): string | undefined => {
   const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]
   return folder && join(folder, 'package.json')
 }
 
-/** A library without what it says of some globals. */
+/** A library without its declarations of some globals. */
 const without = (ts: Compiler, removed: readonly string[], file: ts.SourceFile): string =>
   file.statements
     .filter((statement) => globalsOf(ts, statement).some((name) => removed.includes(name)))
@@ -79,7 +79,7 @@ function globalsOf(ts: Compiler, statement: ts.Statement): readonly string[] {
 }
 
 /**
- * The statements that a file's exports need, in their order: those that declare what they name, and so on, with the imports and exports
+ * The statements that a file's exports need, in order: the declarations of what they name, transitively, with the imports and exports
  * between them. The rest of the reader is left out.
  */
 function statementsFor(
@@ -136,7 +136,7 @@ function statementsFor(
     }
     ts.forEachChild(node, visit)
   }
-  /** The import by which a module has a name here, without all that is in the module. */
+  /** The import of one name of a module, without the rest of the module. */
   const needImport = (symbol: ts.Symbol | undefined): void => {
     for (const declaration of symbol?.declarations ?? []) need(declaration)
   }

@@ -1,7 +1,7 @@
-/** How a tool that works on a library begins and ends: settings from the environment, one line, words when it fails. */
+/** Runs a tool on a database: settings from the environment, one line of output, a message when it fails. */
 import { readConfig, type Config } from '../server/config.ts'
 
-/** @param work with the settings and the arguments; what it returns is printed, what it throws is printed as words */
+/** @param work with the settings and the arguments; its result is printed, and its error as a message */
 export async function program(
   work: (config: Config, input: readonly string[]) => Promise<string>,
 ): Promise<void> {

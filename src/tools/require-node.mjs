@@ -1,4 +1,4 @@
-// Loaded before any TypeScript, so that an old Node says what is wrong in words and not by a syntax error.
+// Loaded before any TypeScript, so that an old Node fails with a message and not with a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 16)) {
   process.stderr.write(

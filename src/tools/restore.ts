@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: an empty library, of either engine, from a backup; see src/server/backup. */
+/** `npm run restore -- FILE`: fills an empty database, of either engine, from a backup; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMigrate } from '../server/backup/migrate.ts'

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is not built, then serves. */
+/** `npm start`: builds if necessary, then serves. */
 import { build } from './build.ts'
 import { stripServer } from './strip-server.ts'
 
@@ -6,7 +6,7 @@ const SERVE = 'serve'
 
 /**
  * glibc reads these only when a program starts. By default every thread has a heap of its own, and freed memory below a live
- * allocation stays in the process: 25 MB a minute after a crawl of 1,000 feeds, of the 150 it may have.
+ * allocation stays in the process: 25 MB, a minute after a crawl of 1,000 feeds, of the 150 it may have.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '1',
@@ -22,7 +22,7 @@ if (process.argv[2] !== SERVE) {
 const { serve } = await import('../server/serve.ts')
 await serve()
 
-/** Starts anew in the same process, without the memory of the build. Returns where the system cannot do that (Windows). */
+/** Restarts in the same process, without the memory of the build. Returns where the system cannot do that (Windows). */
 function replaceProgram(): void {
   if (process.platform === 'win32' || !process.execve) return
   const [program = '', script = ''] = process.argv

@@ -16,7 +16,7 @@ export type StepResult = { readonly code: number; readonly output: string; reado
 export type StepOptions = {
   /** Added to this process's own. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Whether what it prints is shown as it comes; by default it is. */
+  /** Whether its output is shown immediately; default: true. */
   readonly show?: boolean
 }
 
@@ -41,7 +41,7 @@ export function run(
     child.stdout.on('data', receive(process.stdout))
     child.stderr.on('data', receive(process.stderr))
     child.on('error', reject)
-    // Whoever stops this program means its steps as well.
+    // Stopping this program stops its steps as well.
     let stoppedBy: NodeJS.Signals | null = null
     const passOn = (signal: NodeJS.Signals) => {
       stoppedBy = signal
@@ -57,12 +57,12 @@ export function run(
   })
 }
 
-/** A step that runs beside others, and so must not print by itself. */
+/** A step that runs in parallel with others, and so must not print itself. */
 export type NamedStep = { readonly name: string; readonly run: () => Promise<StepResult> }
 
 /**
- * Runs steps side by side. What a step printed is shown in one piece when it ends, so that lines do not mix.
- * @returns how long all took, all that was printed, and 0 or the code of a step that failed
+ * Runs steps in parallel. The output of a step is shown in one piece when it ends, so that lines do not mix.
+ * @returns the duration, the output, and 0 or the code of a step that failed
  */
 export async function runSideBySide(steps: readonly NamedStep[]): Promise<StepResult> {
   const began = performance.now()

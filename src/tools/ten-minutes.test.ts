@@ -30,15 +30,15 @@ test('a new plugin compiles and passes the checks, but for the test that says wh
   copy.run(`${bin('oxfmt')} --check plugins/${NAME}`)
   copy.run(`${bin('oxlint')} --deny-warnings plugins/${NAME}`)
   expect(typeErrors()).toEqual([])
-  // One test passes: its parts keep the rules of plugins, in each language.
+  // One test passes: its parts follow the rules of plugins, in each language.
   const tests = spawnSync(bin('vitest'), ['run', `plugins/${NAME}`], options)
   expect(tests.stdout).toMatch(/Tests +1 failed \| 1 passed/)
 }, 300_000)
 
-/** Of the plugin's own files: to check all that they import would take twenty times as long. */
+/** Only of the plugin's own files: checking all imports would take twenty times as long. */
 function typeErrors(): readonly string[] {
   const file = join(copy.folder, 'tsconfig.plugin.json')
-  // With what is declared for the whole program.
+  // With the program's global declarations.
   const include = [`plugins/${NAME}`, 'src/app/declarations.d.ts', 'src/features/*/feature.ts']
   writeFileSync(file, JSON.stringify({ extends: './tsconfig.json', include, exclude: [] }))
   const compiler = new API({ cwd: copy.folder })

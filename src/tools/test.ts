@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must pass, browser tests included. Ends with the minutes of each part, the slowest files and
- * the tests that needed another try, which test-results/report.json has too; its last line counts all tests.
+ * the tests that needed a retry, also in test-results/report.json; its last line counts all tests.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function reported(
   const file = join(results, `${name}.json`)
   rmSync(file, { force: true })
   const result = await runTests({ [REPORT_FILE]: file })
-  // Where the runner itself failed there is none.
+  // Missing if the runner itself failed.
   if (existsSync(file)) files.push(...(JSON.parse(readFileSync(file, 'utf8')) as readonly TestFile[]))
   return result
 }

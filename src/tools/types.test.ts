@@ -1,4 +1,4 @@
-/** What the programs that tsconfig.json lists prove: each file is in one, and none knows more of its environment than it has. */
+/** Checks the programs of tsconfig.json: each file is in one, and none has types of another environment. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -5,19 +5,19 @@ import { bin, root, run } from '../step.ts'
 import type { ChangedFile } from './changed-files.ts'
 import { textReaders } from './text-readers.ts'
 
-/** Above it the change is reached through a list of everything, such as that of the routes, which every server loads. */
+/** Above it the change is imported by a list of everything, such as the routes, which every server loads. */
 const MANY = 40
 
 export type ChosenTests = {
   /** Paths from the top of the repository. */
   readonly files: readonly string[]
-  /** What was chosen and what was not, for people. */
+  /** A sentence about what was chosen and what was not. */
   readonly summary: string
 }
 
 /**
- * The tests whose modules vitest finds to import a change, and those that read a changed file as text.
- * @param commit what vitest compares with, as Git names it
+ * The tests that import a change according to vitest, and those that read a changed file as text.
+ * @param commit that vitest compares with, as Git names it
  * @throws where vitest cannot list them
  */
 export async function affectedTests(commit: string, changed: readonly ChangedFile[]): Promise<ChosenTests> {
@@ -37,7 +37,7 @@ export async function affectedTests(commit: string, changed: readonly ChangedFil
 }
 
 /**
- * All of the affected tests; of very many those that stand beside what changed or below it, where there are any.
+ * All of the affected tests; of very many only those beside the changed files or below, if there are any.
  * @param affected test files by import
  * @param changed files that were edited, added or removed
  */

@@ -12,7 +12,7 @@ export type ChangedFile = {
 }
 
 /**
- * The files that differ from where this branch left a commit; new ones that Git does not know yet are among them.
+ * The files that differ from where this branch left a commit, untracked ones included.
  * @param commit as Git names it, such as `HEAD~3` or `origin/main`
  * @param folder the top of a repository
  * @throws where Git knows no such commit

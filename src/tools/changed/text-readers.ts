@@ -1,12 +1,12 @@
 /**
- * Tests that read files as text or list folders. They import no such file, so that vitest cannot tell that a change of it
- * concerns them.
+ * Tests that read files as text or list folders. They do not import the files, so vitest cannot tell that a change
+ * affects them.
  */
 
 const sources = '{src,commands,plugins,migrations,locales}/**/*.{ts,tsx}'
 
 /**
- * The patterns of what each test reads. An architecture test that imports what it judges has none: vitest finds it.
+ * The patterns of the files that each test reads. An architecture test that imports what it checks has none: vitest finds it.
  * A test of this table asserts that it names every architecture test, and files that exist.
  */
 export const textReaders: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Asks npm's advisory source whether a package of the lockfile has a known fault. */
+/** Queries npm's advisory source for known faults of the lockfile's packages. */
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ type Advisory = {
 }
 export type AuditResult =
   | { readonly audited: true; readonly advisories: readonly Advisory[] }
-  /** No source answered; `reason` is npm's. */
+  /** No source responded; `reason` is npm's. */
   | { readonly audited: false; readonly reason: string }
 
 const TIMEOUT_MS = 60_000
@@ -46,7 +46,7 @@ const failureSchema = z.object({ message: z.string() })
 /**
  * Runs `npm audit` on a folder's lockfile, with npm's own settings of registry and proxy.
  * @param env on top of this process's own
- * @param timeout ms, after which the source counts as one that does not answer
+ * @param timeout ms, after which the source counts as not responding
  */
 export async function audit(
   folder: string,
@@ -83,7 +83,7 @@ function npmAudit(
     '--fetch-retries=0',
     `--fetch-timeout=${FETCH_TIMEOUT_MS}`,
   ]
-  // The npm that runs this script; elsewhere the one that is found.
+  // The npm that runs this script, else the one in PATH.
   const cli = process.env['npm_execpath']
   const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []]
   return new Promise((resolve) => {
@@ -91,7 +91,7 @@ function npmAudit(
       command,
       [...first, ...parameters],
       { cwd: folder, env: { ...process.env, ...env }, timeout, maxBuffer: 64 * 1024 * 1024 },
-      // npm ends with 1 when there are advisories and when no source answers: what it printed decides.
+      // npm exits with 1 when there are advisories and when no source responds: its output decides.
       (cause, stdout) =>
         resolve({
           output: stdout,

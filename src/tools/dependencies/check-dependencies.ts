@@ -11,7 +11,7 @@ const acceptedAdvisories: Readonly<Record<string, string>> = {}
  * @param folder of package.json and its lockfile
  * @param env for npm, on top of this process's own
  * @param timeout for the audit, ms
- * @returns what to print, and what is wrong, a line each
+ * @returns lines to print, and errors, a line each
  */
 export async function checkDependencies(
   folder = root,

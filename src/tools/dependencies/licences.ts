@@ -1,4 +1,4 @@
-/** Every package's licence, as the lockfile names it, and whether Lectern may be given away with it. */
+/** Every package's licence, as the lockfile names it, and whether Lectern may be distributed with it. */
 import { directDependencies, type Lockfile, type Manifest } from './manifest.ts'
 
 export type LicensedPackage = {
@@ -12,7 +12,7 @@ export type LicensedPackage = {
   readonly development: boolean
 }
 
-/** SPDX identifiers that ask for no more than a notice, and copyleft that ends at the package's own files. */
+/** SPDX identifiers that require no more than a notice, and copyleft that is limited to the package's own files. */
 const allowed: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -51,7 +51,7 @@ export function licensedPackages(manifest: Manifest, lockfile: Lockfile): Licens
 
 /**
  * Whether a licence is on the list: one of the choices of `A OR B`, all of `A AND B`. An expression with both, or with an
- * exception, is refused: it wants to be read by a human.
+ * exception, is refused: a human has to read it.
  */
 export function isAllowed(licence: string): boolean {
   const expression = licence.replaceAll(/[()]/g, '')
@@ -61,7 +61,7 @@ export function isAllowed(licence: string): boolean {
   return choices.length > 1 ? choices.some((id) => allowed.has(id)) : parts.every((id) => allowed.has(id))
 }
 
-/** One line a licence: how many packages have it, and which of them package.json names. */
+/** One line per licence: how many packages have it, and which of them package.json names. */
 export function licenceSummary(packages: readonly LicensedPackage[]): string {
   const byLicence = Map.groupBy(packages, ({ licence }) => licence)
   const lines = [...byLicence]
@@ -76,7 +76,7 @@ export function licenceSummary(packages: readonly LicensedPackage[]): string {
   )
 }
 
-/** One line a package: name, version, licence, and what it is needed for. */
+/** One line per package: name, version, licence, and what it is needed for. */
 export function licenceTable(packages: readonly LicensedPackage[]): string {
   const rows = packages.map(({ name, version, licence, direct, development }) => [
     name,

@@ -16,7 +16,7 @@ const lockfileSchema = z.object({
       version: z.string().optional(),
       license: z.string().optional(),
       dev: z.boolean().default(false),
-      /** Needed for development, and by choice by something else. */
+      /** A development dependency that is also an optional one. */
       devOptional: z.boolean().default(false),
     }),
   ),
@@ -26,7 +26,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 /** Packages by their path from the top, `node_modules/a/node_modules/b`; '' is the project itself. */
 export type Lockfile = z.infer<typeof lockfileSchema>
 
-/** @param folder where the two files stand @throws when one is missing or of another form */
+/** @param folder of the two files @throws when one is missing or has another form */
 export function readManifest(folder: string): { readonly manifest: Manifest; readonly lockfile: Lockfile } {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   return {
@@ -35,7 +35,7 @@ export function readManifest(folder: string): { readonly manifest: Manifest; rea
   }
 }
 
-/** Names that package.json asks for, of all kinds. */
+/** Names of all kinds of dependencies in package.json. */
 export function directDependencies(manifest: Manifest): string[] {
   return Object.keys({
     ...manifest.dependencies,

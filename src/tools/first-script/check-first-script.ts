@@ -1,5 +1,5 @@
 /**
- * The step of `npm test` for what a first visit fetches: bytes of each file, and the modules of the first script.
+ * The step of `npm test` for the size of a first visit: bytes of each file, and the modules of the first script.
  * `node src/tools/first-script/check-first-script.ts --accept` after a build accepts the modules that it has now.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises'

@@ -1,10 +1,10 @@
-/** What the first script holds, against what it may hold. */
+/** Compares the content of the first script with what is accepted. */
 
 /** A module of the first script. */
 export type Module = {
   /** From the folder of the repository, or `name/path` of a package. */
   readonly name: string
-  /** As the bundler put it in, before it is made small. */
+  /** As bundled, before it is minified. */
   readonly bytes: number
   /** A module that imports it. */
   readonly importedBy: string | null
@@ -13,13 +13,13 @@ export type Module = {
 /** A file of a first visit; sizes in bytes on the wire. */
 export type SizedFile = { readonly name: string; readonly bytes: number; readonly budget: number }
 
-/** Bytes by which a module may grow without being named. */
+/** Bytes by which a module may grow without being reported. */
 const SMALL = 200
 const NAMED = 10
 
 /**
  * @param accepted bytes of each module that the first script may hold, by its name
- * @returns what is wrong, a sentence each
+ * @returns errors, a sentence each
  */
 export function problemsOf(
   modules: readonly Module[],

@@ -14,7 +14,7 @@ export default class PlaywrightReporter implements Reporter {
   onEnd(): void {
     const file = process.env[REPORT_FILE]
     if (!file) return
-    // Playwright empties the folder of its results when it begins.
+    // Playwright empties its results folder when it starts.
     mkdirSync(dirname(file), { recursive: true })
     const byFile = Map.groupBy(this.tests, (test) => relative(process.cwd(), test.location.file))
     writeFileSync(file, JSON.stringify([...byFile].map(([name, tests]) => testFileOf(name, tests))))

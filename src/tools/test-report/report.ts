@@ -1,7 +1,7 @@
-/** What `npm test` prints at its end: how long each part took, its slowest files, and tests that needed another try. */
+/** The summary of `npm test`: duration of each part, its slowest files, and tests that needed a retry. */
 import type { TestFile } from './test-file.ts'
 
-/** How long the parts took, in ms; null: not run. */
+/** Durations of the parts in ms; null: not run. */
 export type Durations = {
   /** Types, lint and format. */
   readonly source: number

@@ -1,17 +1,17 @@
-/** What a test runner's reporter writes of a run. */
+/** The report of a test run, as the runners' reporters write it. */
 
 export type TestFile = {
   /** Its path from the top of the repository. */
   readonly file: string
   /** Of its tests and their hooks, every try included. */
   readonly milliseconds: number
-  /** Tests that passed, whether at once or at another try. */
+  /** Tests that passed, retries included. */
   readonly passed: number
   readonly failed: number
   readonly retried: readonly RetriedTest[]
 }
 
-/** A test that needed another try. */
+/** A test that needed a retry. */
 type RetriedTest = {
   readonly title: string
   /** After the first try. */
