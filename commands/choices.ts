@@ -71,7 +71,7 @@ export const $yesNoChoices = fixedChoices(
   }),
 )
 
-/** When entries of a feed are marked read: as set for all feeds, by a rule, or after so many seconds. */
+/** When entries of a feed are marked read: as set for all feeds, by a rule, or after a number of seconds. */
 export const $readRuleChoices = fixedChoices([
   ...['default', ...readRules].map((rule) => ({
     value: rule,
@@ -114,7 +114,7 @@ export const $subscriptionChoices: Choices = $subscriptionIndex.map(
       ...(one.category && { detail: one.category }),
     })),
 )
-/** As {@link $subscriptionChoices}, those whose feed could not be fetched first, with the reason. */
+/** As {@link $subscriptionChoices}, feeds that could not be fetched first, with the reason. */
 export const $failingFirstChoices: Choices = combine(
   $subscriptionIndex,
   $subscriptionChoices,
@@ -132,10 +132,10 @@ export const $failingFirstChoices: Choices = combine(
       ]
     },
 )
-/** The title of the subscription that was answered before. */
+/** The title of the subscription that was chosen before. */
 export const $subscriptionTitle = $subscriptionIndex.map((index) => (earlier: CommandArgs) => {
   const subscription = index.subscriptions.get(firstIdOf(earlier))
   return subscription && subscriptionTitle(subscription, index)
 })
-/** The name of the folder that was answered before. */
+/** The name of the folder that was chosen before. */
 export const $categoryName = createStore(({ category }: CommandArgs) => category, { serialize: 'ignore' })

@@ -33,11 +33,11 @@ type LoadedEntries = {
   readonly summaries: ReadonlyMap<string, EntryHead>
   readonly current: CurrentEntry | null
 }
-/** Where {@link entriesOf} looks. */
+/** The rows that {@link entriesOf} reads. */
 export const $loadedEntries = combine(
   { summaries: $entrySummaries, current: $currentEntry },
   (loaded): LoadedEntries => loaded,
 )
-/** Summaries of the target; the open entry keeps its own when the list scrolls far away. */
+/** Summaries of the target; that of the open entry stays when the list scrolls far away. */
 export const entriesOf = ({ summaries, current }: LoadedEntries, args: CommandArgs): EntryHead[] =>
   entryIdsOf(args).flatMap((id) => summaries.get(id) ?? (current?.summary.id === id ? current.summary : []))

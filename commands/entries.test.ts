@@ -152,7 +152,7 @@ test('a key for the next entry is taken while the list has no rows yet', async (
   await reader.settled()
   expect(scope.getState($currentEntryId)).toBe('4')
 
-  // An empty list still says so.
+  // An empty list is still announced.
   await allSettled(navigationRequested, {
     scope,
     params: { source: { kind: 'collections' }, entryId: null },

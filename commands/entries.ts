@@ -75,7 +75,7 @@ const ageArgument: Argument = {
 const queryArgument: Argument = { name: 'query', title: 'ask.query', type: 'query' }
 const saveArgument: Argument = { name: 'to', title: 'ask.saveTo', type: 'enum', choices: saveChoices }
 
-/** Does it to these entries, with the command for a few of them: it asks about many, and reports. */
+/** Runs the command for these entries: it confirms large numbers, and reports. */
 async function act(
   operator: Operator,
   ids: readonly string[],
@@ -84,7 +84,7 @@ async function act(
   dispatch: Dispatch,
 ): Promise<CommandResult> {
   if (ids.length === 0) return nothing({ key: 'app:operators.noEntries' })
-  // The outer call is what is repeated and recorded.
+  // Only the outer call is repeated and recorded.
   const step = { source: 'macro', group: call.group } as const
   if (operator !== 'save') {
     const acted = ids.filter((one) => isChanged(operator, statuses.get(one), ids.length))
@@ -97,13 +97,13 @@ async function act(
   return (await dispatch({ id, args: { entries: [...ids] }, ...step })).result
 }
 
-/** The commands toggle: of read entries they would make unread ones. A single star is toggled. */
+/** Excludes entries that are read already: the commands toggle. A single star is toggled. */
 function isChanged(operator: Operator, status: EntryStatus | undefined, among: number): boolean {
   if (operator === 'read') return status?.read !== true
   return operator !== 'star' || among === 1 || status?.starredAt === null
 }
 
-/** The service that the user chose; without a choice the only one. */
+/** The service that the user chose, else the only one. */
 function saverOf(commands: Source['commands'], { to }: CommandArgs): string | undefined {
   if (typeof to === 'string') return to.startsWith(SAVE_PREFIX) ? to : `${SAVE_PREFIX}${to}`
   const all = [...commands.keys()].filter((id) => id.startsWith(SAVE_PREFIX))
@@ -114,7 +114,7 @@ const listedIds = ({ timeline }: Pick<Source, 'timeline'>): string[] => Array.fr
 const categoryOf = ({ index }: Source, feedId: string): string | null =>
   index.subscriptions.get(`feed/${feedId}`)?.category || null
 
-/** Loads what is listed but not loaded: commands act on loaded entries only. */
+/** Loads listed entries that are not loaded: commands act on loaded entries only. */
 async function withLoaded(source: Source, ids: readonly string[], loaded: Loaded): Promise<Source> {
   const missing = ids.filter((id) => !source.statuses.has(id))
   if (missing.length === 0) return source
@@ -224,7 +224,7 @@ const runMatching = (operator: Operator): Command['run'] =>
   })
 
 type EntriesCommand = Parameters<typeof commandGroup>[1][string]
-/** `d a`: marks as read what is above. */
+/** `d a`: marks the entries above as read. */
 const bindingsOf = (key: string): readonly Binding[] => [
   ...scopes.map((scope) => ({ keys: `${key} ${scope.key}`, where, args: { scope: scope.id } })),
   { keys: `${key} ${key}`, where, args: { scope: 'entry' } },

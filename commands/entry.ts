@@ -149,7 +149,7 @@ export const entryCommands = commandGroup('entry', {
     })),
     run: trigger(readerViewToggled, () => {}),
   },
-  /** Its entries get rows of their own, or one row again. */
+  /** Its entries are shown as separate rows, or as one row again. */
   'separate-story': {
     kind: 'change',
     target: 'entries',

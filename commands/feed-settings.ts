@@ -1,4 +1,4 @@
-/** How single feeds are read: when their entries are marked, for how long they are unread, their view, and their tags. */
+/** Settings of single feeds: when their entries are marked read, for how long they stay unread, their view, and their tags. */
 import { combine } from 'effector'
 import { tagsFromText, textOfTags } from '../src/contract/feed-tags.ts'
 import { isUnreadDays } from '../src/contract/unread-days.ts'

@@ -14,7 +14,7 @@ export const globalCommands: readonly Command[] = [
   ...commandGroup('global', {
     'quick-add': {
       kind: 'dialog',
-      // The first is shown: a browser keeps Ctrl+N for itself.
+      // The first is displayed: browsers reserve Ctrl+N.
       bindings: [{ keys: 'a' }, { keys: '$mod+n' }],
       icon: 'add',
       run: openDialog(() => ({ id: 'follow' })),
@@ -72,7 +72,7 @@ export const globalCommands: readonly Command[] = [
     redo: {
       currentTitle: $redoTitle,
       kind: 'view',
-      // Zen mode has these keys while there is nothing to redo.
+      // These keys toggle zen mode while there is nothing to redo.
       bindings: [{ keys: '$mod+Shift+z', when: 'redoable' }, { keys: '$mod+y' }],
       needs: 'redoable',
       icon: 'redo',

@@ -17,7 +17,7 @@ const $folders = combine({ index: $subscriptionIndex, view: $view })
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
 const viewOf = (value: ArgumentValue | undefined): View =>
   typeof value === 'number' && isView(value) ? value : 0
-/** What was followed last. */
+/** The latest subscriptions. */
 const newestOf = (subscriptions: Iterable<LocalSubscription>): LocalSubscription | undefined =>
   [...subscriptions].reduce<LocalSubscription | undefined>(
     (newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one),
@@ -48,14 +48,14 @@ export const goCommands = commandGroup('go', {
     icon: 'star',
     run: trigger(navigationRequested, () => ({ source: { kind: 'collections' } as const })),
   },
-  /** What was read, in all views. */
+  /** Entries read lately, in all views. */
   'read-history': {
     kind: 'view',
     bindings: [{ keys: 'g m' }],
     icon: 'history',
     run: trigger(navigationRequested, () => ({ source: { kind: 'search', query: 'is:read' } as const })),
   },
-  /** What feeds of the view publish that publish seldom. */
+  /** Entries of feeds of the view that publish seldom. */
   'rare-voices': {
     kind: 'view',
     bindings: [{ keys: 'g l' }],
@@ -111,7 +111,7 @@ export const goCommands = commandGroup('go', {
       { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices },
       { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
     ],
-    // Folders made of the feeds of one site have no stored members: they are of the current view.
+    // Folders derived from the feeds of one site have no stored members: they belong to the current view.
     run: triggerFrom($folders, navigationRequested, ({ index, view: current }, { args }) => {
       const name = String(args['category'] ?? '')
       const views = [...index.subscriptions.values()].flatMap((one) =>
@@ -142,7 +142,7 @@ export const goCommands = commandGroup('go', {
 })
 
 const SCREENS_AND_PROMPTS = new Set(['go:find-subscription', 'go:find-entry', 'go:shortcuts'])
-/** By keys and from the palette the list takes the focus; a click leaves it where it clicked. */
+/** By keys and from the palette the list takes the focus; a click leaves it unchanged. */
 const showingLists = new Set(goCommands.map(({ id }) => id).filter((id) => !SCREENS_AND_PROMPTS.has(id)))
 sample({
   clock: registry.commandStarted,

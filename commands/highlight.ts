@@ -25,7 +25,7 @@ const inEntry = ['entry-render']
 const where = ['timeline', 'entry-render']
 const [firstColor] = highlightColors
 
-/** Without it, the current highlight of the open entry is meant, or the only one. */
+/** Default: the current highlight of the open entry, or the only one. */
 const highlight: Argument = {
   name: 'highlight',
   title: 'ask.highlight',
@@ -63,7 +63,7 @@ const colorOf = ({ color: value }: CommandArgs): HighlightColor =>
 
 const use = (what: SelectionUse) => trigger(selectionUsed, () => what)
 
-/** As `run`: with the highlight that the call names or means. */
+/** As `run`, with the highlight of the call or its default. */
 const onHighlight = (run: (id: string, args: CommandArgs) => void) =>
   attach({
     source: { meant: $meantHighlight, all: $highlights },

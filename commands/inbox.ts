@@ -87,7 +87,7 @@ export const mailCommands = commandGroup('entry', {
       source: { services: $services, loaded: $loadedEntries },
       effect: ({ services, loaded }, { args }: CommandCall) => {
         const [address] = entriesOf(loaded, args).flatMap((summary) => unsubscribeAddress(summary) ?? [])
-        // The server kept web and mail addresses only.
+        // The server stores only web and mail addresses.
         if (!address) return nothing({ key: 'app:entry.noUnsubscribe' })
         services.platform.openAddress(address)
         return done()

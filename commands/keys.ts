@@ -1,4 +1,4 @@
-/** Commands about keys and macros. */
+/** Commands for keys and macros. */
 import type { Argument } from '../src/core/index.ts'
 import { $userKeymap, keymapReplaced } from '../src/model/app/index.ts'
 import {

@@ -1,4 +1,4 @@
-/** Labels of entries: putting them on and taking them off, and the labels themselves. */
+/** Labels of entries: adding and removing them, and managing the labels themselves. */
 import { attach, combine } from 'effector'
 import { cleanLabelName, isWithinLabel, labelKey, type LabelColor } from '../src/contract/label-names.ts'
 import { done, nothing, type Argument, type CommandArgs, type CommandCall } from '../src/core/index.ts'
@@ -30,7 +30,7 @@ const colorOf = ({ color }: CommandArgs): LabelColor | null =>
   color === undefined || color === 'none' ? null : (color as LabelColor)
 
 const $labelChoices = $labels.map((labels) => () => labels.map(({ name }) => ({ value: name, title: name })))
-/** Those on the entries; all where the entries are not known yet, as in a pipeline. */
+/** The labels of the entries; all if the entries are not known yet, as in a pipeline. */
 const $labelsOnEntries = combine($state, ({ labels, statuses }) => (args: CommandArgs) => {
   const entryIds = entryIdsOf(args)
   if (entryIds.length === 0) return labels.map(({ name }) => ({ value: name, title: name }))

@@ -67,12 +67,12 @@ sample({
   target: focusRequested,
 })
 
-/** Nothing else on screen says how to leave it. Its keys are those of redo: who has changed something may have meant that. */
+/** Nothing else on screen tells how to leave it. Its keys are those of redo, which the user may have wanted after a change. */
 const toggleZen = attach({
   source: { layout: $layout, undoable: $undoable },
   effect: ({ layout: { zen }, undoable }, { source }: CommandCall) => {
     zenModeToggled()
-    // What says how to leave it is no longer true.
+    // The message about leaving it is outdated.
     if (zen) notificationsDismissed([notificationIdOf('layout:toggle-zen-mode')])
     if (zen) return done()
     return done({ key: source === 'keyboard' && undoable ? 'app:panes.zenNotRedo' : 'app:panes.zen' })

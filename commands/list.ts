@@ -41,7 +41,7 @@ const listArgument: Argument = {
         [...own].map((id) => ({ value: id, title: index.lists.get(id)?.title || id })),
   ),
 }
-/** The feeds among the target. */
+/** The feeds among the targets. */
 const changeFeeds = (requested: EventCallable<{ listId: string; feedIds: readonly string[] }>) =>
   attach({
     source: $subscriptionIndex,
@@ -78,7 +78,7 @@ export const listCommands = commandGroup('list', {
     args: [{ name: 'list', title: 'ask.listAddress', type: 'text' }],
     run: openDialog(({ args }) => {
       const written = textOf(args, 'list') ?? ''
-      // What is no address is searched for.
+      // A text that is no address is searched for.
       const listId = listIdIn(written)
       return listId === null
         ? { id: 'follow', props: { url: written } }

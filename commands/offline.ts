@@ -1,4 +1,4 @@
-/** Taking the entries of a query along, to read and hear them without a connection. */
+/** Downloading the entries of a query, to read and play them offline. */
 import { combine } from 'effector'
 import type { SourceTerm } from '../src/contract/query/ast.ts'
 import { formatQuery } from '../src/contract/query/format.ts'

@@ -1,4 +1,4 @@
-/** The palette itself: opening it, aliases, what it remembers. */
+/** The palette itself: opening it, aliases, its history. */
 import { combine } from 'effector'
 import { done, type Choice, type CommandArgs } from '../src/core/index.ts'
 import { registry } from '../src/model/app/index.ts'

@@ -58,7 +58,7 @@ test('a pipeline reports once: its changes with their undo, or that it is done',
   const pipeline = { query: 'story', steps: steps('entry:star') }
   await run(reader, 'pipeline:run', pipeline)
   expect(reports.filter((key) => key.includes('pipeline'))).toEqual([])
-  // Nothing is left to star.
+  // No entry is left to star.
   await run(reader, 'pipeline:run', pipeline)
   expect(reports.filter((key) => key.includes('pipeline'))).toEqual(['app:palette.pipeline.done'])
 })

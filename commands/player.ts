@@ -35,7 +35,7 @@ import { fixedChoices } from './choices.ts'
 import { $loadedEntries, entriesOf } from './command-args.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 
-/** Seconds of the buttons back and forward, and of a key. */
+/** Seconds of the back and forward buttons and keys. */
 const BUTTON_S = 10
 const KEY_S = 5
 const VOLUME_STEP = 0.05

@@ -33,7 +33,7 @@ const choiceOf = ({ id, nameKey }: Pick<ListedPlugin, keyof NamedPlugin>): Choic
 const idOf = ({ args }: CommandCall): string => textOf(args, 'plugin') ?? ''
 
 export const pluginCommands = commandGroup('plugin', {
-  // Nothing is installed before the user has seen on the page what it would be.
+  // Nothing is installed before the user has reviewed it on the page.
   install: {
     kind: 'view',
     needs: 'signedIn',
@@ -90,7 +90,7 @@ export const pluginCommands = commandGroup('plugin', {
     icon: 'plugin',
     run: trigger(restartRequested, () => ({ isSafe: true })),
   },
-  // Again while a search goes on: its bar takes the focus.
+  // Again during a search: its bar takes the focus.
   'find-cause': {
     kind: 'view',
     icon: 'plugin',

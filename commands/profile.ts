@@ -1,4 +1,4 @@
-/** Users: the own profile as others see it, and another user's. */
+/** Profiles: one's own as others see it, and those of other users. */
 import { textCopied } from '../src/model/browser-actions/index.ts'
 import { dialogOpened } from '../src/model/layout/index.ts'
 import { screenRequested } from '../src/model/location/index.ts'
@@ -11,7 +11,7 @@ import { commandGroup, triggerFrom } from './define-command.ts'
 const user: Argument = { name: 'user', title: 'ask.user', type: 'text' }
 const pathOf = (name: string) => `/share/users/${encodeURIComponent(name)}`
 
-/** Who has read the entry. */
+/** Readers of the entry. */
 export const readerCommands = commandGroup('entry', {
   'who-read': {
     kind: 'dialog',
@@ -46,7 +46,7 @@ export const profileCommands = commandGroup('profile', {
       return name ? { id: 'profile' as const, props: { name } } : undefined
     }),
   },
-  /** Of the user themselves, unless another one is named. */
+  /** Default: one's own. */
   'copy-address': {
     kind: 'view',
     needs: 'signedIn',

@@ -1,4 +1,4 @@
-/** Reading the open entry: its headings, finding in it, its pictures, its page, and taking it elsewhere. */
+/** Reading the open entry: its headings, finding in it, its pictures, its page, and exporting it. */
 import { attach } from 'effector'
 import { MAX_READING_MINUTES } from '../src/contract/reading-list.ts'
 import type { CommandCall } from '../src/core/index.ts'
@@ -52,7 +52,7 @@ export const readingCommands = [
       ],
       run: attach({ effect: readForFx, mapParams: ({ args }: CommandCall) => Number(args['minutes']) }),
     },
-    /** The list that was made last, as far as it is read. */
+    /** The latest reading list, with what was read of it. */
     'reading-list': {
       kind: 'view',
       icon: 'time',
@@ -65,7 +65,7 @@ export const readingCommands = [
       icon: 'list',
       run: reading('contents'),
     },
-    /** How the text looks: its size, its lines, its face. */
+    /** Appearance of the text: font size, line length and height, typeface. */
     text: {
       kind: 'view',
       bindings: [{ keys: '$mod+Alt+a', where }],

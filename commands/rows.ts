@@ -11,7 +11,7 @@ export const keywordsOf = (title: string): string => `keywords:${title}`
 const toCamelCase = (kebab: string): string =>
   kebab.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A row without what its id says. */
+/** A row without what can be derived from its id. */
 export type ShortRow = Omit<CommandRow, 'group' | 'title' | 'keywords'> &
   Partial<Pick<CommandRow, 'group' | 'title' | 'keywords'>>
 

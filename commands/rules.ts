@@ -27,7 +27,7 @@ const loadRulesFx = createEffect(async () => {
   await import('../src/model/rules/index.ts')
   load()
 })
-// Whether there are rules decides what the palette offers.
+// What the palette offers depends on whether there are rules.
 sample({
   clock: $palette.updates.filter({ fn: ({ open }) => open }),
   source: { names: $ruleNames, session: $session },

@@ -38,7 +38,7 @@ const search: Argument = {
   choices: $searchChoices,
 }
 
-/** The parser loads when it is needed. A query that cannot be read is not saved. */
+/** The parser is loaded on demand. An invalid query is not saved. */
 const saveFx = createEffect(async ({ args }: CommandCall): Promise<CommandResult> => {
   const save = scopeBind(searchSaved, { safe: true })
   const query = textOf(args, 'query')

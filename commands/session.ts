@@ -18,7 +18,7 @@ export const sessionCommands = commandGroup('session', {
     kind: 'dialog',
     needs: 'signedIn',
     icon: 'account',
-    // The dialog names unsent changes; it also confirms without any, because signing out clears this browser's data.
+    // The dialog names unsent changes; it is shown even without any, because signing out clears this browser's data.
     run: openDialog(() => ({ id: 'sign-out' })),
   },
   invite: {

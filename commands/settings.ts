@@ -48,7 +48,7 @@ const appearanceSwitches = [
   'pictureViewMasonry',
   'hideRecentReader',
 ] as const
-/** Settings that are no switches, by their page: their commands open them there. */
+/** Settings that are not switches, by page: their commands open them there. */
 const others = {
   general: ['startupScreen', 'recentCommands', 'storedEntries'],
   appearance: [

@@ -51,7 +51,7 @@ const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 const feedUrls = (index: SubscriptionIndex, args: CommandArgs): readonly string[] =>
   feedIdsOf(index, args).flatMap((id) => index.feeds.get(id)?.url ?? [])
 
-/** Public pages of the feeds and lists among the targets;. */
+/** Public pages of the feeds and lists among the targets. */
 const publicUrls = ({ subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
   subscriptionIdsOf(args).flatMap((id) => {
     const { feedId, listId } = subscriptions.get(id) ?? {}
@@ -154,7 +154,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   'page-up': { ...toRow(-PAGE, 'PageUp'), repeats: true },
   'mark-all-as-read': {
     kind: 'change',
-    // Browsers keep Ctrl+Shift+A for their tabs.
+    // Browsers reserve Ctrl+Shift+A for their tabs.
     bindings: ['$mod+Shift+a', 'Shift+a'].map((keys) => ({ keys, where: panes })),
     icon: 'mark-all-read',
     run: trigger(allMarked, () => ({ scope: 'source' }) as const),
@@ -312,7 +312,7 @@ export const subscriptionCommands = commandGroup('subscription', {
       return feedId ? { id: 'claim-feed' as const, props: { feedId } } : undefined
     }),
   },
-  // Not a target: the current feed is seldom the one that fails.
+  // Not a target: the current feed is rarely the one that fails.
   'why-failing': {
     kind: 'dialog',
     needs: 'signedIn',

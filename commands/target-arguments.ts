@@ -1,4 +1,4 @@
-/** How each kind of target is prompted for, where no current one answers. */
+/** The prompt for each kind of target, where there is no current one. */
 import { combine } from 'effector'
 import type { Argument, Choice, TargetKind } from '../src/core/index.ts'
 import { $currentEntry, $entrySummaries } from '../src/model/entries/index.ts'

@@ -19,7 +19,7 @@ import { entryIdsOf } from './command-args.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const inTimeline = ['timeline']
-/** Keys that are pressed while a list loads act when its rows are there. */
+/** Keys pressed while a list loads take effect once its rows are loaded. */
 const IN_LIST = 'entries > 0 || listLoading'
 /** Number of entries that a page key moves by. */
 const PAGE = 10
@@ -50,7 +50,7 @@ export const timelineCommands = commandGroup('timeline', {
     icon: 'refresh',
     run: trigger(refreshRequested, () => {}),
   },
-  // The key that has found them lists them.
+  // The same key that found them.
   'show-new': {
     kind: 'view',
     bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'], when: 'newEntries' }],
@@ -61,7 +61,7 @@ export const timelineCommands = commandGroup('timeline', {
   'unread-only': {
     kind: 'view',
     bindings: [{ keys: 'u', where: ['timeline', 'subscription-list'] }],
-    // A list for so many minutes keeps what was read, so that it can be finished.
+    // A reading list keeps its read entries, so that it can be finished.
     needs: "source != 'reading-list'",
     icon: 'filter',
     currentTitle: $unreadOnly.map((isOn) => ({
