@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The schema that the first steps make together, for a follow.db that is new: it is made without fetching the steps. */
+/** The schema after the first steps, for a new follow.db: it is created without fetching the steps. */
 export const localBaseline = {
   steps: [
     '0001-feeds',

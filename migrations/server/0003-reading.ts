@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What belongs to a person: subscriptions, read marks, stars, settings, imports. */
+/** Data of a user: subscriptions, read marks, stars, settings, imports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const owned = (table: string) =>
     db.schema

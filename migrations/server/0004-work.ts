@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Jobs that survive restarts, answers kept for repeated requests, and what plugins remember of a person. */
+/** Jobs that survive restarts, responses stored for repeated requests, and data of plugins by user. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')

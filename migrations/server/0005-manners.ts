@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-/** What sites have asked for, and who tells us of news by himself (WebSub). Times are ms since 1970. */
+/** Limits that sites have requested, and pushes of new entries (WebSub). Times are ms since 1970. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  /** When the feed does not want to be asked: `{hours, days}` as JSON. */
+  /** When the feed must not be requested: `{hours, days}` as JSON. */
   await db.schema.alterTable('feeds').addColumn('quietTimes', 'text').execute()
-  /** Retry-After: until then not even a person's wish is passed on. */
+  /** Retry-After: until then not even a user's request is sent. */
   await db.schema.alterTable('feeds').addColumn('waitUntil', 'bigint').execute()
   await db.schema
     .createTable('sites')
@@ -16,14 +16,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('feedId', 'text', (c) => c.primaryKey().references('feeds.id').onDelete('cascade'))
     .addColumn('hub', 'text', (c) => c.notNull())
     .addColumn('topic', 'text', (c) => c.notNull())
-    /** The last part of our own address: nobody else knows it. */
+    /** The last part of our callback address, a secret. */
     .addColumn('token', 'text', (c) => c.notNull().unique())
     .addColumn('secret', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
-    /** Until when the hub tells us; null before it has agreed. */
+    /** Until when the hub notifies us; null before it has agreed. */
     .addColumn('leaseUntil', 'bigint')
     .addColumn('pushedAt', 'bigint')
-    /** When the hub is asked next, to begin or to go on. */
+    /** Time of the next request to the hub, to subscribe or renew. */
     .addColumn('askAt', 'bigint', (c) => c.notNull())
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('message', 'text')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What makes an account complete: second factors, passkeys, pictures, devices that take pushes, and what somebody allows
- * us to keep of his use. twoFactor and passkey are tables of better-auth: times as in 0001-accounts.
+ * More of an account: second factors, passkeys, pictures, devices that receive pushes, and consent to store usage
+ * events. twoFactor and passkey are tables of better-auth: times as in 0001-accounts.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   const time = kind === 'postgres' ? 'timestamptz' : 'text'
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
     .addColumn('lockedUntil', time)
     .execute()
   await db.schema.createIndex('twoFactorUser').on('twoFactor').column('userId').execute()
-  /** Codes that bought something: each serves once. `counter` is the number of its half minute. */
+  /** Used codes: each is valid once. `counter` is the number of its half minute. */
   await owned('usedCodes')
     .addColumn('counter', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('usedCodesKey', ['userId', 'counter'])
@@ -52,24 +52,24 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
     .addColumn('channel', 'text', (c) => c.notNull())
     .addColumn('token', 'text', (c) => c.notNull())
     .addColumn('createdAt', 'bigint', (c) => c.notNull())
-    /** One device is one person's: who signs in on it last. */
+    /** A device belongs to one user: the one who signed in on it last. */
     .addUniqueConstraint('devicesToken', ['token'])
     .execute()
   await db.schema.createIndex('devicesUser').on('devices').columns(['userId', 'channel']).execute()
-  /** What all processes of this server have to agree on: the keys that sign pushes. */
+  /** Values that all processes of this server share: the keys that sign pushes. */
   await db.schema
     .createTable('serverKeys')
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('value', 'text', (c) => c.notNull())
     .execute()
-  /** What a device changed, for the other processes to tell the others of; kept for minutes. */
+  /** Changes of a device, for the other processes to notify other devices of; stored for minutes. */
   await owned('notices')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('payload', 'text', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('noticesAt').on('notices').column('at').execute()
-  /** A row stands for a yes. */
+  /** A row means consent. */
   await owned('usageConsents')
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('usageConsentsKey', ['userId'])

@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('listSubscriptionsKey', ['userId', 'listId'])
     .execute()
   await db.schema.createIndex('listSubscriptionsList').on('listSubscriptions').column('listId').execute()
-  /** Who paid once has paid for good: the row outlives the subscription. */
+  /** A payment is valid for good: the row outlives the subscription. */
   await db.schema
     .createTable('listPurchases')
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
@@ -47,14 +47,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('listPurchasesKey', ['userId', 'listId'])
     .execute()
   await db.schema.createIndex('listPurchasesList').on('listPurchases').column('listId').execute()
-  /** Whose inbox the feed holds; null of every feed of the web. Nobody else may see such a feed. */
+  /** The owner of the inbox of the feed; null for every feed of the web. No other user may see such a feed. */
   await db.schema
     .alterTable('feeds')
     .addColumn('inboxUserId', 'text', (c) => c.references('user.id').onDelete('cascade'))
     .execute()
   await db.schema
     .createTable('inboxes')
-    /** The handle in small letters: mail addresses know no others. */
+    /** The handle in small letters, as in mail addresses. */
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('handle', 'text', (c) => c.notNull())
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))

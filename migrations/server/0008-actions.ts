@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The rules of a person, what they did to entries, runs over stored entries, and what was sent to webhooks. */
+/** The rules of a user, what they did to entries, runs over stored entries, and deliveries to webhooks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const owned = (table: string) =>
     db.schema
@@ -8,15 +8,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
   await owned('actions')
     .addColumn('rules', 'text', (c) => c.notNull())
-    /** 1 when a rule looks at read or starred entries, so that marks need not ask for the rules. */
+    /** 1 when a rule tests read or starred entries, so that marks need not load the rules. */
     .addColumn('watchesStatus', 'integer', (c) => c.notNull())
-    /** Signs what goes to webhooks. */
+    /** Signs requests to webhooks. */
     .addColumn('secret', 'text', (c) => c.notNull())
     .addColumn('createdAt', 'bigint', (c) => c.notNull())
     .addColumn('updatedAt', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('actionsKey', ['userId'])
     .execute()
-  /** What all rules together say of an entry, for its reader. */
+  /** The combined result of all rules for an entry and its reader. */
   await owned('entryActions')
     .addColumn('entryId', 'text', (c) => c.notNull().references('entries.id').onDelete('cascade'))
     .addColumn('result', 'text', (c) => c.notNull())
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('position', 'integer', (c) => c.notNull())
     .addColumn('cause', 'text', (c) => c.notNull())
     .addColumn('result', 'text', (c) => c.notNull())
-    /** What it changed that would not be there without it, for taking it back. */
+    /** Its changes that would not be there without it, for undoing it. */
     .addColumn('starred', 'integer', (c) => c.notNull())
     .addColumn('marked', 'integer', (c) => c.notNull())
     .addColumn('run', 'text')
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await owned('actionRuns')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('rules', 'text', (c) => c.notNull())
-    /** The id of the last entry that was looked at. */
+    /** The id of the last entry that was checked. */
     .addColumn('reached', 'text', (c) => c.notNull())
     .addColumn('examined', 'integer', (c) => c.notNull())
     .addColumn('touched', 'integer', (c) => c.notNull())

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-/** What language models wrote, kept so that nobody pays twice, and how often each person asked; and RSSHub. */
+/** Cached results of language models, and the number of requests per user; and RSSHub. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('aiTexts')
-    /** Kind, entry, language and a digest of what was read. */
+    /** Kind, entry, language and a digest of the input. */
     .addColumn('key', 'text', (c) => c.primaryKey())
     .addColumn('entryId', 'text', (c) => c.notNull().references('entries.id').onDelete('cascade'))
     .addColumn('text', 'text', (c) => c.notNull())
@@ -15,11 +15,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('aiReports')
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('view', 'integer', (c) => c.notNull())
-    /** When its twelve hours begin: eight in the morning or in the evening where the person lives. */
+    /** When its twelve hours begin: eight in the morning or in the evening in the user's time zone. */
     .addColumn('startsAt', 'bigint', (c) => c.notNull())
     .addColumn('text', 'text', (c) => c.notNull())
     .addColumn('madeAt', 'bigint', (c) => c.notNull())
-    /** When the person last asked for it; null for one made ahead that nobody has read. */
+    /** When the user last requested it; null for one made in advance and not read yet. */
     .addColumn('askedAt', 'bigint')
     .addPrimaryKeyConstraint('aiReportsKey', ['userId', 'view', 'startsAt'])
     .execute()
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await rsshub(db)
 }
 
-/** RSSHub instances that people run and share, who uses which, what was paid, and what they answered in the last hour. */
+/** RSSHub instances that users run and share, who uses which, what was paid, and their responses of the last hour. */
 async function rsshub(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rsshubInstances')
@@ -63,7 +63,7 @@ async function rsshub(db: Kysely<unknown>): Promise<void> {
     .createTable('rsshubPurchases')
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('instanceId', 'text', (c) => c.notNull().references('rsshubInstances.id').onDelete('cascade'))
-    /** The transaction that paid for it; null where nothing was to pay. */
+    /** The transaction that paid for it; null where it is free. */
     .addColumn('hash', 'text')
     .addColumn('expiresAt', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('rsshubPurchasesKey', ['userId', 'instanceId'])

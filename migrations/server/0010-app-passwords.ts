@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
-    /** What the person types beside it; fixed, as the Fever key is made of both. */
+    /** The username to type with it; fixed, as the Fever key is made of both. */
     .addColumn('username', 'text', (c) => c.notNull())
     /** SHA-256 in hex of the password, and of Fever's md5(username:password). */
     .addColumn('hash', 'text', (c) => c.notNull().unique())

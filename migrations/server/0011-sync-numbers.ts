@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The small numbers by which the Fever protocol knows a person's feeds and folders. */
+/** The small numbers of a user's feeds and folders in the Fever protocol. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('syncNumbers')

@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely'
 /**
  * The POWER ledger. Amounts are integers of 10^-18 POWER: as decimal text where they are only shown, and as three
  * numbers (whole, middle, low: 10^18, 10^9 and 1) where SQL adds them up, since neither engine's 64 bits hold one.
- * People and feeds are named without a reference: a ledger keeps what happened, also after they are gone.
+ * Users and feeds are named without a reference: a ledger keeps what happened, also after they are deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('powerTransactions')
-    /** 1, 2, 3 …: the place in the chain. */
+    /** 1, 2, 3 …: the position in the chain. */
     .addColumn('position', 'bigint', (c) => c.primaryKey())
     .addColumn('hash', 'text', (c) => c.notNull().unique())
     .addColumn('previousHash', 'text', (c) => c.notNull().unique())
-    /** Names the deed: one that comes again is not done again. */
+    /** Idempotency key: a repeated transaction is not booked again. */
     .addColumn('key', 'text', (c) => c.notNull().unique())
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('amount', 'text', (c) => c.notNull())
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('low', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('powerPostingsKey', ['position', 'account'])
     .execute()
-  /** Holds all that a balance needs, so that a sum reads no other page. */
+  /** Covers a balance, so that a sum reads no other page. */
   await db.schema
     .createIndex('powerPostingsAccount')
     .on('powerPostings')
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('addressIndex', 'integer', (c) => c.notNull())
     .addColumn('createdAt', 'bigint', (c) => c.notNull())
     .execute()
-  /** One row a day: who has begun to work out the day's rewards, and what the chain ended with then. */
+  /** One row a day: which process has begun to compute the day's rewards, and the end of the chain then. */
   await db.schema
     .createTable('powerDays')
     .addColumn('day', 'text', (c) => c.primaryKey())

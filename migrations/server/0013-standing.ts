@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people earn and give besides reading: boosts of feeds, achievements, invitations. Times are ms since 1970. */
+/** What users earn and spend: boosts of feeds, achievements, invitations. Times are ms since 1970. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('boosts')
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('progress', 'integer', (c) => c.notNull())
     .addColumn('doneAt', 'bigint')
     .addColumn('hash', 'text')
-    /** What the person says for an audit, as JSON. */
+    /** The user's input for an audit, as JSON. */
     .addColumn('payload', 'text')
     .addPrimaryKeyConstraint('achievementsKey', ['userId', 'actionId'])
     .execute()
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('fromUserId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('createdAt', 'bigint', (c) => c.notNull())
     .addColumn('usedAt', 'bigint')
-    /** No reference: whoever used it up has used it up, also when he is gone. */
+    /** No reference: it stays used when the account is deleted. */
     .addColumn('toUserId', 'text')
     /** The transaction that paid for it; null when it was free. */
     .addColumn('hash', 'text', (c) => c.unique())

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * How many entries a feed has, and how many of them each person has read: kept by the database itself, in the very
- * statement that changes a row, so that unread counts need not walk the library and yet cannot differ from it.
- * Without references: rows of a feed that is being deleted are still discounted while it goes; what is left is swept last.
+ * How many entries a feed has, and how many of them each user has read: updated by triggers in the same
+ * statement that changes a row, so that unread counts need not scan the entries and yet cannot differ from them.
+ * Without references: rows of a feed are still subtracted while it is deleted; the counts are deleted last.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema
@@ -23,13 +23,13 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
   await sql`insert into "feedCounts" select "feedId", count(*) from entries group by "feedId"`.execute(db)
   await sql`insert into "readCounts" select r."userId", e."feedId", count(*)
     from reads r join entries e on e.id = r."entryId" group by r."userId", e."feedId"`.execute(db)
-  // What rules hold back is not counted, and is little.
+  // Entries that rules hide are not counted, and are few.
   await sql`create index "entryActionsBlocked" on "entryActions" ("userId", "entryId") where blocked = 1`.execute(
     db,
   )
 }
 
-/** Marks of an entry that is taken away go with it: they are discounted before, while their feed is still known. */
+/** Marks of a deleted entry are deleted with it: they are subtracted before, while their feed is still known. */
 const UNCOUNT_ENTRY = `update "feedCounts" set entries = entries - 1 where "feedId" = old."feedId";
   update "readCounts" set entries = entries - 1 where "feedId" = old."feedId"
     and "userId" in (select r."userId" from reads r where r."entryId" = old.id);`
@@ -56,7 +56,7 @@ const SQLITE = [
   end`,
 ]
 
-/** Whole statements at once, in the order of the feeds, so that two of them never wait for each other in a circle. */
+/** Whole statements at once, in the order of the feeds, so that two of them never deadlock. */
 const POSTGRES = [
   `create function "uncountFeed"() returns trigger language plpgsql as $$ begin
     ${FORGET_FEED}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Timelines are walked by time and kept by feed: with the feed in the index, no row is read but those that are shown. */
+/** Timelines are scanned by time and filtered by feed: with the feed in the index, only the listed rows are read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('entriesPublished').execute()
   await db.schema

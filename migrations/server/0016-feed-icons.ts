@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The icons of feeds for readers that want the picture itself and no address. Without bytes: looked for at `source`, and
- * none was found.
+ * The icons of feeds for readers that need the picture itself. Without bytes: none was found
+ * at `source`.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A mark knows the feed of its entry, so that marks are counted without a look at 50,000 entries; null in marks from
- * before, for which the entry is asked as it was. And on PostgreSQL the two references of a mark are kept by statement
- * instead of by row: they were half of what it costs to mark a place read.
+ * A mark has the feed of its entry, so that marks are counted without reading 50,000 entries; null in older
+ * marks, for which the entry is read as before. And on PostgreSQL the two references of a mark are enforced per statement
+ * instead of per row: they were half of the cost of marking a timeline read.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema.alterTable('reads').addColumn('feedId', 'text').execute()
@@ -30,7 +30,7 @@ const SQLITE = [
     update "readCounts" set entries = entries - 1 where "userId" = old."userId"
       and "feedId" = (select e."feedId" from entries e where e.id = old."entryId");
   end`,
-  // Marks go after their entry, which those without a feed can then not ask any more.
+  // Marks are deleted after their entry, which those without a feed can then no longer read.
   `create trigger "entriesUncounted" before delete on entries begin
     update "feedCounts" set entries = entries - 1 where "feedId" = old."feedId";
     update "readCounts" set entries = entries - 1 where "feedId" = old."feedId"
@@ -38,15 +38,15 @@ const SQLITE = [
   end`,
 ]
 
-/** Each row by its index, whatever the planner knows: 50,000 marks must not make it read a million entries. */
+/** Each row by its index, whatever the statistics: 50,000 marks must not make it read a million entries. */
 const BY_INDEX = 'set enable_hashjoin = off set enable_mergejoin = off set jit = off'
 const FEED = (mark: string): string =>
   `coalesce(${mark}."feedId", (select e."feedId" from entries e where e.id = ${mark}."entryId"))`
 
 /**
- * Who marks holds the row in feedCounts of each feed that is touched, as a reference would, and looks whether the entries
- * are still there; who takes entries away waits for that row, and then takes the marks that it finds. So neither a mark
- * without an entry can be left, nor a count that has missed one. Rows are always held in the order of their keys.
+ * Marking locks the row in feedCounts of each affected feed, as a reference would, and checks that the entries
+ * still exist; deleting entries waits for that row, and then deletes the marks that it finds. So neither a mark
+ * without an entry can be left, nor a count that has missed one. Rows are always locked in the order of their keys.
  */
 const POSTGRES = [
   `alter table reads drop constraint "reads_entryId_fkey", drop constraint "reads_userId_fkey"`,
@@ -99,7 +99,7 @@ const POSTGRES = [
   end $$`,
   `create trigger "entriesUncounted" after delete on entries referencing old table as gone
     for each statement execute function "uncountEntries"()`,
-  // What a reference takes away is counted only after all other triggers of the feed: its entries have to go before.
+  // Deletions by a reference are counted only after all other triggers of the feed: its entries have to be deleted before.
   `drop trigger "feedsUncounted" on feeds`,
   `create or replace function "uncountFeed"() returns trigger language plpgsql as $$ begin
     perform 1 from feeds where id = old.id for update;

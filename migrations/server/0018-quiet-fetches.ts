@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Fetches that found nothing new are most of all: the last ten of a feed stand on its own row, newest first, a line of 34
- * letters each (time, status, bytes, milliseconds), written by the statement that writes when the feed was asked. So a
- * crawl of quiet feeds adds no row and takes none away; the table keeps what brought something or failed.
+ * Most fetches find nothing new: the last ten of a feed are in its own row, newest first, a line of 34
+ * letters each (time, status, bytes, milliseconds), written by the statement that records the check of the feed. So a
+ * crawl of unchanged feeds adds and deletes no row; the table has the fetches that brought something or failed.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema.alterTable('feeds').addColumn('quietFetches', 'text').execute()
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Prom
   await sql`delete from "feedFetches" where ${QUIET}`.execute(db)
 }
 
-/** What a line tells, and no more. */
+/** Only what a line can hold. */
 const QUIET = sql`outcome = 'unchanged' and message is null and "newEntries" = 0 and status between 100 and 999
   and "at" between 0 and 9999999999999`
 

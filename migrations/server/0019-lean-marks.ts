@@ -1,22 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * SQLite's marks without what made marking a whole place slow, most of all one that nobody had asked for since the start:
+ * SQLite's marks without what made marking a whole timeline slow, most of all one that was not read since the start:
  * for each of 50,000 marks the reference to entries fetched the entry's page in its index, and the index by entry was
- * written for nothing but deletions. Who has read something of a feed stands in readCounts: by these people the marks of
- * an entry are found as well. PostgreSQL's marks have no reference since 0017, and stay as they are.
+ * written only for deletions. readCounts has the users who have read something of a feed: by them the marks of
+ * an entry are found as well. PostgreSQL's marks have no reference since 0017, and are unchanged.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'postgres') return
   for (const statement of SQLITE) await sql.raw(statement).execute(db)
 }
 
-/** Marks from before they knew their feed know it from now on; who writes one without leaves it to the trigger. */
+/** Older marks get their feed now; the trigger adds it to a mark that is written without one. */
 const FEED = (mark: 'new' | 'old' | 'r'): string =>
   `coalesce(${mark}."feedId", (select e."feedId" from entries e where e.id = ${mark}."entryId"))`
 
 const SQLITE = [
-  // It names the table that goes.
+  // It names the table that is dropped.
   `drop trigger "entriesUncounted"`,
   `create table "leanReads" (
     "userId" text not null references "user" ("id") on delete cascade,
@@ -26,9 +26,9 @@ const SQLITE = [
     from reads r order by r."userId", r."entryId"`,
   `drop table reads`,
   `alter table "leanReads" rename to reads`,
-  // Only who marks many at once gives them a name; a single mark writes no index but its key.
+  // Only a mark-all names its marks; a single mark writes no index but its key.
   `create index "readsBatch" on reads ("userId", batch) where batch is not null`,
-  // Many at once are always chosen from entries; a single mark might come after its entry has gone.
+  // A mark-all always selects from entries; a single mark might arrive after its entry was deleted.
   `create trigger "readsCounted" after insert on reads begin
     select raise(abort, 'a mark needs an entry') where new.batch is null
       and not exists (select 1 from entries e where e.id = new."entryId");

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * PostgreSQL's marks without their index by entry, as SQLite's since 0019: it was a sixth of what it costs to mark a
- * place read. Who has read something of a feed stands in readCounts, and whoever takes entries away has waited for those
- * who were marking them, so that all of these are seen there.
+ * PostgreSQL's marks without their index by entry, as SQLite's since 0019: it was a sixth of the cost of marking a
+ * timeline read. readCounts has the users who have read something of a feed, and deleting entries has waited for
+ * running marks, so that all of these users are in it.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'sqlite') return
@@ -57,7 +57,7 @@ const POSTGRES = [
     return null;
   end $$`,
   `drop index "readsEntry"`,
-  // In the order of their ids, as who takes some of them by these: the newest first, each would wait for the other.
+  // In the order of their ids, as other deletions: newest first, two could deadlock.
   `create or replace function "uncountFeed"() returns trigger language plpgsql as $$ begin
     perform 1 from feeds where id = old.id for update;
     perform 1 from entries e where e."feedId" = old.id order by e.id for update;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Feeds that anybody has ever followed privately. The mark is never taken back, so that such a feed does not become public
- * when its follower leaves; that somebody follows it openly is seen in subscriptions. Set by the database itself, whoever
- * writes a subscription. A table of its own, so that marking waits for nobody who is fetching the feed.
+ * Feeds that any user has ever followed privately. The mark is never removed, so that such a feed does not become public
+ * when its follower leaves; whether it is followed openly is in subscriptions. Set by a trigger on
+ * subscriptions. A table of its own, so that setting it does not wait for a fetch of the feed.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema
@@ -23,7 +23,7 @@ const SQLITE = [
     begin ${MARK} end`,
 ]
 
-/** Whole statements at once, in the order of the feeds, so that two of them never wait for each other in a circle. */
+/** Whole statements at once, in the order of the feeds, so that two of them never deadlock. */
 const POSTGRES = [
   `create function "markPrivateFeeds"() returns trigger language plpgsql as $$ begin
     insert into "privateFeeds" select distinct a."feedId" from added a where a."isPrivate" = 1 order by a."feedId"

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
 /**
- * Session tokens as SHA-256 in base64url, as the server stores them from now on: everybody stays signed in. Tokens for
- * other devices, which held a session's token in the clear for three minutes, go.
+ * Session tokens as SHA-256 in base64url, as the server stores them from now on: all users stay signed in. Tokens for
+ * other devices, which had a session's token in plain text for three minutes, are deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = db as Kysely<{

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Accounts that open when their address is confirmed. Those that are there already stay open. */
+/** Accounts that open when their address is confirmed. Existing ones stay open. */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema
     .alterTable('user')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The texts of entries as queries look into them, and which entries are still to be read into it. The database itself notes
- * entries that are new or have another text, whoever writes them; a job and each search read them in.
+ * The texts of entries as queries search them, and the entries that are still to be added. Triggers queue
+ * entries that are new or have another text; a job and each search add them.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema
@@ -36,7 +36,7 @@ const SQLITE = [
   `create trigger "entryTextRemoved" after delete on entries begin ${FORGET} end`,
 ]
 
-/** Whole statements at once, in the order of the entries, so that two of them never wait for each other in a circle. */
+/** Whole statements at once, in the order of the entries, so that two of them never deadlock. */
 const POSTGRES = [
   `create function "noteEntryTexts"() returns trigger language plpgsql as $$ begin
     insert into "entryTextsPending" select a.id from added a order by a.id on conflict ("entryId") do nothing;

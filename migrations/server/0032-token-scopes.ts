@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an app password may do, and the feeds that it is limited to. */
+/** Scopes of an app password, and the feeds that it is limited to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   /** JSON: a list of scopes. Null: all of the protocols of other readers, as before. */
   await db.schema.alterTable('appPasswords').addColumn('scopes', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Codes that programs exchange for an app password after a user has let them in (OAuth). */
+/** Codes that programs exchange for an app password after a user has authorised them (OAuth). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('authorizationCodes')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 /**
  * Labels on entries. `name`: the whole name, `key`: as names are compared, without case. `deletedAt`: the deletion can
- * still be taken back. Times are ms since 1970. `ruleActs.labels`: the names that a rule's application added, as JSON.
+ * still be undone. Times are ms since 1970. `ruleActs.labels`: the names that a rule's application added, as JSON.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

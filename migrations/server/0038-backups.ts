@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What became of the nightly backups: one row a day (UTC). A restore of each is rehearsed. */
+/** Results of the nightly backups: one row a day (UTC). A restore of each is rehearsed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backups')

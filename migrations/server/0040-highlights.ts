@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 /**
  * Highlights in entries, and notes. `exact` is null for a note on the entry itself; `startOffset`, `endOffset`: where the text
  * was. `noteText`, `searchText`: the note, and quotation, note and title, as queries compare texts. `deletedAt`: the deletion
- * can still be taken back. Times are ms since 1970. Ids are made by devices, so they are a user's own.
+ * can still be undone. Times are ms since 1970. Ids are made by devices, so they are a user's own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

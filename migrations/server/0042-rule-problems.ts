@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Conditions of a user's plugins that were not known when they were last asked. `words`: why, as JSON. */
+/** Conditions of a user's plugins whose last evaluation failed. `words`: why, as JSON. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ruleProblems')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * How long each entry takes to read. It is read in together with the texts of entries, so that all of them wait for that
- * once more; apart from the texts, because it is read for many entries at once.
+ * How long each entry takes to read. It is computed together with the texts of entries, so all of them are queued
+ * again; apart from the texts, because it is read for many entries at once.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Entries that left a user's unread ones by their age. Each does so once: one that is unread again stays so. */
+/** Entries that were marked read because of their age. Once each: one that is unread again stays unread. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('agedEntries')

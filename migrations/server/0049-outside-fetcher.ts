@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether a feed is fetched through the outside fetcher, as the user whose feed it is wants. */
+/** Whether a feed is fetched through the outside fetcher, by its user's choice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('feedRequests')

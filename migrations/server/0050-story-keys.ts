@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What tells that entries of several feeds are the same story (contract/story-keys). It is read in together with the texts of
- * entries, so that all of them wait for that once more.
+ * Keys by which entries of several feeds are the same story (contract/story-keys). They are computed together with the texts of
+ * entries, so all of them are queued again.
  */
 export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema

@@ -13,8 +13,8 @@ type Tables = {
 const [TEXT, REWRITES, FROM, TO] = [20_000, 50, 503, 2000]
 
 /**
- * Rewrites have bounds now. What rules said of entries loses the rewrites beyond these; a rule that has one beyond them is
- * switched off, and stays as it was written. Long rows are read one by one: they may be many and large.
+ * Rewrites have bounds now. Results of rules lose the rewrites beyond these; a rule that has one beyond them is
+ * switched off, and otherwise unchanged. Long rows are read one by one: they may be many and large.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const ruled = await db.selectFrom('actions').select('userId').where(isLong('rules')).execute()

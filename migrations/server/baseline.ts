@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { serverMigrations } from './index.ts'
 
-/** The schema that the first steps make together, for databases that are new. */
+/** The schema after the first steps, for new databases. */
 export const serverBaseline = {
   steps: Object.keys(serverMigrations).slice(0, 54),
   up: async (db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> => {
