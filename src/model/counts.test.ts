@@ -76,7 +76,7 @@ async function carryOut(reader: Reader, one: Action): Promise<Reader> {
   return reader
 }
 
-/** Undoing the mark-all must leave the entry alone that was marked again meanwhile. */
+/** Undoing the mark-all must not change the entry that was marked again meanwhile. */
 const unmarkedAfterAll: Action[] = [
   { do: 'all', scope: 'view', at: 0 },
   { do: 'mark', at: 0, read: false },

@@ -1,4 +1,4 @@
-/** Loads every subject of the model, so that its stores, effects and rules take part: in the reader, and in tests of a whole one. */
+/** Loads every subject of the model with its stores, effects and rules: for the reader, and for tests of all of it. */
 import './app/index.ts'
 import './browser-actions/index.ts'
 import './entries/index.ts'

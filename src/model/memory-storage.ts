@@ -1,6 +1,6 @@
 import type { KeyValue } from './services.ts'
 
-/** In place of localStorage where there is no browser. */
+/** A replacement for localStorage outside of a browser. */
 export function memoryStorage(): KeyValue & { readonly stored: Map<string, string> } {
   const stored = new Map<string, string>()
   return {

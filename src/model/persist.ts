@@ -22,7 +22,7 @@ export type PersistOptions<T> = {
   readonly restoredBy?: Unit<unknown>
   /** The value belongs to the user and is removed with their data; else it belongs to the browser. */
   readonly ofUser?: boolean
-  /** Where the value is not JSON-safe: as JSON can hold it. */
+  /** Converts a value that is not JSON-safe. */
   readonly serialize?: (value: T) => unknown
 }
 
@@ -32,7 +32,7 @@ type Persisted = {
 }
 const allPersisted: Persisted[] = []
 
-// All in one launch: one after another, each would set off everything that depends on settings.
+// All in one launch: separately, each would trigger everything that depends on settings.
 const restoreAllFx = attach({
   source: $services,
   effect: ({ storage }) => {

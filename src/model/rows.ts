@@ -1,4 +1,4 @@
-/** Rows as follow.db keeps them, for those above the model that draw them. */
+/** Types of follow.db's rows, for the modules above the model. */
 export type {
   EntryHead,
   JournalMark,

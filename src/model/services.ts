@@ -28,7 +28,7 @@ export type Platform = {
   readonly share?: (shared: { readonly title: string; readonly url: string }) => Promise<void>
   /** Loads this browser's push subscriptions; absent where there are none. */
   readonly push?: () => Promise<DevicePush>
-  /** The files that the user takes along; absent where the browser cannot store any. */
+  /** The files downloaded for offline use; absent where the browser cannot store any. */
   readonly offlineFiles?: OfflineFiles
   /** Opens an address of another application, such as obsidian://. */
   readonly openApp: (url: string) => void
@@ -40,7 +40,7 @@ export type Platform = {
   /** The copy of a local database that had to be rebuilt; absent where nothing is stored. */
   readonly damagedCopy?: () => Promise<readonly File[]>
   readonly reload: () => void
-  /** Loads the reader anew, at a path. */
+  /** Reloads the reader, at a path. */
   readonly restart: (path: string) => void
   /** Identifies the build of the page. */
   readonly build: () => string

@@ -271,7 +271,7 @@ export function createFakeServer(more: Handlers = {}) {
         return entry ? [{ ...item(entry, feeds.get(entry.feedId)), readingSeconds: 120 }] : []
       }),
     }),
-    // The cursor is the number of deletions that were told.
+    // The cursor is the number of deletions sent.
     'entries.deleted': ({ cursor = '0', fromNow }: { cursor?: string; fromNow?: boolean }) => {
       if (fromNow) return { code: 0, data: [], cursor: `${deleted.length}` }
       const data = deleted.slice(Number(cursor))
@@ -290,7 +290,7 @@ export function createFakeServer(more: Handlers = {}) {
           return JSON.stringify({ id, content })
         })
         .join('\n'),
-    // Published is arrived.
+    // Entries arrive when they are published.
     'entries.checkNew': ({ insertedAfter, ...input }: { insertedAfter: number } & MarkAllScope) => {
       const scope = scopeFeeds(input as never)
       const count = entries.filter(
@@ -308,7 +308,7 @@ export function createFakeServer(more: Handlers = {}) {
       return { code: 0 }
     },
     'reads.unmark': ({ entryIds }: { entryIds: string[] }) => {
-      // The mark is gone, and with it the mark-all that it came from.
+      // The mark is removed, and with it its mark-all.
       for (const entry of entries)
         if (entryIds.includes(entry.id)) Object.assign(entry, { read: false, batch: null })
       return { code: 0 }

@@ -1,11 +1,11 @@
-/** A timeout that belongs to a scope. Starting it again cancels the one before. */
+/** A timeout that belongs to a scope. Starting it again cancels the previous one. */
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { $services } from './services.ts'
 
 /** Every timer has its own, so it identifies the timer as well. */
 type Fired = EventCallable<void>
 
-/** Cancels what is running, by timer. */
+/** Cancels the running timeout of each timer. */
 const $cancels = createStore<ReadonlyMap<Fired, () => void>>(new Map(), { serialize: 'ignore' })
 const startFx = attach({
   source: { services: $services, cancels: $cancels },

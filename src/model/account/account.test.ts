@@ -43,7 +43,7 @@ test('with a second factor the user is not signed in before the code is accepted
 const TABS = ['follow:general', 'follow:ui', 'follow:integration', 'follow:setting_sync_queue']
 const dimRead = { tab: 'general', key: 'dimRead', value: true } as const
 
-/** A page of user 1, who has set something of each kind; nothing of it has been sent. */
+/** A page of user 1, with unsent changes of each kind. */
 async function readerWithSettings() {
   const reader = await startReader()
   const { scope } = reader
@@ -69,7 +69,7 @@ test('signing out clears what is here though the server is away, and leaving wri
   expect(await local.call('user.get')).toMatchObject({ id: '' })
   reader.leave()
 
-  // The cookie is still there; the next start ends the session before it asks for anything.
+  // The cookie is still there; the next start ends the session before any other request.
   const notifications: string[] = []
   const next = createReader({ server, local, storage })
   createWatch({ unit: infoNotified, scope: next.scope, fn: ({ key }) => void notifications.push(key) })

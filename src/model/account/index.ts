@@ -20,7 +20,7 @@ import type { SessionUser } from '../../contract/session.ts'
 export type SignInResult = 'signed-in' | 'code-required'
 /** Where the server asks for a captcha, the token of a solved one: `hc:…`. */
 type WithCaptcha = { readonly captcha?: string | undefined }
-/** Rejects with an ApiError: better-auth's text is in `message` of a failed one. */
+/** Rejects with an ApiError: better-auth's text is in `message` of a failure. */
 export const signInFx = attach({
   source: $services,
   effect: async (
@@ -45,7 +45,7 @@ export const passkeySignInFx = attach({
   source: $services,
   effect: ({ api }, response: unknown) => accountCalls(api).signInWithPasskey({ response }),
 })
-/** The user's record changed, as is shown at once; {@link storeUserFx} stores it when the server has accepted it. */
+/** The user's record changed and is shown at once; {@link storeUserFx} stores it when the server has accepted it. */
 export const userEdited = createEvent<Partial<SessionUser>>()
 sample({
   clock: userEdited,
@@ -97,7 +97,7 @@ export const deleteAccountFx = attach({
     await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
-/** Who signs in next does not begin where this user was. */
+/** The next user does not start at this user's location. */
 const restartFx = attach({ source: $services, effect: ({ platform }) => platform.restart('/') })
 sample({ clock: [signOutFx.done, deleteAccountFx.done], fn: () => {}, target: [userDataCleared, restartFx] })
 const signedInFx = attach({

@@ -8,7 +8,7 @@ import { announcementStarted, parseAnnouncement } from './index.ts'
 
 const textOf = (id: string) => JSON.stringify({ id, title: `News ${id}`, content: 'The server moves.' })
 
-/** What a page tells that finds this announcement. */
+/** The notifications of a page that receives this announcement. */
 async function notificationsOf(ANNOUNCEMENT: string, storage?: Reader['storage']) {
   const reader = await startReader(storage ? { storage } : {})
   const notified: unknown[] = []

@@ -1,4 +1,4 @@
-/** The server's announcement to all users, told once per id (wire-contract 20). */
+/** The server's announcement to all users, shown once per id (wire-contract 20). */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { infoNotified, type UserNotification } from '../app/events.ts'
 import { $services } from '../services.ts'
@@ -11,7 +11,7 @@ export type Announcement = {
   readonly content: string
 }
 
-/** ms that the notification stays. Afterwards a command shows the announcement. */
+/** ms that the notification is shown. Afterwards a command shows the announcement. */
 const NOTIFICATION_MS = 60_000
 
 /** The app is idle after its start. */
@@ -56,7 +56,7 @@ sample({
   target: infoNotified,
 })
 
-/** @returns null for '' and for what is no announcement */
+/** @returns null for '' and for anything that is no announcement */
 export function parseAnnouncement(text: string): Announcement | null {
   try {
     const { id, title, content } = JSON.parse(text) as Partial<Record<keyof Announcement, unknown>>

@@ -38,7 +38,7 @@ export type NotificationAction = {
 /** Displayed as a toast by the app. */
 export const errorNotified = createEvent<UserNotification>()
 export const infoNotified = createEvent<UserNotification>()
-/** Their toasts are no longer true. */
+/** Their toasts are outdated. */
 export const notificationsDismissed = createEvent<readonly string[]>()
 
 /** The focus goes to the buttons of the newest message, or all messages are dismissed. */

@@ -30,7 +30,7 @@ type KeymapChange = UserKeymap & { readonly command?: string }
 export const $overrides = createStore<Overrides>({}, { serialize: 'ignore' })
 /** In the order of precedence: the last match wins. */
 export const $keyRules = createStore<readonly KeyRule[]>([], { serialize: 'ignore' })
-/** All that the user set. */
+/** Everything that the user set. */
 export const $userKeymap = combine({ overrides: $overrides, rules: $keyRules })
 
 const change = defineLocalChange({
@@ -92,7 +92,7 @@ persist($keyRules, {
 })
 
 const sources = { commands: registry.$commands, overrides: $overrides, rules: $keyRules }
-/** What the listener resolves presses against, unbound keys included. */
+/** The keymap that presses are resolved against, unbound keys included. */
 export const $keymap = combine(sources, ({ commands, overrides, rules }): readonly KeymapEntry[] =>
   keymapOf(commands.values(), overrides, rules),
 )

@@ -23,10 +23,10 @@ export function notificationFor(error: unknown): UserNotification | null {
   }
 }
 
-/** Spec 8: the limits of a trial, which an invitation code ends. */
+/** Spec 8: the limits of a trial, which ends with an invitation code. */
 export const isTrialLimit = (code: number): boolean => code >= 1100 && String(code).startsWith('11')
 
-/** The message of a code; a limit of the trial offers the dialog that ends it. */
+/** The message of a code; for a limit of the trial with the dialog that ends it. */
 export const refusalNotification = (code: number): UserNotification => ({
   key: `errors:${code}`,
   code,

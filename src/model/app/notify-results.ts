@@ -1,4 +1,4 @@
-/** What commands report when they end: their message, or the error of a failure. */
+/** The results of commands: their message, or the error of a failure. */
 import { sample } from 'effector'
 import { errorNotified, infoNotified, type UserNotification } from './events.ts'
 import { notificationFor } from './notify-failures.ts'
@@ -20,7 +20,7 @@ sample({
   ),
   target: infoNotified,
 })
-// The host of plugins reports their failures in their own words.
+// The plugin host reports their failures with their own messages.
 sample({
   clock: registry.commandFailed,
   filter: ({ command }) => command.plugin === undefined,

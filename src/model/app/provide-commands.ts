@@ -3,7 +3,7 @@ import type { Command } from '../../core/index.ts'
 import { appStarted } from './events.ts'
 import { registry } from './registry.ts'
 
-/** Registers the commands that a store holds, from the app's start on; those that it contained before are unregistered. */
+/** Registers the commands of a store, from the app's start on; those that leave the store are unregistered. */
 export function provideCommands($commands: Store<readonly Command[]>): void {
   const $registered = createStore<readonly Command[]>([], { serialize: 'ignore' })
   const commandsDue = sample({

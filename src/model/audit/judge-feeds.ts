@@ -1,4 +1,4 @@
-/** Which subscriptions are worth a second look, and the figures that say so. */
+/** Which subscriptions the user should review, and the figures why. */
 import { compareNames } from '../../core/index.ts'
 import type { FeedStatistics, SharedEntries } from '../../local/calls.ts'
 
@@ -35,7 +35,7 @@ export type Reason =
 export type Finding<Row> = { readonly row: Row; readonly reasons: readonly Reason[] }
 
 const DAY_MS = 86_400_000
-/** A failing feed is dead once it has had no entry for so long, and was followed all that time. */
+/** A failing feed is dead after this time without an entry, if it was followed all that time. */
 const DEAD_MS = 30 * DAY_MS
 /** As in the filter of the feeds page. */
 const SILENT_MS = 90 * DAY_MS
@@ -74,7 +74,7 @@ export function judgeFeeds<Row extends SubscribedFeedFigures>(
         silentOf(row, now),
       ]
       const found = reasons.filter((reason) => reason !== undefined)
-      // That a dead feed is silent is no news.
+      // A dead feed is not also reported as silent.
       return { row, reasons: isDead(row, now) ? found.filter(({ verdict }) => verdict !== 'silent') : found }
     })
     .filter(({ reasons }) => reasons.length > 0)
@@ -112,7 +112,7 @@ function noisyOf({ perWeek }: SubscribedFeedFigures, { entries, read }: FeedStat
   return isNoisy ? { verdict: 'noisy', perWeek, entries, read } : undefined
 }
 
-/** Of two feeds with the same entries, the one with fewer of its own is the superfluous one; else the later followed. */
+/** Of two feeds with the same entries, the one with fewer of its own is superfluous; else the one followed later. */
 function overlapsOf(
   rows: readonly SubscribedFeedFigures[],
   statistics: Readonly<Record<string, FeedStatistics>>,

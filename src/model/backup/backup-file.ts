@@ -37,7 +37,7 @@ const backup = z.object({
   /** Action rules. */
   rules: z.array(rule),
   stars: z.array(star),
-  /** Highlights and notes; backups of before there were any have none. */
+  /** Highlights and notes; absent in older backups. */
   highlights: z.array(highlight).default([]),
 })
 export type Backup = z.output<typeof backup>

@@ -21,10 +21,10 @@ export { parseBackup, type Backup } from './backup-file.ts'
 
 /** Downloads a backup. */
 export const backupRequested = createEvent()
-/** Adds what a backup holds: feeds, stars, highlights and rules to those that are there, settings and keys instead of them. */
+/** Restores a backup: adds its feeds, stars, highlights and rules to the existing ones, and replaces settings and keys. */
 export const restoreRequested = createEvent<Backup>()
 
-/** What a restore has done. */
+/** The result of a restore. */
 export type RestoreReport = {
   readonly settings: number
   readonly feeds: number
@@ -39,7 +39,7 @@ export type RestoreReport = {
 export const restoreReported = createEvent<RestoreReport>()
 
 const PAGE = 100
-/** Requests for stars and highlights that are under way at once. */
+/** Number of concurrent requests for stars and highlights. */
 const PARALLEL = 6
 
 const $content = combine({
@@ -159,7 +159,7 @@ export const $restoreReport = createStore<RestoreReport | null>(null, { serializ
   .on(restoreReported, (_, report) => report)
   .on(restoreRequested, () => null)
 
-/** Applies what this browser stores, as one step of undo. To be made before the first await, which leaves the scope. */
+/** Applies the settings of this browser, as one step of undo. Must be called before the first await, which leaves the scope. */
 function localRestorer() {
   const options = { safe: true }
   const started = scopeBind(changeGroupStarted, options)
@@ -195,7 +195,7 @@ function settingChanges(
   )
 }
 
-/** Adds the rules that are not there. @returns their number */
+/** Adds the missing rules. @returns their number */
 async function restoreRules(api: Api, rules: Backup['rules']): Promise<number> {
   if (rules.length === 0) return 0
   const present = (await api.actions.get({})).data?.rules ?? []
@@ -215,7 +215,7 @@ async function restoreEach<T>(all: readonly T[], send: (one: T) => Promise<unkno
         restored += 1
       } catch (error) {
         const status = statusOf(error)
-        // Another server has other entries. Anything else ends the restore.
+        // Another server has other entries. Any other error ends the restore.
         if (status !== 404 && status !== 400) throw error
       }
     }

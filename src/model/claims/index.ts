@@ -29,7 +29,7 @@ export const claimFx = attach({
   },
 })
 
-/** The user is the owner at once; taken back when the proof fails (spec 4). */
+/** The user is the owner at once; rolled back when the proof fails (spec 4). */
 const mutationId = (feedId: string) => `claim ${feedId}`
 sample({
   clock: claimFx,

@@ -1,10 +1,10 @@
-/** Calls that need the code of the second factor (4008): the user is asked for it, and the call repeated. */
+/** Calls that need the code of the second factor (4008): a dialog requests it and repeats the call. */
 import { createEvent, createStore, sample, type Effect } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { dialogOpened, type DialogRequest } from '../layout/index.ts'
 
-/** The part of a call's input that carries the code (wire-contract 1.4). */
+/** The part of a call's input with the code (wire-contract 1.4). */
 export type CodeInput = { readonly TOTPCode?: string }
 /** Rejects with the failure of the call. */
 export type CodeCall = Effect<CodeInput, unknown>
@@ -27,11 +27,11 @@ export const isWrongCode = (error: unknown): boolean => keyOf(error) === 'invali
 export const isCodeMissing = (error: unknown): boolean => keyOf(error) === 'twoFactorCodeRequired'
 
 type RepeatOptions = {
-  /** A failure that the caller deals with itself. */
+  /** A failure that the caller handles. */
   readonly isHandled?: (error: unknown) => boolean
 }
 
-/** Asks for the code when the call is refused for want of it; notifies the user of its other failures. */
+/** Requests the code when the call is refused without it; notifies the user of its other failures. */
 export function repeatWithCode<Done>(
   call: Effect<CodeInput, Done>,
   { isHandled = () => false }: RepeatOptions = {},

@@ -59,7 +59,7 @@ export const $commandChoices = registry.$commands.map(
     [...commands.values()].map(({ id, title }) => ({ value: id, title: id, titleKey: `shortcuts:${title}` })),
 )
 
-/** Inserts so many entries into the first subscribed feed, in follow.db only. */
+/** Inserts this many entries into the first subscribed feed, in follow.db only. */
 export const entriesSeeded = createEvent<number>()
 const seedFx = attach({
   source: { services: $services, subscriptions: $subscriptions },

@@ -1,4 +1,4 @@
-/** The import of another reader's entries: in parts, after the feeds of the same file are fetched, so that feeds have theirs. */
+/** The import of another reader's entries: in parts, after the feeds of the same file are fetched, so that they match entries of these. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { EntryOutcome, ImportedEntry } from '../../contract/imports.ts'
 import { importBatches } from '../../contract/reader-exports/import-batches.ts'
@@ -8,7 +8,7 @@ import { localRowsAdded } from '../timeline/index.ts'
 
 export type ImportedEntries = {
   readonly entries: readonly ImportedEntry[]
-  /** Of the inbox of pages, where it is not there yet. */
+  /** Of the inbox of pages, if it does not exist yet. */
   readonly inboxTitle: string
 }
 export type EntryImportLine = EntryOutcome & {
@@ -48,7 +48,7 @@ export const $entryImport = createStore<EntryImport | null>(null, { serialize: '
     (state, { params, result }) =>
       state && withLines(state, params.entries, (at) => result[at] ?? { outcome: 'failed', reason: null }),
   )
-  // The import goes on: its other parts may be taken, and what failed can be sent again.
+  // The import continues: other parts may succeed, and failed ones can be sent again.
   .on(
     sendFx.fail,
     (state, { params, error }) =>

@@ -44,7 +44,7 @@ type OpmlImport = {
   readonly settings?: boolean
   /** Whether its rules are added; false when absent. */
   readonly rules?: boolean
-  /** Whether its proxies are used and its exceptions for certificates made; false when absent. */
+  /** Whether its proxies and its exceptions for certificates are used; false when absent. */
   readonly routes?: boolean
 }
 /** items: the chosen addresses; all of the file when absent. The response reports the result of each. */
@@ -61,7 +61,7 @@ const progressReceived = createEvent<ImportProgress | null>()
 export const $importProgress = createStore<ImportProgress | null>(null, { serialize: 'ignore' })
   .on(progressReceived, (_, progress) => progress)
   .on(importOpmlFx, () => null)
-/** What the last import added beside feeds. */
+/** What the last import added besides feeds. */
 export const $restored = createStore<ImportReport['restored'] | null>(null, { serialize: 'ignore' })
   .on(importOpmlFx.doneData, (_, { restored }) => restored ?? null)
   .on(importOpmlFx, () => null)
@@ -104,7 +104,7 @@ sample({
   fn: (_, progress) => progress?.running === true,
   target: feedsAwaited,
 })
-// Nothing says any more how far the feeds are.
+// The progress of the feeds is no longer known.
 sample({
   clock: pollFx.failData,
   filter: (error) => asApiError(error)?.kind !== 'unreachable',

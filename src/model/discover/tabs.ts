@@ -1,4 +1,4 @@
-/** What the command that opens a tab of the discover page offers, besides the tabs that are always there. */
+/** Further tabs of the discover page, offered by the command that opens one. */
 import { createEvent, createStore } from 'effector'
 
 export type DiscoverTab = {

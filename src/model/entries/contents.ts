@@ -94,7 +94,7 @@ sample({
   fn: () => false,
   target: readerViewChanged,
 })
-/** The server words a failed fetch as that of a feed, which this is not: of the reason only the status is of use. */
+/** The server's message is about fetching a feed, which this is not: only the status of the reason is used. */
 function readabilityFailure(error: unknown): UserNotification {
   const apiError = asApiError(error)
   if (apiError?.kind !== 'refused' || apiError.key !== 'feedFetchError')

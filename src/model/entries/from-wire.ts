@@ -20,7 +20,7 @@ export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
     read: item.read === true,
     starredAt: item.collections ? Date.parse(item.collections.createdAt) : null,
     labels: item.labels ?? [],
-    // An absent content leaves a stored one alone; null would overwrite it.
+    // An absent content preserves the stored one; null would overwrite it.
     content: entry.content ?? undefined,
     readingSeconds: item.readingSeconds,
     view: (item.view ?? view) as View,

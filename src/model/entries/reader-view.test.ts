@@ -7,7 +7,7 @@ import { createFakeServer, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
-/** What is said when the page of an entry cannot be fetched. */
+/** The message when the page of an entry cannot be fetched. */
 async function failure(reason: string): Promise<UserNotification[]> {
   const server = createFakeServer()
   server.follow('1')

@@ -49,7 +49,7 @@ const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ig
   (_, state) => state,
 )
 
-/** The open entry is not stored, and the server does not give it. */
+/** The open entry is not stored, and the server does not return it. */
 export const currentMissed = createEvent<string>()
 export const $isCurrentMissing = createStore(false, { serialize: 'ignore' })
   .on(currentMissed, () => true)

@@ -38,5 +38,5 @@ export const $translations = $sources.map((sources): EntryTranslations => {
   const [first = none, ...others] = sources.values()
   return others.length === 0 ? first : new Map([first, ...others].flatMap((one) => [...one]))
 })
-/** Something translates: it is told which rows are visible. */
+/** A source translates: visible rows are reported. */
 export const $isTranslating = $sources.map((sources) => sources.size > 0)

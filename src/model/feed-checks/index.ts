@@ -1,4 +1,4 @@
-/** Has the server look for new entries of feeds now, and asks until it has (contract `feeds.check`). */
+/** Makes the server check feeds for new entries now, and polls until it has (contract `feeds.check`). */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { MAX_CHECKED_FEEDS } from '../../contract/feed-check-limits.ts'
 import type { FeedCheck } from '../../contract/feeds.ts'
@@ -10,9 +10,9 @@ import { $services } from '../services.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
-/** ms between two questions. */
+/** ms between two requests. */
 const POLL_MS = 1000
-/** Questions in a row that find no further feed checked, after which the others are left to the server. */
+/** Requests in a row without progress, after which the remaining feeds are left to the server. */
 const MAX_IDLE_POLLS = 45
 
 type Run = {
@@ -21,23 +21,23 @@ type Run = {
   /** Feeds that are not checked yet. */
   readonly open: readonly string[]
   readonly checks: ReadonlyMap<string, FeedCheck>
-  /** Whether a feed was asked because of this run; else all were just before. */
+  /** Whether this run fetched a feed; false: all had just been fetched. */
   readonly asked: boolean
   /** ms since 1970 */
   readonly startedAt: number
   readonly idlePolls: number
 }
-/** What came of it; feeds that take too long are `checking`. */
+/** The results; feeds that take too long are `checking`. */
 export type FeedsChecked = Pick<Run, 'feedIds' | 'asked' | 'startedAt'> & {
   readonly checks: readonly FeedCheck[]
 }
 
-/** Ids of feeds. One run at a time: other feeds take the place of those that are being checked. */
+/** Ids of feeds. One run at a time: a new one replaces the current one. */
 export const feedCheckRequested = createEvent<{ readonly feedIds: readonly string[] }>()
 export const feedsChecked = createEvent<FeedsChecked>()
 
 const $run = createStore<Run | null>(null, { serialize: 'ignore' })
-/** How far the check is; null: none is running. */
+/** Progress of the check; null: none is running. */
 export const $feedCheck = $run.map(
   (run) => run && { done: run.feedIds.length - run.open.length, total: run.feedIds.length },
 )
@@ -116,10 +116,10 @@ const forgetFetchesFx = attach({
     for (const id of feedIds) void queryClient.invalidateQueries({ queryKey: ['feeds', 'fetches', id] })
   },
 })
-// Whether a feed fails is said with the subscriptions.
+// Failures of feeds arrive with the subscriptions.
 sample({ clock: feedsChecked, target: [forgetFetchesFx, countsRequested, subscriptionsRequested] })
 
-/** The run after an answer. Feeds that are still being checked come last, so that all others are asked for. */
+/** The run after a response. Feeds that are still being checked come last, so that all others are requested. */
 function advanced(run: Run, { ids, checks }: { ids: readonly string[]; checks: readonly FeedCheck[] }): Run {
   const all = new Map(run.checks)
   for (const check of checks) all.set(check.id, check)

@@ -10,7 +10,7 @@ const BATCH = 500
 
 export type FeedStatistics = Output<'feeds.analytics'>['data']['analytics'][string]
 
-/** Statistics by feed id. They are stored with the feeds, for times without the server. */
+/** Statistics by feed id. They are stored with the feeds, for offline use. */
 export const feedStatisticsFx = attach({
   source: $services,
   effect: async ({ api }, ids: readonly string[]): Promise<Readonly<Record<string, FeedStatistics>>> => {

@@ -4,7 +4,7 @@ import { defineMutation } from '../outbox/define-mutation.ts'
 import type { UserHighlight } from './tables.ts'
 
 type CreateArgs = { readonly highlight: UserHighlight }
-/** Also brings a deleted one back. */
+/** Also restores a deleted one. */
 export const createHighlight = defineMutation<CreateArgs, unknown>({
   name: 'highlights.create',
   resource: 'highlights',
@@ -36,7 +36,7 @@ export type UpdateArgs = {
   readonly color?: HighlightColor
   readonly note?: string | null
 }
-/** Changes the colour or the note; what is absent stays. */
+/** Changes the colour or the note; absent fields are unchanged. */
 export const updateHighlight = defineMutation<UpdateArgs, unknown>({
   name: 'highlights.update',
   resource: 'highlights',
@@ -97,7 +97,7 @@ export const deleteHighlight = defineMutation<DeleteArgs, unknown>({
 /** Characters of a highlight in the title of a change. */
 const EXCERPT = 60
 
-/** The beginning of what was quoted, or of the note on an entry. */
+/** The beginning of the quotation, or of the note on an entry. */
 export function excerptOf(highlight: Pick<UserHighlight, 'quote' | 'note'> | undefined): string {
   const text = (highlight?.quote?.exact ?? highlight?.note ?? '').replaceAll(/\s+/gu, ' ').trim()
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd().toWellFormed()}…` : text

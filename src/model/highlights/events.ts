@@ -11,7 +11,7 @@ import { highlights, type UserHighlight } from './tables.ts'
 
 /** A text of the open entry is highlighted, by the pane that shows it: the selection, or the first place of a text. */
 export const highlightRequested = createEvent<{
-  /** null: what is selected. */
+  /** null: the selection. */
   readonly text: string | null
   readonly color: HighlightColor
   /** Opens the dialog for the note afterwards. */
@@ -87,7 +87,7 @@ sample({
   target: deleteHighlight.requested,
 })
 
-/** Writes highlights as Markdown. `entryIds`: of these entries alone, null: all. */
+/** Writes highlights as Markdown. `entryIds`: only of these entries, null: all. */
 export const highlightsExportRequested = createEvent<{
   readonly entryIds: readonly string[] | null
   readonly format: 'file' | 'copy'

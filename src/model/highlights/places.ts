@@ -1,10 +1,10 @@
-/** Where the highlights of the open entry stand in its text, and which of them is the current one. */
+/** The highlights of the open entry in the order of its text, and the current one. */
 import { combine, createEvent, createStore, sample } from 'effector'
 import { $currentEntryId } from '../entries/state.ts'
 import { $location, navigationRequested } from '../location/index.ts'
 import { highlights, $highlightsByEntry, type UserHighlight } from './tables.ts'
 
-/** What a pane that shows an entry found in its text. */
+/** The highlights that a pane found in the text of its entry. */
 export type FoundHighlights = {
   /** One of the panes that may show the same entry. */
   readonly pane: string
@@ -13,7 +13,7 @@ export type FoundHighlights = {
   readonly ids: readonly string[]
 }
 export const highlightsFound = createEvent<FoundHighlights>()
-/** The pane shows the entry no longer. */
+/** The pane no longer shows the entry. */
 export const paneLeft = createEvent<string>()
 
 const $found = createStore<ReadonlyMap<string, FoundHighlights>>(new Map(), { serialize: 'ignore' })
@@ -24,10 +24,10 @@ const $found = createStore<ReadonlyMap<string, FoundHighlights>>(new Map(), { se
     return next
   })
 
-/** A highlight of the open entry. `found`: it stands in the text; null while the text is not shown yet. */
+/** A highlight of the open entry. `found`: whether it is in the text; null while the text is not shown yet. */
 export type PlacedHighlight = { readonly highlight: UserHighlight; readonly found: boolean | null }
 
-/** Those of an entry: in the order of the text, then what is not found there, then the notes on the entry. */
+/** Those of an entry: in the order of the text, then those not found there, then the notes on the entry. */
 export const $placedHighlights = combine(
   $currentEntryId,
   $highlightsByEntry,
@@ -47,12 +47,12 @@ export const $placedHighlights = combine(
   },
 )
 
-/** Makes a highlight the current one; the pane shows where it stands. */
+/** Makes a highlight the current one; the pane scrolls to it. */
 export const highlightSelected = createEvent<{ readonly id: string }>()
-/** The next one in the text (1), or the previous one (-1); from the end it goes on at the beginning. */
+/** The next one in the text (1), or the previous one (-1); after the last comes the first. */
 export const highlightStepped = createEvent<{ readonly by: number }>()
 const moved = createEvent<string>()
-/** Opens the entry of a highlight and shows where it stands. */
+/** Opens the entry of a highlight and scrolls to it. */
 export const highlightOpened = createEvent<{ readonly id: string }>()
 const opening = sample({
   clock: highlightOpened,
@@ -68,7 +68,7 @@ sample({
   target: navigationRequested,
 })
 
-/** The current highlight, with how often it was selected: the same one again is shown again. */
+/** The current highlight, with how often it was selected: selecting it again scrolls to it again. */
 export const $currentHighlight = createStore<{ readonly id: string; readonly turn: number } | null>(null, {
   serialize: 'ignore',
 })
@@ -107,7 +107,7 @@ sample({
   target: moved,
 })
 
-/** The one that a command means where it names none: the current one, or the only one of the entry. */
+/** The default highlight of commands: the current one, or the only one of the entry. */
 export const $meantHighlight = combine($placedHighlights, $currentHighlight, (placed, current) => {
   if (current) return current.id
   const [only, other] = placed

@@ -9,7 +9,7 @@ export type HintScope = 'entry' | 'interface' | 'beside'
 
 export const hintsRequested = createEvent<{ scope: HintScope }>()
 export const hintsClosed = createEvent()
-/** What is labelled; null: nothing. */
+/** Which controls are labelled; null: none. */
 export const $hints = createStore<HintScope | null>(null, { serialize: 'ignore' })
   .on(hintsRequested, (_, { scope }) => scope)
   .reset(hintsClosed)

@@ -35,7 +35,7 @@ const createInbox = defineMutation<CreateArgs, unknown>({
         ? {}
         : { [args.handle]: { type: 'inbox', id: args.handle, secret: '', title: args.title } },
   }),
-  // A handle that the user has already is refused by the server, in words.
+  // The server refuses a handle that the user has already, with a message.
   sendIfUnchanged: true,
   send: (api, { handle, title }, { id }) => api.inboxes.create({ handle, title }, { idempotencyKey: id }),
 })
@@ -137,7 +137,7 @@ notifyFailures(resolveFx.failData)
 const mailDeleted = resolveFx.doneData.filter({ fn: ({ entries }) => entries.length > 0 })
 const idsOf = ({ entries }: MailArgs): readonly string[] => entries.map(({ id }) => id)
 
-// The open entry gives way to the one after it.
+// The next entry opens in place of the open one.
 sample({
   clock: mailDeleted,
   source: { location: $location, list: $list },
@@ -153,14 +153,14 @@ const removeFx = attach({
 })
 sample({ clock: mailDeleted, fn: idsOf, target: [rowsRemoved, removeFx] })
 sample({ clock: mailDeleted, fn: (args) => ({ args }), target: deleteMail.requested })
-// A page that was requested before may have brought them back.
+// An older response may have restored them.
 sample({ clock: deleteMail.accepted, fn: ({ args }) => idsOf(args), target: [rowsRemoved, removeFx] })
 sample({
   clock: deleteMail.accepted,
   fn: ({ args }) => ({ key: 'app:entry.deleted', values: { count: args.entries.length } }),
   target: infoNotified,
 })
-// The server has them still.
+// The server still has them.
 sample({ clock: deleteMail.refused, fn: () => {}, target: [timelineRefetched, countsRequested] })
 
 const optimisticSubscription = ({ handle, title, userId, at }: CreateArgs): LocalSubscription => ({

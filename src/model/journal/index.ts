@@ -41,7 +41,7 @@ sample({
 })
 sample({ clock: registry.commandFinished, fn: ({ call }) => call.group, target: changeGroupEnded })
 
-/** Toasts about entries that were marked in passing are so far apart. */
+/** Minimum time between toasts about entries marked in passing. */
 const QUIET_MS = 60_000
 /** Changes of another tab come in bursts. */
 const SETTLE_MS = 300
@@ -104,7 +104,7 @@ sample({
   target: infoNotified,
 })
 
-// What was marked in passing is announced when the user pauses: nobody asked for it, and nobody wants to hear of each row.
+// Entries marked in passing are announced when the user pauses: a toast for each row would disturb.
 const passed = changeStored.filterMap(({ write: { row, repeats } }) =>
   isPassing(row.origin) && !repeats ? row : undefined,
 )

@@ -14,7 +14,7 @@ export type LocalChangeRules<Args, Before> = {
   readonly name: string
   /** The state that the inverse is computed from. */
   readonly source: Store<Before>
-  /** The arguments that take the change back. Null: it changes nothing, or is not to be undone. */
+  /** The arguments that undo the change. Null: it changes nothing, or is not undoable. */
   readonly inverse: (args: Args, before: Before) => Args | null
   readonly describe: (args: Args, before: Before) => ChangeTitle
   /** Repeated changes with the same key are one step, e.g. those of a slider. */
@@ -51,7 +51,7 @@ export function defineLocalChange<Args, Before>(rules: LocalChangeRules<Args, Be
       const at = services.clock.now()
       const open = steps.group?.row
       const own = control && `${name} ${control(args)}`
-      // A control that was left for some time begins a new step.
+      // After a pause, a change of the same control begins a new step.
       const left = own !== undefined && open?.group === own && at - open.at > CONTROL_MS
       const write = journalWrite(left ? { ...steps, group: null } : steps, {
         change: { id: services.newId(), undo: { name, args: undo }, redo: { name, args } },

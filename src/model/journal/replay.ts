@@ -1,4 +1,4 @@
-/** Undo and redo: the newest step is read from follow.db, so that a change of another tab is taken back, too. */
+/** Undo and redo: the newest step is read from follow.db, so that a change of another tab is undone, too. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { JournalStep, NamedChange } from '../../local/calls.ts'
 import { infoNotified, notificationsDismissed } from '../app/events.ts'
@@ -56,7 +56,7 @@ const undoing = sample({
 })
 $early.reset(undoing)
 sample({ clock: undoing, target: undoFx })
-/** Not yet stored, they are newer than any change of another tab; once stored, they would be sent. */
+/** Unstored changes are newer than any change of another tab; once stored, they would be sent. */
 const withdrawnEarly = undoing.filterMap(({ withdrawn }) => (withdrawn.length > 0 ? withdrawn : undefined))
 sample({ clock: withdrawnEarly, target: mutationsWithdrawn })
 
@@ -140,7 +140,7 @@ sample({
 sample({ clock: redoRequested, target: redoFx })
 sample({ clock: [undoFx.done, redoFx.done], fn: () => {}, target: stepsClosed })
 
-/** The toast of the change itself is no longer true, nor is its button. */
+/** The toast of the change is outdated, and so is its button. */
 sample({
   clock: undone.filterMap(({ step, how }) => (step && how !== 'tooEarly' ? [step.id] : undefined)),
   target: notificationsDismissed,
@@ -165,7 +165,7 @@ sample({
 })
 export const replayed = [undoFx.done, redoFx.done, removeChangesFx.done] as const
 
-/** The row under which a repeated step is journaled anew. */
+/** The row under which a repeated step is journaled again. */
 const repeatedRow = (id: string, { title, origin, group, command }: JournalStep) => ({
   id,
   title,
@@ -181,7 +181,7 @@ function unstored({ group, reading }: OpenSteps, outbox: readonly OutboxItem[]):
   return items.every(({ state }) => state === 'new') && canWithdraw(outbox, ids) ? ids : []
 }
 
-/** Neighbours that can be one mutation are. */
+/** Coalesces neighbours where possible. */
 function mergedChanges(changes: readonly (NamedChange | null)[]): readonly NamedChange[] {
   const merged: NamedChange[] = []
   for (const change of changes) {

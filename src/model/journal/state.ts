@@ -4,7 +4,7 @@ import type { ChangeTitle, JournalRow, JournalWrite, NamedChange } from '../../l
 import { extendedBy, type ChangeGroup, type OpenSteps } from './steps.ts'
 
 /**
- * Changes made until the group ends are one step: one undo takes them all back. It begins when a command is run and ends
+ * Changes made until the group ends are one step, with one undo. It begins when a command is run and ends
  * with its result; a chain of commands has one group.
  */
 export const changeGroupStarted = createEvent<ChangeGroup>()
@@ -75,7 +75,7 @@ export const messageOf = (key: string, title: ChangeTitle): ChangeMessage => ({
   values: { ...title.values, change: title.key },
 })
 
-/** Takes back the newest change, or the one with this id (a step's or a change's). */
+/** Undoes the newest change, or the one with this id (a step's or a change's). */
 export const undoRequested = createEvent<{ readonly id?: string } | void>()
 /** Repeats the change that was undone last. */
 export const redoRequested = createEvent()

@@ -1,4 +1,4 @@
-/** Which step of the journal a change joins, and what the step is called. */
+/** Which step of the journal a change joins, and the title of the step. */
 import type {
   ChangeOrigin,
   ChangeTitle,
@@ -11,9 +11,9 @@ import type {
 
 /** Entries that are opened one after another within this time are one step (ms). */
 const READING_MS = 60_000
-/** Entries that are marked in passing, as by scrolling: one step until the user pauses for so long (ms). */
+/** Entries that are marked in passing, as by scrolling: one step until the user pauses for this time (ms). */
 export const PASSING_MS = 3000
-/** Then a new step begins, so that one undo does not take back hours of reading. */
+/** After this time a new step begins, so that one undo does not undo hours of reading. */
 const MAX_READING_CHANGES = 500
 
 type OpenStep = { readonly row: Omit<JournalRow, 'undoneAt'>; readonly changes: readonly string[] }
@@ -28,7 +28,7 @@ export const isPassing = (origin: ChangeOrigin): boolean => isReading(origin) &&
 
 /** The changes of a command, or of one control; they are one step. */
 export type ChangeGroup = { readonly id: string; readonly command: JournalCommand | null }
-/** An undone step that is journaled anew. */
+/** An undone step that is journaled again. */
 export type RepeatedStep = Pick<JournalRow, 'id' | 'title' | 'origin' | 'group' | 'command'>
 
 export type NewChange = {
@@ -66,7 +66,7 @@ export function journalWrite(steps: OpenSteps, added: NewChange): JournalWrite {
   return { row: { ...row, at, origin: mixed, title: titleOfBoth(row.title, title, mixed) }, change }
 }
 
-/** Reading goes on as one step until something else is changed. */
+/** Reading is one step until something else is changed. */
 export function extendedBy(steps: OpenSteps, { row, change, repeats }: JournalWrite): OpenSteps {
   if (repeats) return { group: null, reading: null }
   const name = isReading(row.origin) ? 'reading' : 'group'

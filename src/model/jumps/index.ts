@@ -9,14 +9,14 @@ export type Position = {
   /** px scrolled in the list and in the entry. */
   readonly list: number
   readonly entry: number
-  /** px from the top of the list to the current row; absent: it was not visible. Rows above may have left since. */
+  /** px from the top of the list to the current row; absent: it was not visible. Rows above may have been removed since. */
   readonly row?: number
 }
 
 /** Positions stored in each direction. */
 const MAX_JUMPS = 100
 
-/** The user went elsewhere from here. */
+/** The user navigated away from here. */
 export const positionLeft = createEvent<Position>()
 /** Goes to the position before (-1) or after (1); the app adds the current one and triggers `jumped`. */
 export const jumpRequested = createEvent<{ by: -1 | 1 }>()
@@ -76,7 +76,7 @@ const marked = sample({
 sample({ clock: [jump.map(({ target }) => target), marked], target: positionRestored })
 sample({ clock: positionRestored, fn: ({ location }) => location, target: navigationRequested })
 
-/** A position of the same place replaces the newest one. */
+/** A position at the same location replaces the newest one. */
 function pushed(positions: readonly Position[], position: Position): readonly Position[] {
   const newest = positions.at(-1)
   const isSame = newest !== undefined && toPath(newest.location) === toPath(position.location)

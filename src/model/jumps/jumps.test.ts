@@ -33,7 +33,7 @@ test('jumping goes back through the locations that were left, and forward again'
   await jump(1)
   await jump(1)
   expect(here()).toBe(toPath(feed('3')))
-  // Going elsewhere ends the way forward, and the same location is listed once.
+  // Navigating drops the positions ahead, and the same location is listed once.
   await jump(-1)
   await go(at(feed('2')), feed('4'))
   expect(scope.getState($jumps).forward).toEqual([])

@@ -1,4 +1,4 @@
-/** Teaches keys: a command that was clicked although it has a key is pointed out, once a day each. */
+/** Teaches keys: shows the key of a command that was clicked, once a day each. */
 import { createEvent, createStore, sample } from 'effector'
 import { $keyBindings } from '../app/keymap.ts'
 import { registry } from '../app/registry.ts'

@@ -1,4 +1,4 @@
-/** The last presses and what became of them. */
+/** The last presses and their results. */
 import { createEvent, createStore, sample } from 'effector'
 import { notationOf, type PressReport } from '../../core/index.ts'
 import { infoNotified } from '../app/events.ts'

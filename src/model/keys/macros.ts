@@ -1,4 +1,4 @@
-/** Macros: commands recorded while the user does them, played as one. */
+/** Macros: commands recorded while the user runs them, played as one. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { Choice, Command, CommandArgs, CommandCall, CommandResult } from '../../core/index.ts'
 import { deepEqual, done, nothing } from '../../core/index.ts'
@@ -13,9 +13,9 @@ import { withoutTarget } from './repeat.ts'
 export type MacroStep = { readonly id: string; readonly args: CommandArgs; readonly count: number }
 export type Macro = { readonly name: string; readonly steps: readonly MacroStep[] }
 
-/** Steps of one macro: longer ones are rather a mistake than a plan. */
+/** Maximum number of steps of a macro: longer recordings are probably a mistake. */
 const MAX_STEPS = 200
-/** Commands about the recording itself, and those that only open something for the user to answer. */
+/** Commands about the recording itself, and those that only open a prompt or a dialog. */
 const unrecorded = (command: Command): boolean =>
   ['macro', 'keys', 'palette', 'shortcuts'].includes(command.group) || command.kind === 'dialog'
 
@@ -132,7 +132,7 @@ context.provide({
   }),
 })
 
-/** Reads macros of JSON. @returns null: it is no list of macros */
+/** Reads macros from JSON. @returns null: it is no list of macros */
 export function parseMacros(json: unknown): readonly Macro[] | null {
   if (!Array.isArray(json)) return null
   return json.flatMap((one: unknown) => {
@@ -162,5 +162,5 @@ function parseStored(text: string | null): readonly Macro[] {
   }
 }
 
-/** A name is displayed as a translation key that has no translation, so it holds no separators of keys. */
+/** A name is displayed as a translation key that has no translation, so it must contain no separators of keys. */
 const cleanName = (name: string): string => name.replaceAll(/[.:]+/g, ' ').trim().slice(0, 60)

@@ -1,4 +1,4 @@
-/** Operators and objects: two keys that together say what to do with which entries. */
+/** Operators and objects: two keys, what to do and with which entries. */
 import type { EntryStatus } from '../entries/types.ts'
 
 /** The first key. `command` is the name of the operator's commands in the group `entries`. */
@@ -10,7 +10,7 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]['command']
 
-/** The second key. The operator's own key stands for the entry too: `d d`. */
+/** The second key. The operator's own key means the entry too: `d d`. */
 export const scopes = [
   { id: 'entry', key: 'e' },
   { id: 'above', key: 'a' },
@@ -37,7 +37,7 @@ export type ScopeContext = {
   readonly dayOf: (time: number) => number
 }
 
-/** The listed entries of a scope, seen from an entry. An entry that is not listed has no others above or below it. */
+/** The listed entries of a scope, relative to an entry. An unlisted entry has none above or below it. */
 export function entriesInScope(scope: EntryScope, id: string, context: ScopeContext): readonly string[] {
   const { ids, statuses, categoryOf, dayOf } = context
   const at = ids.indexOf(id)

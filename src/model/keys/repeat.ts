@@ -6,10 +6,10 @@ import { registry } from '../app/registry.ts'
 
 type RepeatableCall = { readonly id: string; readonly args: CommandArgs; readonly count: number }
 
-/** @param count number of targets; 1: as many as the change had times */
+/** @param count number of targets; 1: as many as the change had */
 export const repeatRequested = createEvent<{ count: number; group: string }>()
 
-/** The arguments without the target, which is resolved anew. */
+/** The arguments without the target, which is resolved again. */
 export function withoutTarget({ target }: Pick<Command, 'target'>, args: CommandArgs): CommandArgs {
   if (target === undefined) return args
   const { [target]: _, ...others } = args

@@ -17,7 +17,7 @@ function withLabel(row: EntryStatus, name: string, on: boolean): EntryStatus {
 }
 const byKey = (one: string, other: string): number => (labelKey(one) < labelKey(other) ? -1 : 1)
 
-/** The label and those that it is in, where they are not there yet. */
+/** The label and its outer labels, as far as they do not exist yet. */
 function missing(rows: Rows<UserLabel>, name: string, color: LabelColor | null): Patch<UserLabel> | null {
   const fresh = [...outerLabels(name), name].filter((one) => !rows.has(labelKey(one)))
   if (fresh.length === 0) return null
@@ -35,7 +35,7 @@ function patchOf<T>(rows: Rows<T>, change: (row: T) => T): Patch<T> | null {
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }
 
-/** Puts a label on entries or takes it off. */
+/** Adds a label to entries or removes it. */
 export const putLabel = defineMutation<PutArgs, unknown>({
   name: 'labels.put',
   resource: 'labels',
@@ -133,7 +133,7 @@ export const recolorLabel = defineMutation<RecolorArgs, unknown>({
   describe: ({ name }) => ({ key: 'app:undo.labelRecolored', values: { name, count: 1 } }),
 })
 
-/** What a deletion takes away, as far as it is loaded. */
+/** What a deletion removes, as far as it is loaded. */
 type Deleted = {
   readonly labels: readonly UserLabel[]
   readonly entries: readonly (readonly [id: string, names: readonly string[]])[]
@@ -188,5 +188,5 @@ const restoreRules: MutationRules<RestoreArgs, unknown> = {
   effect: ({ entries }) => ({ do: 'labelRestore', entries }),
   send: (api, { name }, { id }) => api.labels.restore({ name }, { idempotencyKey: id }),
 }
-/** Undoes a deletion. What was not loaded is fetched once the server has accepted it. */
+/** Undoes a deletion. Rows that were not loaded are fetched once the server has accepted it. */
 export const restoreLabel = defineMutation<RestoreArgs, unknown>(restoreRules)

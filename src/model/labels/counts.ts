@@ -1,4 +1,4 @@
-/** Counts the entries of labels in follow.db, a moment after something changed. */
+/** Counts the entries of labels in follow.db, debounced after changes. */
 import { attach, createStore, sample } from 'effector'
 import type { LabelCounts } from '../../local/calls.ts'
 import { $ready } from '../app/ready.ts'

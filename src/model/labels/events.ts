@@ -2,7 +2,7 @@ import { createEvent, sample } from 'effector'
 import type { LabelColor } from '../../contract/label-names.ts'
 import { createLabel, deleteLabel, putLabel, recolorLabel, renameLabel, type PutArgs } from './changes.ts'
 
-/** A label is put on entries, or taken off. It is created if it is not there. */
+/** Adds a label to entries, or removes it. Creates the label if it does not exist. */
 export const labelPut = createEvent<PutArgs>()
 export const labelCreated = createEvent<{ readonly name: string; readonly color: LabelColor | null }>()
 /** The labels within it move along. */

@@ -42,7 +42,7 @@ sample({
   clock: [
     labelsRequested,
     subscriptionsRequested,
-    // Its entries are fetched again: follow.db had forgotten them.
+    // Its entries are fetched again: follow.db had removed them.
     restoreLabel.accepted,
     liveEventReceived.filter({
       fn: (event) => event.type === 'changed' && event.call.startsWith('labels.'),

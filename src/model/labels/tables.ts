@@ -19,7 +19,7 @@ registerTable('labels', labels)
 export const $labels = labels.$rows.map((rows): readonly UserLabel[] =>
   [...rows].toSorted(([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1)).map(([, row]) => row),
 )
-/** A slash comes before everything else: `a/b` stands between `a` and `a b`. */
+/** A slash sorts before everything else: `a/b` is between `a` and `a b`. */
 const orderOf = (key: string): string => key.replaceAll('/', '\u0001')
 
 /** The colour of a label by its name. */

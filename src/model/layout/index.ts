@@ -11,7 +11,7 @@ export type Layout = {
   readonly subscriptionColumn: boolean
   /** The list below the entry instead of next to it. */
   readonly wide: boolean
-  /** The entry alone. */
+  /** Only the entry. */
   readonly zen: boolean
 }
 type StoredLayout = Omit<Layout, 'wide'>
@@ -95,7 +95,7 @@ persist($pageListShare, {
 export const focusRequested = createEvent<string>()
 /** The context menu of the current row opens. */
 export const rowMenuRequested = createEvent()
-/** The entry pane scrolls by so many steps (a step is about three lines). */
+/** The entry pane scrolls by this many steps (a step is about three lines). */
 export const entryScrolled = createEvent<{ by: number }>()
 /** Scrolls the open entry by a page; at its end opens the next unread one. */
 export const entryPaged = createEvent<{ by: number }>()

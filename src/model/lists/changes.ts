@@ -150,7 +150,7 @@ export const removeFeeds = defineMutation<FeedsArgs, unknown>({
       await api.lists.removeFeed({ listId, feedId }, { idempotencyKey: `${id}.${feedId}` })
   },
   announced: true,
-  // What the followers saw already may be shown to them again.
+  // Its followers have seen these feeds before.
   inverse: ({ listId, feedIds }) => ({
     name: 'lists.addFeeds',
     args: { listId, feedIds, isConfirmed: true },

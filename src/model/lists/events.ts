@@ -2,7 +2,7 @@ import { createEvent } from 'effector'
 import type { View } from '../../contract/views.ts'
 import type { List } from '../../contract/shapes.ts'
 
-/** What its owner says of a list. fee: whole POWER, paid once by each follower. */
+/** What its owner enters for a list. fee: whole POWER, paid once by each follower. */
 export type ListForm = {
   readonly title: string
   readonly description: string
@@ -17,7 +17,7 @@ export const listEditRequested = createEvent<{
   readonly patch: Partial<ListForm>
   readonly isConfirmed?: boolean
 }>()
-/** Its followers must have left it; the owner's own subscription goes with it. */
+/** Only without followers; the owner's own subscription is deleted with it. */
 export const listDeleteRequested = createEvent<{ readonly listId: string }>()
 /** isConfirmed: feeds that are followed privately may become visible to the list's followers. */
 export const listFeedsAddRequested = createEvent<{

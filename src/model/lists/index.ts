@@ -26,7 +26,7 @@ export * from './events.ts'
 export type ListDetails = Output<'lists.get'>['data']
 export type OwnList = Output<'lists.list'>['data'][number]
 
-/** A list with its newest entries, and how many follow it. */
+/** A list with its newest entries and number of followers. */
 export const listDetailsFx = attach({
   source: $services,
   effect: async ({ api }, listId: string): Promise<ListDetails> => (await api.lists.get({ listId })).data,
@@ -125,7 +125,7 @@ sample({
   fn: (lists, request) => {
     const present = new Set(lists.get(request.listId)?.feedIds)
     const added = request.feedIds.filter((id) => !present.has(id))
-    // The server says that all of them are there already.
+    // The server reports that the list has all of them.
     return { args: added.length > 0 ? { ...request, feedIds: added } : request }
   },
   target: addFeeds.requested,
@@ -137,7 +137,7 @@ sample({
   target: removeFeeds.requested,
 })
 
-/** The owner is asked whether feeds that are followed privately may be shown to others. */
+/** The owner has to confirm that feeds that are followed privately may be shown to others. */
 const refusedAsPrivate = (error: unknown): boolean => {
   const known = asApiError(error)
   return known?.kind === 'refused' && known.key === 'privateFeedInList'
@@ -175,7 +175,7 @@ const accepted = [
   listBuyFx.done,
 ] as const
 sample({ clock: [...accepted], fn: () => {}, target: [subscriptionsRequested, countsRequested] })
-/** Who opened the new list before the server answered stays in it. */
+/** A new list that was opened before the server's response stays open. */
 sample({
   clock: createList.accepted,
   source: $location,
@@ -193,7 +193,7 @@ sample({
   target: invalidateFx,
 })
 
-/** What differs from the list as it is. */
+/** The fields that differ from the current list. */
 function changedIn<Form extends object>(list: List | undefined, patch: Form): Form {
   const before = list as Readonly<Record<string, unknown>> | undefined
   const changed = Object.entries(patch).filter(([key, value]) => !before || (before[key] ?? '') !== value)

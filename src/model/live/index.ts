@@ -46,7 +46,7 @@ sample({
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, localRowsAdded],
 })
-// An OPML file carries settings of feeds and folders; those of a feed follow to the one of the user's own.
+// An OPML file has settings of feeds and folders; those of a feed move to the user's own feed.
 sample({
   clock: [
     ofResources('settings', 'feedRequests'),

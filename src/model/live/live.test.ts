@@ -33,7 +33,7 @@ const read = ({ scope }: Reader) =>
   ids.filter((id) => scope.getState($statuses).get(id)?.read === true).toSorted()
 const counts = ({ scope }: Reader) => Object.fromEntries(scope.getState($counts))
 
-/** On the server first, then the telling, as it happens. */
+/** Changes the server first, then sends the event. */
 async function elsewhere(reader: Reader, call: 'reads.mark' | 'reads.unmark', entryIds: string[]) {
   for (const entry of reader.server.entries)
     if (entryIds.includes(entry.id)) entry.read = call === 'reads.mark'

@@ -47,10 +47,10 @@ sample({
   fn: () => {},
   target: closeFx,
 })
-// The server may be unreachable: this request finds out.
+// The server may be unreachable: this request tells.
 sample({ clock: lost, source: $shouldConnect, filter: Boolean, fn: () => {}, target: countsRequested })
 
-/** Events are not replayed after a reconnect, so the state is fetched. At the first greeting, startup does that. */
+/** Events are not replayed after a reconnect, so the state is fetched. After the first connection, startup does that. */
 const greeting = liveEventReceived.filter({ fn: ({ type }) => type === 'hello' })
 const $greetings = createStore(0, { serialize: 'ignore' }).on(greeting, (count) => count + 1)
 sample({

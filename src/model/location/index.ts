@@ -16,7 +16,7 @@ export const navigationRequested = createEvent<Partial<ReaderLocation>>()
 export const navigationBelowRequested = createEvent<Pick<ReaderLocation, 'view' | 'source'>>()
 /** A view or source was requested, even if it is the current one. */
 export const locationEntered = createEvent<ReaderLocation>()
-/** The source has another id now: no navigation, the address follows. */
+/** The source has another id now: no navigation, only the address changes. */
 export const sourceRenamed = createEvent<LocationSource>()
 export const $location = createStore<ReaderLocation>(home, { serialize: 'ignore' })
   .on(navigationRequested, moved)

@@ -9,7 +9,7 @@ export type LocationSource =
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'list'; readonly id: string }
   | { readonly kind: 'inbox'; readonly id: string }
-  /** The entries that the user has time for (model/reading-list). */
+  /** The reading list (model/reading-list). */
   | { readonly kind: 'reading-list' }
   /** Entries of all views that a query selects (contract/query). */
   | { readonly kind: 'search'; readonly query: string }
@@ -45,7 +45,7 @@ export function toPath({ view, source, entryId }: ReaderLocation): string {
 }
 
 /**
- * The view may be left out of the address of a list or inbox, or stand as `all` or as the list once more: `/timeline/list-42`,
+ * The view may be left out of the address of a list or inbox, or be `all` or the list once more: `/timeline/list-42`,
  * `/timeline/all/list-42`, `/timeline/list-42/list-42/7`. A list has a view itself.
  * @returns null for a path that is not a timeline's; a missing part means all feeds, no entry
  */
@@ -66,7 +66,7 @@ export function fromPath(path: string): ReaderLocation | null {
   }
 }
 
-/** Of which the view is known without the address. */
+/** Sources whose view is known without the address. */
 const hasView = ({ kind }: LocationSource): boolean => kind === 'list' || kind === 'inbox'
 
 const readEntryId = (text: string): string | null => (text === 'pending' || text === '' ? null : text)

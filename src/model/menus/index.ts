@@ -25,7 +25,7 @@ export const entryMenu: readonly string[] = [
   'entry:why',
   'entry:who-read',
 ]
-/** What is done with an entry most: the first rows of the palette. */
+/** The most frequent commands on an entry: the first rows of the palette. */
 export const entryVerbs: readonly string[] = [
   'entry:read',
   'entry:star',
@@ -64,7 +64,7 @@ const feedMenu = [
   '-',
   'subscription:unfollow',
 ]
-/** Keys that run an item of an open menu, beside the arrows (client-facts 5). */
+/** Keys that run an item of an open menu, besides the arrows (client-facts 5). */
 export const menuKeys: Readonly<Record<string, string>> = { 'subscription:claim': 'c' }
 
 const labelMenu = ['label:rename', 'label:nest', 'label:recolor', '-', 'label:delete']
@@ -110,7 +110,7 @@ const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'gl
 type MenuOptions = {
   /** Of a list: the user owns it. */
   readonly isOwn?: boolean
-  /** The commands that are registered, some of which add themselves. */
+  /** The registered commands, some of which add themselves. */
   readonly commands?: ReadonlyMap<string, Command>
 }
 

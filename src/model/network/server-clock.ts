@@ -1,9 +1,9 @@
-/** The server's clock: what is compared with its times must not depend on the clock of this device. */
+/** The server's clock: comparisons with its times must not depend on the clock of this device. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { $services } from '../services.ts'
 import { responseReceived } from './index.ts'
 
-/** The server tells whole seconds, and the response was on its way: less is no difference. */
+/** The server sends whole seconds, and the response takes time: smaller differences are ignored. */
 const TOLERANCE_MS = 2000
 
 const compared = createEvent<number>()
@@ -16,6 +16,6 @@ sample({ clock: compareFx.doneData, target: compared })
 
 /** ms by which the server's clock is ahead of this device's; 0 where they agree. */
 export const $serverAhead = createStore(0, { serialize: 'ignore' }).on(compared, (_, ahead) =>
-  // Up to a second was cut off.
+  // The header is rounded down to a second.
   Math.abs(ahead) <= TOLERANCE_MS ? 0 : ahead + 1000,
 )

@@ -1,6 +1,6 @@
 import { createEvent } from 'effector'
 
-/** Takes the entries of a query along. */
+/** Downloads the entries of a query. */
 export const takeAlongRequested = createEvent<{ readonly q: string }>()
 export const takeAlongStopped = createEvent()
 /** Removes the files; texts stay. */

@@ -1,4 +1,4 @@
-/** Takes the entries of a query along: their texts into follow.db, their pictures and recordings into the browser's storage. */
+/** Downloads the entries of a query: their texts into follow.db, their pictures and recordings into the browser's storage. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { MAX_OFFLINE_ENTRIES } from '../../contract/offline.ts'
 import { picturesInHtml } from '../../core/pictures-in-html.ts'
@@ -19,13 +19,13 @@ export * from './files.ts'
 
 const PAGE = 100
 const SIGNED_PER_REQUEST = 200
-/** Files that are fetched at once. */
+/** Number of concurrent downloads. */
 const AT_ONCE = 4
 /** Files between two reports of the progress. */
 const REPORTED = 10
 const TOAST = 'offline'
 
-/** How far it is; `total`: files, null while the entries are read. */
+/** Progress; `total`: files, null while the entries are read. */
 export type TakeAlongProgress = { readonly done: number; readonly total: number | null }
 type TakenAlong = {
   readonly entries: number
@@ -36,7 +36,7 @@ type TakenAlong = {
 
 const progressed = createEvent<TakeAlongProgress>()
 const stopRenewed = createEvent<AbortController>()
-/** Aborts what runs. */
+/** Aborts the download. */
 const $stop = createStore<AbortController | null>(null, { serialize: 'ignore' }).on(
   stopRenewed,
   (_, stop) => stop,
@@ -83,7 +83,7 @@ type Work = {
   readonly report: (progress: TakeAlongProgress) => void
 }
 
-/** The entries of a query, which are stored. */
+/** Fetches and stores the entries of a query. */
 async function fetchEntries(work: Work, q: string): Promise<ReadonlyMap<string, ReceivedEntry>> {
   const entries = new Map<string, ReceivedEntry>()
   let cursor: string | undefined

@@ -54,7 +54,7 @@ async function start() {
   server.follow('1')
   const { storage, platform } = memoryFiles()
   const reader = await startReader({ server, platform: { offlineFiles: platform } })
-  // Published after the start: nothing of them is in the browser yet.
+  // Published after the start: the browser does not have them yet.
   server.publish('1', 'old', NOON - 60_000, { content: '<p>No files</p>' })
   server.publish('1', 'film', NOON, {
     content: '<img src="https://a.example/1.png"><img src="https://a.example/broken.png">',

@@ -54,7 +54,7 @@ export type MutationRules<Args, Result> = {
   /** Nothing is computed on top of it: it can be withdrawn at any time but during its request. */
   readonly isIndependent?: boolean
   /**
-   * The change that takes this one back, journaled with it. Null: there is nothing to take back. Absent: never undone.
+   * The change that undoes this one, journaled with it. Null: there is nothing to undo. Absent: never undone.
    * `later`: known only once the server has accepted it (`changeRevised`).
    */
   readonly inverse?: (args: Args, context: ChangeContext) => NamedChange | 'later' | null
@@ -62,7 +62,7 @@ export type MutationRules<Args, Result> = {
   readonly describe?: (args: Args, context: ChangeContext) => ChangeTitle
   /** Repeats it after an undo; absent: the same name and arguments. */
   readonly redo?: (args: Args, context: ChangeContext) => NamedChange
-  /** Number of entries it changed by follow.db's counts, for the title; null: the title's count is right. */
+  /** Number of entries it changed by follow.db's counts, for the title; null: the title's count is correct. */
   readonly countChanged?: (args: Args, unreadDelta: UnreadDelta) => number | null
   /** Announced by a toast with Undo; else only where one step changes several things. */
   readonly announced?: boolean
@@ -85,7 +85,7 @@ export type AnyMutation = MutationRules<unknown, unknown> & {
 
 /** All mutations by name. */
 export const mutations = new Map<string, AnyMutation>()
-/** How a mutation is requested, and what the journal should know of it. */
+/** Options of a requested mutation, some for the journal. */
 export type MutationOptions = {
   /** Set by the caller where it needs the id; else generated. */
   readonly id?: string

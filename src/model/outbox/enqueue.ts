@@ -154,7 +154,7 @@ function journalOf(
   })
 }
 
-/** The row with the count of follow.db in its title, where that is another than the described one. */
+/** The row with the count of follow.db in its title, where it differs from the described one. */
 function recounted(
   { row: { name, args }, journal }: Enqueued,
   unreadDelta: UnreadDelta,
@@ -162,7 +162,7 @@ function recounted(
   const count = mutations.get(name)?.countChanged?.(args, unreadDelta) ?? null
   if (!journal || count === null || count === journal.row.title.values['count']) return null
   const { row, change } = journal
-  // The title of several changes counts them all.
+  // The title of several changes has their sum.
   if (row.id !== change.id) return null
   return { ...journal, row: { ...row, title: { ...row.title, values: { ...row.title.values, count } } } }
 }

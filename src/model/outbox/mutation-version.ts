@@ -13,7 +13,7 @@ export const $mutationVersion = createStore(0, { serialize: 'ignore' }).on(
 )
 
 /**
- * The responses that no mutation can have made stale; for the others the request is made again.
+ * The responses that no mutation can have made stale; the others are requested again.
  * @param received each with the version of its request
  */
 export function freshResponses<T extends { readonly version: number }>(

@@ -93,7 +93,7 @@ sample({
 sample({
   clock: readOutboxFx.doneData,
   source: { isSender: $isSender, otherTabChanged: $otherTabChanged },
-  // A change may be stored and settled before this tab has read it: its confirmed rows are read all the same.
+  // A change may be stored and settled before this tab has read it: its confirmed rows are read in any case.
   filter: ({ isSender, otherTabChanged }, { removed }) =>
     removed.length > 0 || (otherTabChanged && !isSender),
   fn: (_, { removed }) => removed,

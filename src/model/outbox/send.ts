@@ -45,7 +45,7 @@ const electSenderFx = attach({
 })
 sample({ clock: appStarted, target: electSenderFx })
 
-/** After a failure nothing is sent until the delay has passed, the connection is back, or the user asks for it. */
+/** After a failure nothing is sent until the delay has passed, the connection is back, or the user requests it. */
 const timer = createTimer()
 const $isBackingOff = createStore(false, { serialize: 'ignore' })
   .on(timer.started, () => true)

@@ -1,4 +1,4 @@
-/** The optimistic tables by name. The module that owns a table registers it; nothing else knows which there are. */
+/** The optimistic tables by name. The module that owns a table registers it. */
 import { createEvent, createStore, sample } from 'effector'
 import type { OptimisticUpdate, Rows, Table } from '../../core/index.ts'
 
@@ -19,7 +19,7 @@ export const updatesApplied = createEvent<{ readonly id: string; readonly update
 /** Another user: every table is emptied. */
 export const tablesCleared = createEvent()
 
-/** The visible rows of every table; a table that never had any is absent. */
+/** The visible rows of every table; a table that never had rows is absent. */
 export const $visibleRows = createStore<VisibleRows>({}, { serialize: 'ignore' })
 
 type AnyTable = Table<unknown>

@@ -61,12 +61,12 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
     sender,
     other,
     takeOver: () => granted.forEach((current) => current()),
-    /** The other tab's calls of this name reach follow.db only when told. */
+    /** The other tab's calls of this name reach follow.db only when released. */
     callLate: (name: LocalCallName) => {
       slow.name = name
       return slow.released.resolve
     },
-    /** follow.db answers the other tab's calls of this name only when told, with what it read before. */
+    /** follow.db returns the other tab's calls of this name only when released, with what it read before. */
     answerLate: (name: LocalCallName) => {
       late.name = name
       return { isRead: () => late.isRead, give: late.released.resolve }
@@ -124,7 +124,7 @@ test('a title given in one tab shows in the other', async () => {
 test('a mark-all of the tab that does not send is taken back although the other has sent it meanwhile', async () => {
   const { sender, other } = await twoTabs()
   await allSettled(allMarked, { scope: other.scope, params: { scope: 'view' } })
-  // The tab that sends looks into follow.db first, the other not before its undo.
+  // The tab that sends reads follow.db first, the other not before its undo.
   await allSettled(readOutboxFx, { scope: sender.scope })
   expect(sender.server.counts()).toEqual({})
   await allSettled(undoRequested, { scope: other.scope, params: undefined })

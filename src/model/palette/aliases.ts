@@ -1,4 +1,4 @@
-/** Short names that the user gave to commands. An alias that is typed wins outright. */
+/** Short names that the user gave to commands. A typed alias is always the first row. */
 import { createEvent, createStore, sample } from 'effector'
 import { deepEqual, foldCase } from '../../core/index.ts'
 import { defineLocalChange } from '../journal/local-change.ts'
@@ -29,7 +29,7 @@ sample({
   target: change.requested,
 })
 $aliases.on(change.applied, (_, aliases) => aliases)
-// As the user's keys, aliases belong to the browser.
+// Like the user's keys, aliases belong to the browser.
 persist($aliases, { key: 'lectern:command-aliases', parse: parseAliases, changed: change.applied })
 
 /** The stored text may be invalid: another version or the user wrote it. */

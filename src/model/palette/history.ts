@@ -1,4 +1,4 @@
-/** What was typed in the palette, newest first: ArrowUp in the empty box brings it back. */
+/** Texts typed in the palette, newest first: ArrowUp in the empty box restores them. */
 import { createEvent, createStore, merge } from 'effector'
 import { persist } from '../persist.ts'
 

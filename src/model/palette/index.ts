@@ -72,7 +72,7 @@ export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
   })
   .on(pageClosed, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
 
-// It shows what each command would do now, and asks for arguments.
+// It shows what each command would do now, and prompts for arguments.
 sample({ clock: paletteOpened, fn: () => {}, target: registry.loadFx })
 
 const answered = sample({

@@ -5,12 +5,12 @@ import { wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { bounded } from './bounded.ts'
 
-/** As many as one call may name. */
+/** Maximum number of addresses per call. */
 const BATCH = 200
-/** Addresses in memory; those that are dropped are signed again when they are needed. */
+/** Addresses in memory; dropped ones are signed again when needed. */
 const REMEMBERED = 5000
 
-/** Requests signed addresses; those that are known or pending are skipped. */
+/** Requests signed addresses; known and pending ones are skipped. */
 export const pictureAddressRequested = createEvent<string>()
 
 /** By the picture's own address; null where the server does not serve it. */
@@ -33,7 +33,7 @@ $waiting
   .on(added, (waiting, url) => [...waiting, url])
   .on(signFx.done, (waiting, { params }) => waiting.filter((url) => !params.includes(url)))
   .reset(userDataCleared)
-// One call at a time: what is requested meanwhile goes into the next one together.
+// One call at a time: addresses requested meanwhile are combined into the next one.
 sample({
   clock: [added, signFx.done, wentOnline],
   source: { waiting: $waiting, pending: signFx.pending },

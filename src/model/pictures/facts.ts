@@ -12,7 +12,7 @@ export type PictureFacts = {
   /** px */
   readonly width: number
   readonly height: number
-  /** CSS colours, the most frequent first; empty where the browser may not read the picture. */
+  /** CSS colours, the most frequent first; empty where the browser must not read the picture. */
   readonly colors: readonly string[]
 }
 
@@ -54,11 +54,11 @@ $pictureFacts
   .on(readFx.done, (known, { params, result }) => {
     if (params.length === 0) return known
     const next = new Map(known)
-    // A picture that has loaded meanwhile is known better.
+    // Values of a picture that has loaded meanwhile are newer.
     for (const url of params) if (!next.get(url)) next.set(url, result[url] ?? null)
     return bounded(next, REMEMBERED)
   })
-  // Nothing is known then: the list must not wait for it.
+  // Unknown then: the list must not wait for it.
   .on(readFx.fail, (known, { params }) => {
     const next = new Map(known)
     for (const url of params) if (!next.has(url)) next.set(url, null)

@@ -87,7 +87,7 @@ export const applyPipelineFx = attach({
   ): Promise<CommandResult> => {
     const dispatch = scopeBind(registry.dispatchFx, { safe: true })
     const loaded = scopeBind(entrySummariesLoaded, { safe: true })
-    // Commands act on loaded entries only, and some toggle: those that are done already are left out.
+    // Commands act on loaded entries only, and some toggle: entries that have the state already are left out.
     const summaries: Awaited<ReturnType<typeof local.call<'entries.heads'>>> = []
     for (let from = 0; from < ids.length; from += SUMMARY_CHUNK)
       summaries.push(...(await local.call('entries.heads', ids.slice(from, from + SUMMARY_CHUNK))))
@@ -108,14 +108,14 @@ export const applyPipelineFx = attach({
       if (result.status === 'failed') return result
       isJournaled ||= id in settingSteps
     }
-    // What the journal has is announced with its undo.
+    // A journaled change is announced with its undo.
     if (isJournaled) return done()
     return done({ key: 'app:palette.pipeline.done', values: { count: summaries.length } })
   },
 })
 
 type SettingStep = {
-  /** Says what it does in a pipeline. */
+  /** Describes what it does in a pipeline. */
   readonly title: string
   /** A condition on the entries that it changes. */
   readonly undone: (args: CommandArgs) => string
@@ -178,7 +178,7 @@ function pipelineOf(json: unknown): SavedPipeline[] {
   return [{ title, query, steps: stepsOf(steps) }]
 }
 
-/** Reads steps of JSON; what is none is left out. */
+/** Reads steps from JSON; invalid ones are left out. */
 export function stepsOf(json: unknown): readonly PipelineStep[] {
   if (!Array.isArray(json)) return []
   return json.flatMap((one: unknown): PipelineStep[] => {

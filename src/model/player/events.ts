@@ -1,4 +1,4 @@
-/** What commands and panes request of the player. Its stores load once the app is idle, see state.ts. */
+/** Events by which commands and panes control the player. Its stores load once the app is idle, see state.ts. */
 import { createEvent } from 'effector'
 
 /** One audio or video file of an entry. */
@@ -10,11 +10,11 @@ export type Track = {
   readonly src: string
   readonly mime: string | null
   readonly image: string | null
-  /** Seconds, as the feed says; null when it does not. */
+  /** Seconds, from the feed; null: unknown. */
   readonly duration: number | null
   /**
-   * Who plays it in place of the media element, see `outputProvided`. Such a track counts parts, such as sentences, where
-   * others count seconds: times are the number of the part, from 0, and its duration is how many there are.
+   * The provider that plays it in place of the media element, see `outputProvided`. Such a track counts parts, such as
+   * sentences, instead of seconds: times are the number of the part, from 0, and its duration is their number.
    */
   readonly provider?: string
 }
@@ -26,17 +26,17 @@ export const tracksRequested = createEvent<readonly Track[]>()
 /** Adds tracks to the end of the queue; plays the first if nothing is loaded. */
 export const tracksQueued = createEvent<readonly Track[]>()
 export const trackUnqueued = createEvent<{ src: string }>()
-/** One place earlier or later in the queue. */
+/** One position earlier or later in the queue. */
 export const trackMoved = createEvent<{ src: string; by: 1 | -1 }>()
 export const queueCleared = createEvent()
 export const nextTrackRequested = createEvent()
-/** Plays what was played before; the current track is the next one then. */
+/** Plays the previous track; the current one becomes the next. */
 export const previousTrackRequested = createEvent()
 export const playToggled = createEvent()
 export const pauseRequested = createEvent()
 /** To a time in seconds, clamped to the track. */
 export const seekRequested = createEvent<number>()
-/** By so many seconds, negative: back. A track of parts goes by one part. */
+/** By this many seconds, negative: back. A track of parts moves by one part. */
 export const skipRequested = createEvent<number>()
 /** To the start of the next or the previous chapter. */
 export const chapterStepRequested = createEvent<1 | -1>()
@@ -45,12 +45,12 @@ export const rateChanged = createEvent<number>()
 /** 0 to 1. */
 export const volumeChanged = createEvent<number>()
 export const muteToggled = createEvent()
-/** Pauses after so many minutes; 'track': at the end of this track; null: not at all. */
+/** Sets the sleep timer: minutes; 'track': the end of this track; null: off. */
 export const sleepRequested = createEvent<number | 'track' | null>()
 /** Hides the player and pauses. */
 export const playerClosed = createEvent()
 export const downloadRequested = createEvent()
-/** Shows the video over the whole screen, or no longer. */
+/** Enters or leaves full screen for the video. */
 export const fullscreenToggled = createEvent()
 /** Shows the video in a window of its own, or no longer. */
 export const pictureInPictureToggled = createEvent()

@@ -59,7 +59,7 @@ export { $positions } from './positions.ts'
 export { type MediaOutput, type MediaSignal } from './media-output.ts'
 
 const KEY = 'follow:player'
-/** Positions nearer to the start or the end than this are not kept, seconds. */
+/** Positions nearer to the start or the end than this are not stored, seconds. */
 const EDGE_S = 10
 /** Seconds that count as the start of a chapter. */
 const CHAPTER_START_S = 3
@@ -111,7 +111,7 @@ export const $player = createStore<Player>(initial, { serialize: 'ignore' })
   .on(outputWithdrawn, (player, provider) => withoutTracks(player, (track) => track.provider === provider))
   .reset(userDataCleared)
 
-/** What was stored, paused. What the user has begun before it was read goes on. */
+/** The stored state, paused. A track that the user started before it was read keeps playing. */
 function withStored(player: Player, { positions: _, unsent: __, ...stored }: StoredPlayer): Player {
   if (player.track === null) return { ...player, ...stored, status: 'paused' }
   const { playbackRate, volume, isMute, played, queue } = stored
@@ -138,7 +138,7 @@ function withSignal(player: Player, signal: MediaSignal): Player {
   }
 }
 
-/** An episode continues where it was left. */
+/** An episode continues at its stored position. */
 const startOf = (positions: ReadonlyMap<string, number>, track: Track): number =>
   track.provider ? 0 : (positions.get(track.entryId) ?? 0)
 sample({
@@ -205,7 +205,7 @@ const $isLoaded = createStore(false, { serialize: 'ignore' }).on(
   sample({ clock: startFx, source: $output, fn: (output) => output !== null }),
   (_, isLoaded) => isLoaded,
 )
-/** What a press means, decided once: to start changes the state that the others depend on. */
+/** What a press does, decided once: starting changes the state that the others depend on. */
 const toggled = sample({
   clock: playToggled,
   source: { player: $player, isLoaded: $isLoaded },
@@ -264,7 +264,7 @@ sample({
   target: seekRequested,
 })
 
-/** Back goes to the start of the current chapter first, unless that was a moment ago. */
+/** Back first goes to the start of the current chapter, unless it began a moment ago. */
 function stepToChapter(
   chapters: readonly Chapter[],
   { currentTime, duration }: Player,
@@ -289,7 +289,7 @@ sample({
 })
 
 const sleepTimer = createTimer()
-/** When the player falls asleep: minutes as requested, or the end of the track. */
+/** The sleep timer: minutes as requested, or the end of the track. */
 export const $sleep = createStore<number | 'track' | null>(null, { serialize: 'ignore' })
   .on(sleepRequested, (_, request) => request)
   .reset(playerClosed)
@@ -308,7 +308,7 @@ const slept = sample({
 sample({ clock: slept, target: pauseFx })
 $sleep.reset(slept)
 
-/** A video with sound pauses the player and gives the sound back. */
+/** A video with sound pauses the player, which resumes afterwards. */
 const $interrupted = createStore(false, { serialize: 'ignore' })
 const interrupted = sample({
   clock: pageVideoPlaying,
@@ -327,7 +327,7 @@ const resumed = sample({
 sample({ clock: resumed, target: resumeFx })
 $interrupted.reset(resumed)
 
-/** A start that a newer request cancels is no failure, and of a file that cannot be played the element tells itself. */
+/** A start that a newer request cancels is no failure, and the element itself reports a file that cannot be played. */
 sample({
   clock: [startFx.failData, resumeFx.failData],
   filter: ({ name }) => name === 'NotAllowedError',
@@ -351,7 +351,7 @@ const listenFx = attach({
   source: $mediaOutput,
   effect: (output) => void output?.listen(scopeBind(elementSignalled)),
 })
-// What another output than the track's signals is late.
+// Events of another output than the track's are stale.
 sample({
   clock: [elementSignalled.map((signal) => ({ provider: undefined, signal })), providerSignalled],
   source: $player,
@@ -368,7 +368,7 @@ const downloadFx = attach({
 })
 sample({ clock: downloadRequested, target: downloadFx })
 
-// The position is known while a track plays, and none at its end.
+// A position exists while a track plays, but not at its end.
 sample({ clock: stateRead, target: storedPositionsRead })
 sample({
   clock: $player,
@@ -389,7 +389,7 @@ sample({
   fn: () => {},
   target: positionSendRequested,
 })
-/** Another device went on with the episode that is paused here. */
+/** Another device continued the episode that is paused here. */
 const movedOn = sample({
   clock: newerPositionsReceived,
   source: $player,
@@ -413,7 +413,7 @@ const writeFx = attach({
 })
 sample({ clock: playerLoaded, target: readFx })
 sample({ clock: readFx.doneData, target: stateRead })
-/** Until then there is nothing to write, and nothing that could be abandoned. */
+/** Until then there is nothing to write and nothing to drop. */
 const $isStateRead = createStore(false, { serialize: 'ignore' }).on(stateRead, () => true)
 /** The tracks of a reload whose provider has been switched off meanwhile. */
 const $isAbandoned = combine(

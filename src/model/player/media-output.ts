@@ -1,4 +1,4 @@
-/** What plays, as the player's stores see it: the media element, which tests replace, and what others provide. */
+/** The outputs of the player: the media element, which tests replace, and those of providers. */
 import { createEvent, createStore } from 'effector'
 import type { Track } from './events.ts'
 
@@ -8,7 +8,7 @@ export type MediaSignal =
   | { readonly type: 'error'; readonly reason: string }
 
 export type MediaOutput = {
-  /** Replaces what plays. @param from seconds, or the number of a part */
+  /** Replaces the current track. @param from seconds, or the number of a part */
   readonly load: (track: Track, from: number) => void
   /** Rejects when the browser refuses, or when a newer load or pause cancels the start (AbortError). */
   readonly play: () => Promise<void>
@@ -19,12 +19,12 @@ export type MediaOutput = {
   readonly listen: (listener: (signal: MediaSignal) => void) => () => void
 }
 
-/** null until the feature created its media element. */
+/** null until the feature has created its media element. */
 export const $mediaOutput = createStore<MediaOutput | null>(null, { serialize: 'ignore' })
 
 /** Plays the tracks that name it as their provider. */
 export const outputProvided = createEvent<{ readonly provider: string; readonly output: MediaOutput }>()
-/** Its tracks leave the player. */
+/** Its tracks are removed from the player. */
 export const outputWithdrawn = createEvent<string>()
 export const providerSignalled = createEvent<{ readonly provider: string; readonly signal: MediaSignal }>()
 /** Every provider that is switched on has provided its output. */

@@ -328,7 +328,7 @@ test('a provider plays its own tracks, and each output pauses the other', async 
   await allSettled(trackRequested, { scope, params: ofProvider('2') })
   expect(taken()).toEqual(['pause'])
   expect(providerTaken()).toEqual(['load 2 at 0', 'set 1', 'play'])
-  // The element tells of its pause only now.
+  // The element reports its pause only now.
   await providerSignal({ type: 'playing' })
   await signal({ type: 'paused' })
   expect(player()).toMatchObject({ status: 'playing', track: { entryId: '2' } })

@@ -16,9 +16,9 @@ const SEND_MS = 30_000
 /** By entry id, newest last. 0 seconds: at the start, as after the end. */
 type Positions = ReadonlyMap<string, Position>
 
-/** An episode was played up to here. */
+/** An episode was played up to this position. */
 export const positionReached = createEvent<Omit<Position, 'at'>>()
-/** Positions in this browser, as an earlier page left them. */
+/** Positions that an earlier page stored in this browser. */
 export const storedPositionsRead = createEvent<Pick<StoredPlayer, 'positions' | 'unsent'>>()
 /** Playing paused or ended, or moved on to another episode. */
 export const positionSendRequested = createEvent()
@@ -42,7 +42,7 @@ sample({
   target: stampFx,
 })
 
-/** Seconds by entry id, of episodes that were begun and not finished. */
+/** Seconds by entry id, of episodes that were started and not finished. */
 export const $positions = $records.map(
   (records): ReadonlyMap<string, number> =>
     new Map(
@@ -126,7 +126,7 @@ sample({
   ),
   target: remoteReceived,
 })
-/** Positions of other devices that are newer than those here. */
+/** Newer positions of other devices. */
 export const newerPositionsReceived = sample({
   clock: remoteReceived,
   source: $records,

@@ -16,7 +16,7 @@ export type Player = {
   readonly volume: number
   readonly isMute: boolean
   readonly queue: readonly Track[]
-  /** What played before the track, the last one at the end. */
+  /** The tracks played before, the last one at the end. */
   readonly played: readonly Track[]
 }
 export type TrackStart = {
@@ -24,7 +24,7 @@ export type TrackStart = {
   readonly from: number
   /** They play next. */
   readonly next?: readonly Track[]
-  /** Back to the track before: the current one plays next. */
+  /** Back to the previous track: the current one plays next. */
   readonly isBack?: boolean
 }
 
@@ -36,7 +36,7 @@ export const withQueue = (player: Player, tracks: readonly Track[]): Player => (
   ),
 })
 
-/** One place earlier or later; as it was at the ends, and for a track that is not queued. */
+/** One position earlier or later; unchanged at the ends, and for a track that is not queued. */
 export function moved(queue: readonly Track[], src: string, by: 1 | -1): readonly Track[] {
   const from = queue.findIndex((track) => track.src === src)
   const track = queue[from]
@@ -44,7 +44,7 @@ export function moved(queue: readonly Track[], src: string, by: 1 | -1): readonl
   return track && to >= 0 && to < queue.length ? queue.toSpliced(from, 1).toSpliced(to, 0, track) : queue
 }
 
-/** The track that played goes to those before it, or back to the front of the queue. */
+/** The current track becomes the last played one, or the front of the queue. */
 export function withStarted(player: Player, { track, from, next = [], isBack = false }: TrackStart): Player {
   const { track: before, queue, played } = player
   const left = before && before.src !== track.src ? [before] : []

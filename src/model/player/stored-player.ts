@@ -13,7 +13,7 @@ const file = z.object({
   image: z.string().nullable(),
   duration: z.number().nullable(),
 })
-/** Its provider may be gone: whether it is, is known once all have started. */
+/** Its provider may be gone, which is known once all have started. */
 const provided = file.extend({ src: z.string(), provider: z.string() })
 const track = z.union([provided, file])
 const position = z.object({ entryId: z.string(), seconds: z.number().min(0), at: z.number() })

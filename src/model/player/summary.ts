@@ -1,4 +1,4 @@
-/** What commands read of the player, set once its stores are loaded. */
+/** The state of the player for commands, set once its stores are loaded. */
 import { createEvent, createStore } from 'effector'
 import type { Chapter } from './chapters.ts'
 import type { Track } from './events.ts'
@@ -27,7 +27,7 @@ export const $playerSummary = createStore<PlayerSummary>(
   },
   { serialize: 'ignore' },
 ).on(playerSummaryChanged, (summary, next) =>
-  // The time of a track is not in it: nothing that reads this store changes each second.
+  // Without the time of the track, so that its readers do not update each second.
   Object.entries(next).every(([key, value]) => summary[key as keyof PlayerSummary] === value)
     ? summary
     : next,

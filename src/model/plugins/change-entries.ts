@@ -16,7 +16,7 @@ export type EntryChangeRequest = {
   readonly origin: ChangeOrigin
 }
 
-/** Of one change, the ids that it changes: the others are so already, or unknown. */
+/** The ids that a change affects: the others have the state already, or are unknown. */
 export type ChangedIds = { readonly read: readonly string[]; readonly starred: readonly string[] }
 
 const applyFx = attach({
@@ -32,7 +32,7 @@ const applyFx = attach({
       read: changedBy((status) => read !== undefined && status.read !== read),
       starred: changedBy((status) => starred !== undefined && (status.starredAt !== null) !== starred),
     }
-    // Within a command of the user the changes are a part of its step.
+    // Within a command of the user the changes are part of its step.
     const own = group === null ? services.newId() : null
     if (own !== null) changeGroupStarted({ id: own, command: null })
     if (read !== undefined && changed.read.length > 0) readMarked({ ids: changed.read, read, origin })
@@ -43,7 +43,7 @@ const applyFx = attach({
   },
 })
 
-/** Loads the entries that follow.db has and no list shows, then changes them. */
+/** Loads unlisted entries from follow.db, then changes them. */
 export const changeEntriesFx = attach({
   source: { services: $services, statuses: $statuses },
   effect: async ({ services, statuses }, request: EntryChangeRequest): Promise<ChangedIds> => {

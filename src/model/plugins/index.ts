@@ -1,4 +1,4 @@
-/** What commands request of the plugins. The plugins' host, which loads later, lists the plugins and does it. */
+/** Requests of commands to plugins. The plugin host, which loads later, lists the plugins and handles them. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { infoNotified } from '../app/index.ts'
 import { screenRequested } from '../location/index.ts'
@@ -23,7 +23,7 @@ export const pluginAtAddressRequested = createEvent<string>()
 export const pluginSwitchedOn = createEvent<string>()
 /** By id: one that failed starts again. */
 export const pluginStartedAgain = createEvent<string>()
-/** By id: one that was switched on or started again runs, or cannot. */
+/** By id: one that was switched on or restarted is running, or has failed. */
 export const pluginStartEnded = createEvent<string>()
 /** Ids of those that are still to start. */
 export const $startingPlugins = createStore<readonly string[]>([], { serialize: 'ignore' })
@@ -33,13 +33,13 @@ export const $startingPlugins = createStore<readonly string[]>([], { serialize: 
 export const pluginSwitchedOff = createEvent<string>()
 /** By id. */
 export const pluginRemovalRequested = createEvent<string>()
-/** The reader starts anew, with or without the plugins from elsewhere. */
+/** Restarts the reader, with or without the plugins from elsewhere. */
 export const restartRequested = createEvent<{ readonly isSafe: boolean }>()
 /** The user wants to know which installed plugin causes a problem. */
 export const causeSearchRequested = createEvent()
 /** Whether the problem is gone while some plugins are off. */
 export const causeAnswered = createEvent<boolean>()
-/** The search is over, or left: every plugin is as it was before. */
+/** The search is over, or cancelled: every plugin is as before. */
 export const causeSearchEnded = createEvent()
 /** The host has the address. */
 export const pluginAddressTaken = createEvent()
@@ -59,29 +59,29 @@ export const $listedPlugins = createStore<readonly ListedPlugin[]>([], { seriali
   pluginsListed,
   (_, plugins) => plugins,
 )
-/** A plugin whose texts are there. */
+/** A plugin whose translations are loaded. */
 export type NamedPlugin = Pick<ListedPlugin, 'id'> & { readonly nameKey: string }
-/** An address that no screen has may be that of a plugin. */
+/** An address without a screen may belong to a plugin. */
 export const pluginScreensRequested = createEvent()
-/** Texts of all plugins are to be shown, also of those that are off. */
+/** Loads the texts of all plugins, also of those that are off. */
 export const pluginTextsRequested = createEvent()
 /** By id. */
 export const pluginTextsLoaded = createEvent<readonly string[]>()
-/** Ids of the plugins whose texts are there: i18next's namespaces of these names. */
+/** Ids of the plugins whose texts are loaded: i18next's namespaces of these names. */
 export const $pluginTexts = createStore<readonly string[]>([], { serialize: 'ignore' }).on(
   pluginTextsLoaded,
   (_, ids) => ids,
 )
-/** Plugins that are off and can be switched on. Empty until their texts are there. */
+/** Plugins that are off and can be switched on. Empty until their texts are loaded. */
 export const pluginsOffListed = createEvent<readonly NamedPlugin[]>()
 export const $pluginsOff = createStore<readonly NamedPlugin[]>([], { serialize: 'ignore' }).on(
   pluginsOffListed,
   (_, plugins) => plugins,
 )
-/** The settings of all plugins are to be found, also of those that are off. */
+/** Loads the settings of all plugins, also of those that are off, for the search. */
 export const pluginSearchOpened = createEvent()
 export const pluginScreensListed = createEvent<readonly NamedPlugin[]>()
-/** Null until the palette, the search of the settings or an address that no screen has needs them. */
+/** Null until the palette, the search of the settings or an address without a screen needs them. */
 export const $pluginsWithScreens = createStore<readonly NamedPlugin[] | null>(null, {
   serialize: 'ignore',
 }).on(pluginScreensListed, (_, plugins) => plugins)

@@ -1,4 +1,4 @@
-/** Keys of commands of plugins that do not run: a press of them says whose they are. */
+/** Keys of commands of plugins that do not run: pressing one names the plugin. */
 import { createEvent, createStore, sample } from 'effector'
 import {
   canonicalPresses,
@@ -21,9 +21,9 @@ const $pluginKeys = createStore<readonly PluginKeys[]>([], { serialize: 'ignore'
   (_, listed) => listed,
 )
 
-/** A press that no command of the reader takes. */
+/** A press that no command of the reader handles. */
 export const keyUntaken = createEvent<PressReport>()
-/** It may be of a command of this plugin, which does not run: the host knows. */
+/** It may belong to a command of this plugin, which does not run: the host knows. */
 export type PluginKeyPress = {
   readonly plugin: string
   readonly command: string
@@ -44,9 +44,9 @@ const looked = sample({
 export const pluginKeyPressed = looked.filterMap(({ press, of }): PluginKeyPress | undefined =>
   of ? { plugin: of.plugin, command: of.command, press } : undefined,
 )
-/** It turned out to be of no plugin that the user has. */
+/** It belongs to no plugin that the user has. */
 export const pluginUnknown = createEvent<PressReport>()
-/** No command, also none of a plugin, has these keys here. */
+/** No command, not even of a plugin, has these keys here. */
 export const keyUnowned = createEvent<PressReport>()
 sample({ clock: looked.filterMap(({ press, of }) => (of ? undefined : press)), target: keyUnowned })
 sample({ clock: pluginUnknown, target: keyUnowned })
@@ -61,7 +61,7 @@ function keysOf(listed: readonly PluginKeys[], overrides: Overrides): readonly P
   return [...listed.filter(({ command }) => overrides[command] === undefined), ...own]
 }
 
-/** `integration:save-to-readwise` and `readwise:send-highlights` are of the plugin readwise. */
+/** `integration:save-to-readwise` and `readwise:send-highlights` belong to the plugin readwise. */
 const pluginOf = (command: string): string =>
   command.startsWith(SAVE_PREFIX) ? command.slice(SAVE_PREFIX.length) : command.slice(0, command.indexOf(':'))
 

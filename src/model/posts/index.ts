@@ -1,4 +1,4 @@
-/** Texts of the posts that a list shows whole, and which long ones are unfolded. */
+/** Texts of the posts that a list shows in full, and which long ones are unfolded. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { entriesCleared } from '../entries/state.ts'
 import { $services } from '../services.ts'
@@ -12,7 +12,7 @@ const readFx = attach({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('entries.bodies', ids),
 })
-/** Content by entry id, as the server sanitised it; null: follow.db has none. The first to be forgotten is the oldest. */
+/** Content by entry id, as the server sanitised it; null: follow.db has none. The oldest is evicted first. */
 export const $posts = createStore<ReadonlyMap<string, string | null>>(new Map(), { serialize: 'ignore' })
   .on(readFx.done, (posts, { params, result }) => {
     const next = new Map(posts)
@@ -33,7 +33,7 @@ sample({ clock: missing, filter: (ids) => ids.length > 0, target: readFx })
 
 /** Unfolds a long post, or folds it again. */
 export const postsToggled = createEvent<readonly string[]>()
-/** Posts whose folding the user changed: of the others the setting decides. */
+/** Posts that the user folded or unfolded: for others the setting decides. */
 export const $toggledPosts = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(postsToggled, (toggled, ids) => {
     const next = new Set(toggled)

@@ -18,7 +18,7 @@ export type DevicePush = {
   readonly support: () => PushSupport
   /** The subscription as JSON text, which is the server's token of this device; null: none. */
   readonly token: () => Promise<string | null>
-  /** Asks the user for permission. To be called within a key press or click. @throws PushFailure */
+  /** Asks the user for permission. Must be called within a key press or click. @throws PushFailure */
   readonly requestPermission: () => Promise<void>
   /** @param publicKey of the server, base64url @returns the token @throws PushFailure */
   readonly subscribe: (publicKey: string) => Promise<string>

@@ -7,14 +7,14 @@ import { PushFailure, type DevicePush, type PushProblem } from './device-push.ts
 
 export { PushFailure, type DevicePush, type PushProblem } from './device-push.ts'
 
-/** `problem`: on is impossible. `others`: further browsers of the user that receive notifications. */
+/** `problem`: why it cannot be turned on. `others`: further browsers of the user that receive notifications. */
 export type PushState = {
   readonly status: 'loading' | 'off' | 'on'
   readonly problem: PushProblem | null
   readonly others: number
 }
 
-/** The state is read anew, as the user may have changed the permission elsewhere. */
+/** Reads the state again, as the user may have changed the permission elsewhere. */
 export const pushStateRequested = createEvent()
 export const pushEnabled = createEvent()
 export const pushDisabled = createEvent()
@@ -36,7 +36,7 @@ async function readState(services: Services): Promise<PushState> {
     services.api.messaging.list({}),
   ])
   const tokens = data.filter(({ channel }) => channel === 'web').map((one) => one.token)
-  // A subscription that the server does not have is of another user or was taken back elsewhere.
+  // A subscription that the server does not have belongs to another user or was removed elsewhere.
   const isOn = token !== null && support === 'available' && tokens.includes(token)
   return {
     status: isOn ? 'on' : 'off',
@@ -52,7 +52,7 @@ const enableFx = attach({
     const device = await deviceOf(services)
     const support = device.support()
     if (support !== 'available') throw new PushFailure(support)
-    // First, because the browser accepts the question only soon after the key press or click.
+    // First, because the browser only allows the prompt soon after the key press or click.
     await device.requestPermission()
     const { data } = await services.api.messaging.key({})
     if (!data.publicKey) throw new PushFailure('noKey')
@@ -100,7 +100,7 @@ for (const fx of all) {
 }
 $push.on(userDataCleared, () => ({ status: 'loading', problem: null, others: 0 }))
 
-/** Something is under way: the buttons wait. */
+/** A request is pending: the buttons are disabled. */
 export const $pushBusy = combine([...all.map(({ pending }) => pending), testFx.pending], (pending) =>
   pending.some(Boolean),
 )

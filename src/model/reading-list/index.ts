@@ -1,4 +1,4 @@
-/** The list of entries that the user has time for: made on request, and kept until the next one. */
+/** The reading list: entries that fit into a number of minutes. Created on request, and stored until the next one. */
 import { attach, combine, sample, scopeBind } from 'effector'
 import { countedSeconds, pickForMinutes } from '../../contract/reading-list.ts'
 import { nothing } from '../../core/index.ts'
@@ -19,7 +19,7 @@ import { $readingList, $readingListIds, readingListMade } from './state.ts'
 export { $readingList } from './state.ts'
 
 /**
- * Makes a list for so many minutes and shows it. The server chooses, which knows all texts; without a connection it is
+ * Creates a list for a number of minutes and shows it. The server chooses, which has all texts; offline it is
  * chosen from follow.db. Entries whose read mark is not sent yet are left out.
  */
 export const readForFx = attach({
@@ -29,7 +29,7 @@ export const readForFx = attach({
     const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
     const made = scopeBind(readingListMade, { safe: true })
     const isOnline = online && session.status === 'authenticated'
-    // Offline in fact, or a server without the call.
+    // Actually offline, or a server without the call.
     const response = isOnline ? await api.entries.readingList({ minutes }).catch(() => null) : null
     const received = response?.data.map((item) => entryFromWire(item, view)) ?? []
     receiveFeeds(feedsFromWire(response?.data ?? []))
@@ -76,10 +76,10 @@ export type ReadingProgress = {
   readonly minutes: number
   readonly total: number
   readonly read: number
-  /** Of what is unread, rounded up. */
+  /** Minutes of the unread entries, rounded up. */
   readonly minutesLeft: number
 }
-/** null: no list was made. */
+/** null: there is no list. */
 export const $readingProgress = combine($readingList, $statuses, (list, statuses): ReadingProgress | null => {
   if (list === null) return null
   const unread = list.entries.filter(({ id }) => statuses.get(id)?.read !== true)

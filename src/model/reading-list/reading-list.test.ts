@@ -38,7 +38,7 @@ test('a list for some minutes has one entry of each feed before a second, and sh
     params: { args: { entries: [{ id: 'f2e0', feedId: '2' }], read: true } },
   })
   expect(progress()).toMatchObject({ read: 1, minutesLeft: 4 })
-  // What is read stays in the list.
+  // Read entries stay in the list.
   expect(listed(one)).toEqual(['f1e0', 'f2e0', 'f1e1'])
   await allSettled(allMarked, { scope: one.scope, params: { scope: 'source' } })
   await one.later(1000)

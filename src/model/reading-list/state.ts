@@ -2,13 +2,13 @@ import { createEvent, createStore } from 'effector'
 import { parsedJson } from '../parsed-json.ts'
 import { persist } from '../persist.ts'
 
-/** `seconds`: what each entry counts for. */
+/** `seconds`: reading time of each entry. */
 export type ReadingList = {
   readonly minutes: number
   readonly entries: readonly { readonly id: string; readonly feedId: string; readonly seconds: number }[]
 }
 export const readingListMade = createEvent<ReadingList>()
-/** null: none was made. */
+/** null: there is none. */
 export const $readingList = createStore<ReadingList | null>(null, { serialize: 'ignore' }).on(
   readingListMade,
   (_, list) => list,

@@ -1,4 +1,4 @@
-/** Requests that the rendered entry fulfils, and what is shown in place of the entry or beside it. */
+/** Requests to the rendered entry, and what is shown in place of the entry or beside it. */
 import { createEvent, createStore, merge, sample } from 'effector'
 import { $currentEntry, $currentEntryId, $isTranslating, $readerView } from '../entries/index.ts'
 import { persist } from '../persist.ts'
@@ -6,7 +6,7 @@ import { persist } from '../persist.ts'
 /** - contents, find, text: opens the panel, or closes it - print: opens the print dialog - pictures: opens the picture viewer - open-pictures: the same from the grid, or the entry where it has none - notes: focuses the list of highlights and notes */
 export type ReadingRequest = 'contents' | 'find' | 'text' | 'print' | 'pictures' | 'open-pictures' | 'notes'
 export const readingRequested = createEvent<ReadingRequest>()
-/** What is done with the text that is selected in the entry, by the pane that shows it. */
+/** Actions on the selected text, run by the pane that shows the entry. */
 export type SelectionUse = 'copy' | 'search' | 'share'
 export const selectionUsed = createEvent<SelectionUse>()
 /** Scrolls to the next heading (1), the one after (2), or the previous one (-1). */
@@ -48,7 +48,7 @@ sample({
 })
 sample({ clock: $readerView, filter: Boolean, fn: () => false, target: $sourceView })
 
-/** What the second half of the entry pane shows: the page or the translation of the open entry, or an entry or a page that stays there. */
+/** What the second half of the entry pane shows: the page or the translation of the open entry, or or an entry or a page that stays open. */
 export type Split =
   | { readonly beside: 'none' }
   | { readonly beside: 'source' }
@@ -63,7 +63,7 @@ export const $split = createStore<Split>({ beside: 'none' }, { serialize: 'ignor
     split.beside === requested.beside && requested.beside !== 'page' ? { beside: 'none' } : requested,
   )
   .on(splitClosed, () => ({ beside: 'none' }))
-// Nothing translates any more.
+// No source translates any more.
 sample({
   clock: $isTranslating,
   source: $split,
@@ -92,9 +92,9 @@ persist($splitShare, {
 
 /** Entries whose position is stored. */
 const MAX_POSITIONS = 200
-/** @param at part of the entry's height; 0: from its beginning, nothing is stored */
+/** @param at fraction of the entry's height; 0: the beginning, nothing is stored */
 export const readingPositionChanged = createEvent<{ readonly key: string; readonly at: number }>()
-/** Where entries are read, the latest last: parts of their heights, by the key of use-reading-position.ts. */
+/** Reading positions of entries, the latest last: fractions of their heights, by the key of use-reading-position.ts. */
 export const $readingPositions = createStore<ReadonlyMap<string, number>>(new Map(), {
   serialize: 'ignore',
 }).on(readingPositionChanged, (positions, { key, at }) => {

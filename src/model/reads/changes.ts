@@ -58,8 +58,8 @@ export const markRead = defineMutation<MarkArgs, unknown>({
 })
 
 /**
- * Undo and redo of marks. The counts change by what it changes in follow.db: since the mark, the entries may have been
- * marked otherwise, and they need not be loaded.
+ * Undo and redo of marks. The counts change by the changes in follow.db: since then the entries may have been
+ * marked differently, and they need not be loaded.
  */
 export const restoreMarks = defineMutation<MarkArgs, unknown>({
   name: 'reads.restore',
@@ -81,7 +81,7 @@ export type MarkAllArgs = {
 }
 const isTimed = ({ startTime, endTime, insertedBefore }: ReadScope): boolean =>
   (startTime ?? endTime ?? insertedBefore) !== undefined
-/** The feeds and inboxes of which nothing is unread after a mark-all. */
+/** The feeds and inboxes without unread entries after a mark-all. */
 export const feedsReadBy = ({ scope }: MarkAllArgs): readonly string[] =>
   isTimed(scope) ? [] : scope.feedIds
 /** A mark-all that was queued (offline) must not mark entries inserted after the request. */

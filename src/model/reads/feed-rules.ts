@@ -1,14 +1,14 @@
-/** When entries of a feed are marked read without being asked, where it is not as the settings say. */
+/** When entries of a feed are marked read automatically, where it differs from the settings. */
 import { combine, createEvent, sample } from 'effector'
 import type { ReadingOrigin } from '../../local/calls.ts'
 import { $general, settingChanged, type GeneralSettings } from '../settings/settings.ts'
 
 /**
  * `no-scroll`: as the settings say, but never by scrolling. `open`: only when opened. `leave`: also as its row leaves the
- * screen. A number: only after it was open so many seconds.
+ * screen. A number: only after it was open for this many seconds.
  */
 export type ReadRule = 'no-scroll' | 'open' | 'leave' | number
-/** How rows and entries come to be marked; `leave`: a row that was visible has scrolled out. */
+/** Causes of automatic marks; `leave`: a row that was visible has scrolled out. */
 export type ReadCause = ReadingOrigin | 'leave'
 
 export const readRules = ['no-scroll', 'open', 'leave'] as const

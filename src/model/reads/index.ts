@@ -41,7 +41,7 @@ function marking(
   )
   return { entries, read }
 }
-// A row that stands for a story is marked with all of its entries.
+// The row of a story is marked with all of its entries.
 const source = { rows: $statuses, summaries: $entrySummaries, entriesOf: $entriesOfRows }
 const marked = sample({
   clock: readMarked,

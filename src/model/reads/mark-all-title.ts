@@ -4,7 +4,7 @@ import type { VisibleRows } from '../outbox/tables.ts'
 
 /**
  * What a mark-all did and where: "marked 128 as read in “Rust”". Without a name for a whole view.
- * @param count unread entries that are known of
+ * @param count known unread entries
  */
 export function markAllTitle(
   wire: MarkAllScope,
@@ -15,7 +15,7 @@ export function markAllTitle(
   const many = 'app:undo.readMany'
   const title = nameOf(wire, feedIds, rows)
   if (title !== null) return { key: 'app:undo.markedIn', many, values: { count, title } }
-  // The server may know of entries that the counts do not. Of a time only some are marked, and follow.db counts them.
+  // The counts may lack entries that the server has. With a time limit only some are marked, and follow.db counts them.
   const isWhole = wire.startTime === undefined && wire.endTime === undefined
   return { key: isWhole && count === 0 ? 'app:undo.allMarked' : many, many, values: { count } }
 }

@@ -6,8 +6,8 @@ import type { MarkScope } from './events.ts'
 type AboveOrBelow = Extract<MarkScope, { scope: 'above' | 'below' }>
 
 /**
- * "Above" and "below" in a list whose days are grouped by feeds: of the day of the entry the rows as they stand, of the
- * other days all.
+ * "Above" and "below" in a list whose days are grouped by feeds: rows of the entry's day in their order on screen, and all of the
+ * other days.
  * @returns null where the entry has no row in such a list
  */
 export function marksBySource(

@@ -1,4 +1,4 @@
-/** For how many days entries stay unread, by feed or by folder. The server marks older ones as read (contract/unread-days.ts). */
+/** Days after which unread entries are marked read, by feed or by folder. The server does it (contract/unread-days.ts). */
 import { combine, createEvent, sample } from 'effector'
 import { validUnreadDays, type UnreadDays } from '../../contract/unread-days.ts'
 import { $general, settingChanged } from '../settings/settings.ts'
@@ -11,7 +11,7 @@ export const $unreadDays = combine($byFeed, $byFolder, (byFeed, byFolder): Unrea
   byFolder,
 }))
 
-/** days null: feeds as their folder, folders always; 0: always. */
+/** days null: feeds as their folder, folders never; 0: never. */
 export const feedUnreadDaysChanged = createEvent<{
   readonly feedIds: readonly string[]
   readonly days: number | null

@@ -28,7 +28,7 @@ export type RecentCommand = {
 
 type Use = { readonly id: string; readonly at: number; readonly area: string }
 const used = createEvent<Use>()
-/** Forgets the use of one row; null: of all. */
+/** Removes the uses of one row; null: of all. */
 export const rankingReset = createEvent<string | null>()
 /** Newest first. */
 export const $recentCommands = createStore<readonly RecentCommand[]>([], { serialize: 'ignore' })
@@ -69,7 +69,7 @@ export const answerChosen = createEvent<string>()
 
 sample({
   clock: registry.commandStarted,
-  // Moving about happens constantly and is irrelevant for the palette.
+  // Motions happen constantly and are irrelevant for the palette.
   filter: ({ command, call }) =>
     command.keysOnly !== true &&
     command.kind !== 'motion' &&

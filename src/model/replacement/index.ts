@@ -1,4 +1,4 @@
-/** Another feed in place of one that is dead: it is followed with the same settings, then the old one is unfollowed. */
+/** Replaces a dead feed by another one: follows it with the same settings, then unfollows the old one. */
 import { createEvent, createStore, sample } from 'effector'
 import { follow } from '../subscriptions/changes.ts'
 import { followRequested, unfollowRequested } from '../subscriptions/events.ts'
@@ -10,7 +10,7 @@ export const replacementRequested = createEvent<{
   readonly url: string
 }>()
 
-/** Old subscriptions by the address that replaces them, until the server has refused it. */
+/** Old subscriptions by the replacing address, until the server has responded. */
 const $replaced = createStore<ReadonlyMap<string, string>>(new Map(), { serialize: 'ignore' })
   .on(
     replacementRequested,

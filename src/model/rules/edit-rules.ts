@@ -32,12 +32,12 @@ function toggled(rule: Rule): Rule {
 export const withRule = (rules: readonly Rule[], position: number | null, rule: Rule): readonly Rule[] =>
   position === null || position >= rules.length ? [...rules, rule] : rules.with(position, rule)
 
-/** A change of the whole list: what it was, and what it became. */
+/** A change of the whole list: before and after. */
 export type ListChange = { readonly before: readonly Rule[]; readonly rules: readonly Rule[] }
 
 /**
- * Repeats a change on a list that may have become another one meanwhile, by an undo of an older step or on another
- * device: only what the change added, edited, removed or moved is touched. Repeating it twice changes nothing more.
+ * Repeats a change on a list that may have changed meanwhile, by an undo of an older step or on another
+ * device: only affects what the change added, edited, removed or moved. Repeating it twice changes nothing more.
  */
 export function repeatChange(current: readonly Rule[], { before, rules }: ListChange): readonly Rule[] {
   if (deepEqual(current, before)) return rules

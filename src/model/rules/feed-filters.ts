@@ -1,4 +1,4 @@
-/** The rules of one feed that block entries, as a short list of conditions: block what one says, or keep only what one says. */
+/** The rules of one feed that block entries, as a short list of conditions: block matches, or keep only matches. */
 import type { Condition, Rule } from '../../contract/actions.ts'
 import { deepEqual } from '../../core/index.ts'
 import { groupsOfRule } from './edit-rules.ts'
@@ -13,12 +13,12 @@ export type FeedFilter = {
   readonly value: string
 }
 
-/** What the rules of a feed's address say; rules that say something else too are left out, and left alone. */
+/** The filters in the rules of a feed's address; rules that do anything else are left out and unchanged. */
 export const filtersOf = (rules: readonly Rule[], feedUrl: string): readonly FeedFilter[] =>
   rules.flatMap((rule) => readRule(rule, feedUrl) ?? [])
 
 /**
- * The rules with other filters for a feed: one rule blocks, and one keeps. They stay where they are in the list.
+ * The rules with other filters for a feed: one rule blocks, and one keeps. They stay at their positions in the list.
  * @param names of the rules that are new
  */
 export function withFilters(
@@ -42,7 +42,7 @@ export function withFilters(
 }
 
 const ofFeed = (feedUrl: string): Condition => ({ field: 'feed_url', operator: 'eq', value: feedUrl })
-/** Whatever one condition says is blocked; or what none of them says. */
+/** Blocks entries that any condition matches; or those that none matches. */
 function conditionsOf(mode: FilterMode, filters: readonly FeedFilter[], feedUrl: string): Condition[][] {
   const conditions = filters.map(({ field, value }): Condition => ({
     field,

@@ -77,7 +77,7 @@ const replaceRules = defineMutation<ReplaceArgs, readonly Rule[]>({
       return deepEqual(current, next) ? null : { [ROW]: next }
     },
   }),
-  // The server stores the list as a whole: what another device changed meanwhile stays.
+  // The server stores the list as a whole: changes of other devices are preserved.
   send: async (api, args, { id }) => {
     const { data } = await api.actions.get({})
     const rules = repeatChange(data?.rules ?? [], args)
@@ -129,7 +129,7 @@ sample({
   target: replaceRules.requested,
 })
 
-/** All rules of a file, after those that exist or in their place. */
+/** All rules of a file, after the existing ones or replacing them. */
 export const rulesImported = createEvent<{ readonly rules: readonly Rule[]; readonly replace: boolean }>()
 sample({
   clock: rulesImported,

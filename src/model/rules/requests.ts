@@ -1,4 +1,4 @@
-/** What commands need of the rules, without loading them. */
+/** Events and state of the rules for commands, without loading the rules. */
 import { createEvent, createStore } from 'effector'
 import { context } from '../app/registry.ts'
 

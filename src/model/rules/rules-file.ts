@@ -10,7 +10,7 @@ export const formatRulesFile = (rules: readonly Rule[], now: number): string =>
 
 /**
  * - json: the text is no JSON
- * - rules: it holds no list of rules
+ * - rules: it has no list of rules
  * - rule: the rule at `position` lacks its name, conditions or result
  */
 export type RulesFileProblem =

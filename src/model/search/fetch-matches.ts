@@ -13,14 +13,14 @@ export const PAGE_SIZE = 100
 export type MatchesRequest = {
   readonly query: string
   readonly view: View
-  /** Of the page before; undefined: the first page. */
+  /** Of the previous page; undefined: the first page. */
   readonly cursor: string | undefined
   readonly pages: number
 }
 export type Matches = {
-  /** Ids of the entries that follow.db did not have, or had otherwise. */
+  /** Ids of the entries that were new or different in follow.db. */
   readonly changed: readonly string[]
-  /** Where the next page begins; undefined: there is none. */
+  /** Cursor of the next page; undefined: there is none. */
   readonly cursor: string | undefined
 }
 

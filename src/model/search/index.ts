@@ -16,7 +16,7 @@ export const $indexed = createStore(0, { serialize: 'ignore' }).on(
 
 export type SearchRequest = {
   readonly q: string
-  /** The most hits. */
+  /** Maximum number of hits. */
   readonly limit: number
   /** Ends the request to the server. */
   readonly signal?: AbortSignal
@@ -24,7 +24,7 @@ export type SearchRequest = {
 export type SearchResults = {
   /** Those of follow.db, then those that only the server has; each once. */
   readonly hits: readonly SearchHit[]
-  /** How many entries the query selects; null where the server may have more than it sent. */
+  /** Number of entries that the query selects; null where the server may have more than it sent. */
   readonly total: number | null
   /** Why the query cannot be read; then there are no hits. */
   readonly error: QueryError | null
@@ -48,7 +48,7 @@ export const searchEntriesFx = attach({
     }
     const remote = await api.entries
       .search({ q, limit: Math.min(limit, 100) }, { signal })
-      // Offline in fact, or a server without the call: what follow.db has is shown.
+      // Actually offline, or a server without the call: results of follow.db are shown.
       .catch(() => null)
     const known = new Set(hits.map(({ id }) => id))
     const beyond = (remote?.data ?? [])
@@ -65,7 +65,7 @@ export const searchEntriesFx = attach({
   },
 })
 
-/** The parts of the hits' texts that say what was looked for, of those that follow.db has. */
+/** The parts of the hits' texts around the searched words, as far as follow.db has them. */
 export const readSnippetsFx = attach({
   source: $services,
   effect: ({ local }, { q, ids }: { readonly q: string; readonly ids: readonly string[] }) =>
@@ -89,7 +89,7 @@ export const countEntriesFx = attach({
     const { total } = await local.call('entries.queryCount', { select: parsed.ast })
     if (!online || session.status !== 'authenticated') return { total, error: null }
     const remote = await api.entries.search({ q, limit: 1, count: true }, { signal }).catch(() => null)
-    // follow.db may have marks that the server has not been sent, so that neither is always the larger.
+    // follow.db may have unsent marks, so neither count is always the larger one.
     return { total: remote?.total ?? total, error: null }
   },
 })

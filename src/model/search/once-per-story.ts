@@ -5,8 +5,8 @@ import type { SearchHit } from '../../local/calls.ts'
 type StoryHit<Hit extends SearchHit> = { readonly hit: Hit; readonly others: number }
 
 /**
- * The first hit of each story, in the order of the hits. follow.db knows the stories of its entries; those of which only the
- * server has the entry are told by their titles.
+ * The first hit of each story, in the order of the hits. follow.db knows the stories of its entries; those that only the
+ * server has are compared by their titles.
  */
 export function oncePerStory<Hit extends SearchHit>(hits: readonly Hit[]): readonly StoryHit<Hit>[] {
   const stories: { readonly first: Hit; readonly title: string | null; others: number }[] = []

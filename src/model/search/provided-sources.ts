@@ -1,7 +1,7 @@
 /** Searches outside of the reader that features provide, such as that of the user's bookmarks in a service. */
 import { createEvent, createStore } from 'effector'
 
-/** What a source has found: it opens an entry, or an address on the web. */
+/** A result of a source: it opens an entry, or an address on the web. */
 export type SourceResult = {
   readonly title: string
   readonly detail?: string | undefined
@@ -13,7 +13,7 @@ export type SearchSource = {
   /** i18n key with its namespace. */
   readonly titleKey: string
   /**
-   * @param signal the words are others by now, or the time is over
+   * @param signal aborted when the words change, or at the timeout
    * @throws SearchRefusal
    */
   readonly search: (words: string, signal: AbortSignal) => Promise<readonly SourceResult[]>

@@ -11,7 +11,7 @@ export type SavedSearch = { readonly title: string; readonly query: string }
 const MAX_SEARCHES = 100
 const MAX_LENGTH = 2000
 
-/** Selects what feeds of a view publish that publish seldom. */
+/** Selects entries of a view's feeds that publish seldom. */
 export const rareQuery = (view: View): string => `is:rare view:${queryViews[view]}`
 export const isRareQuery = (query: string): boolean =>
   queryViews.some((name) => query === `is:rare view:${name}`)
@@ -32,7 +32,7 @@ change(searchSaved, (searches, saved) =>
 change(searchRenamed, renamed)
 change(searchDeleted, (searches, query) => searches.filter((one) => one.query !== query))
 
-/** Unread entries of saved searches, by query; those that are not counted now stay as they were. */
+/** Number of unread entries of saved searches, by query; those that are not counted now are unchanged. */
 export const searchCountsReceived = createEvent<ReadonlyMap<string, number>>()
 export const $searchCounts = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   searchCountsReceived,

@@ -1,4 +1,4 @@
-/** Counts the unread entries of saved searches, and of the feeds of the view that publish seldom, in follow.db, a moment after something changed. */
+/** Counts the unread entries of saved searches, and of the feeds of the view that publish seldom, in follow.db, debounced after changes. */
 import { attach, combine, sample } from 'effector'
 import { $ready } from '../app/ready.ts'
 import { $view } from '../location/index.ts'

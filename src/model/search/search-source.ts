@@ -5,7 +5,7 @@ import { parseQuery } from '../../contract/query/parse.ts'
 import { $services } from '../services.ts'
 import { SearchRefusal, type SearchSource, type SourceResult } from './provided-sources.ts'
 
-/** Time that a source has for one search. */
+/** Timeout of a source for one search. */
 const LIMIT_MS = 5000
 
 export type SourceSearch = {
@@ -20,7 +20,7 @@ export type SourceOutcome =
   | { readonly kind: 'tooSlow' }
   | { readonly kind: 'refused' | 'failed'; readonly text: string }
 
-/** Never fails: what a source throws is its outcome. */
+/** Never fails: an error of a source is its outcome. */
 export const searchSourceFx = attach({
   source: $services,
   effect: async ({ clock }, { source, words, signal }: SourceSearch): Promise<SourceOutcome> => {

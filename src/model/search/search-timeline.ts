@@ -1,4 +1,4 @@
-/** The timeline of a query: what the server has beyond follow.db, and marking all of it as read. */
+/** The timeline of a query: fetching entries that follow.db lacks, and marking all of it as read. */
 import { attach, combine, createStore, sample } from 'effector'
 import { datedQuery, narrowQuery } from '../../contract/query/narrow-query.ts'
 import { $ready } from '../app/ready.ts'
@@ -41,7 +41,7 @@ sample({
   target: fetchFx,
 })
 
-// Other feeds have the tags that it may name.
+// The query may name tags, which other feeds have now.
 sample({
   clock: feedTagsStored,
   source: $search,
@@ -82,7 +82,7 @@ sample({
   fn: () => {},
   target: localRowsAdded,
 })
-// Opening the list anew forgets that there is more.
+// Reopening the list resets whether there is more.
 sample({
   clock: [fetched, listOpened],
   source: { search: $search, next: $next },

@@ -5,11 +5,11 @@ export type Selection = {
   readonly ids: ReadonlySet<string>
   /** Where a range begins. */
   readonly anchor: string | null
-  /** What was selected before the range began: extending the other way takes rows out again. */
+  /** The selection before the range began: reversing the direction deselects rows. */
   readonly base: ReadonlySet<string>
 }
 
-/** The listed ids between two of them, both included, and all of them. An id that is not listed stands for the other. */
+/** The listed ids between two of them, both included, and all of them. An id that is not listed counts as the other one. */
 export type SelectableList = {
   readonly between: (from: string, to: string) => readonly string[]
   readonly all: () => readonly string[]
@@ -25,7 +25,7 @@ export function createSelection(options: {
   readonly clearedOn: Unit<unknown>
 }) {
   const { $list, $current, clearedOn } = options
-  /** Selects a row, or takes it out of the selection. */
+  /** Selects a row, or deselects it. */
   const toggled = createEvent<{ id: string }>()
   /** Selects from the last toggled row, or the current one, to this one. */
   const extended = createEvent<{ id: string }>()

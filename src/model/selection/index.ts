@@ -28,7 +28,7 @@ export const selectionExtended = entries.extended
 export const allSelected = entries.allSelected
 export const selectionCleared = entries.cleared
 
-/** Opens the entry so many rows on and selects all up to it, beginning with the open one. */
+/** Opens the entry that many rows further and selects all up to it, beginning with the open one. */
 export const selectionStepped = createEvent<{ by: number }>()
 sample({
   clock: selectionStepped,

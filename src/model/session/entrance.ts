@@ -1,4 +1,4 @@
-/** How the user got into the reader, in this page: in most visits by neither, as their session is still there. */
+/** How the user signed in on this page: usually not at all, as the session still exists. */
 import { createEvent, createStore } from 'effector'
 
 export type Entrance = 'signedIn' | 'registered' | 'updated'

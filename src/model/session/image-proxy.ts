@@ -1,4 +1,4 @@
-/** Which pictures this server loads in place of the browser (IMAGE_PROXY), as the session said last. */
+/** Which pictures this server loads in place of the browser (IMAGE_PROXY), from the latest session response. */
 import { createEvent, createStore } from 'effector'
 import type { ImageProxy } from '../../contract/pictures.ts'
 import { persist } from '../persist.ts'
@@ -27,12 +27,12 @@ persist($state, {
   serialize: ({ mode }) => mode,
 })
 export const $imageProxy = $state.map(({ mode }): ImageProxy => mode ?? 'off')
-/** The setting has changed: the service worker holds the page with the security policy of the old one. */
+/** The setting has changed: the service worker has the page with the security policy of the old one. */
 export const $isCachedPageOutdated = $state.map(({ isChanged }) => isChanged)
 
 /** @param page the address of the reader @returns whether the server loads a picture in place of the browser */
 export function isPictureProxied(mode: ImageProxy, page: string, picture: string): boolean {
-  // Avatars, and what the server serves already.
+  // Avatars, and pictures that the server serves already.
   if (mode === 'off' || picture.startsWith(`${new URL(page).origin}/`)) return false
   if (mode === 'all') return /^https?:/i.test(picture)
   return mode === 'insecure' && page.startsWith('https:') && /^http:/i.test(picture)

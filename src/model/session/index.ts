@@ -33,7 +33,7 @@ export * from './state.ts'
 const [INVALID_INVITATION] = errorCatalogue.invalidInvitation
 const [UNAUTHORIZED] = errorCatalogue.unauthorized
 
-/** Asks the server who is signed in. */
+/** Requests the signed-in user from the server. */
 export const whoamiRequested = createEvent()
 /** A different user signed in: the previous user's data was deleted. */
 export const userChanged = createEvent()
@@ -115,7 +115,7 @@ sample({ clock: switchUserFx.doneData, fn: ({ role }) => role, target: roleChang
 sample({ clock: switchUserFx.doneData, fn: ({ admin }) => admin, target: adminChanged })
 sample({ clock: whoamiFx.fail, fn: () => false, target: adminChanged })
 const foundSignedOut = whoamiFx.doneData.filter({ fn: (response) => response === null })
-/** Spec 8: the server answered 401, or says that the session is over. The user who was reading is asked to sign in again. */
+/** Spec 8: the server responded with 401, or reports that the session is over. The user has to sign in again. */
 const endFound = sample({
   clock: [
     foundSignedOut,
@@ -132,7 +132,7 @@ sample({
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
 })
-/** Other refusals with 401 are about a code or a password: the server is asked whether the session is over. */
+/** Other refusals with 401 are about a code or a password: a request finds out whether the session is over. */
 sample({
   clock: responseReceived,
   source: { session: $session, isAsking: whoamiFx.pending },
@@ -141,7 +141,7 @@ sample({
   fn: () => {},
   target: whoamiRequested,
 })
-/** A sign-in elsewhere, as in another tab, also ends the question. */
+/** A sign-in elsewhere, as in another tab, also closes the dialog. */
 sample({
   clock: $isSessionEnded.updates.filter({ fn: (isEnded) => !isEnded }),
   fn: (): { id: DialogId } => ({ id: 'session' }),
@@ -188,7 +188,7 @@ sample({
   fn: () => {},
   target: configsFx,
 })
-/** The limits of a trial are told before they are reached. */
+/** The user learns the limits of a trial before reaching them. */
 sample({
   clock: roleChanged,
   source: $configs,

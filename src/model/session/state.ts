@@ -18,7 +18,7 @@ export const $session = createStore<Session>({ status: 'unknown', user: null }, 
 /** Without a session, and without a library that an earlier one has left here. */
 export const $isVisitor = $session.map(({ status, user }) => status === 'unauthenticated' && user === null)
 
-/** The session ended while the page was open: nobody is signed in, and the last user's data and changes are still here. */
+/** The session ended while the page was open: no user is signed in, but the last user's data and changes are still here. */
 export const sessionEnded = createEvent()
 export const $isSessionEnded = createStore(false, { serialize: 'ignore' })
   .on(sessionEnded, () => true)

@@ -7,7 +7,7 @@ export type ColorTheme = {
   readonly id: string
   /** i18n key with its namespace. */
   readonly titleKey: string
-  /** It applies while the page is so. */
+  /** The mode in which it applies. */
   readonly mode: 'light' | 'dark'
   /** CSS colours by the names of design tokens, without their dashes. */
   readonly tokens: Readonly<Record<string, string>>
@@ -27,12 +27,12 @@ const $chosen = $appearance.map(
   ({ colorThemeLight, colorThemeDark }) => `${colorThemeLight} ${colorThemeDark}`,
 )
 
-/** The chosen themes that are there, at most one for each mode. */
+/** The chosen themes that are loaded, at most one for each mode. */
 export const $appliedThemes = combine($colorThemes, $chosen, (themes, chosen) => {
   const [light, dark] = chosen.split(' ')
   return themes.filter(({ id, mode }) => id === (mode === 'light' ? light : dark))
 })
-/** A theme is chosen that is not there, such as one of a plugin that is off or has not started yet. */
+/** A chosen theme is not loaded, such as one of a plugin that is off or has not started yet. */
 export const $isThemeMissing = combine($colorThemes, $chosen, (themes, chosen) =>
   chosen.split(' ').some((id) => id !== OWN_COLORS && !themes.some((one) => one.id === id)),
 )

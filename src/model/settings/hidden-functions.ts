@@ -1,4 +1,4 @@
-/** Functions of the reader of which the user wants no trace. */
+/** Functions of the reader that the user has hidden completely. */
 import { $general } from './settings.ts'
 
 export const $hidesAi = $general.map(({ hideAi }) => hideAi)

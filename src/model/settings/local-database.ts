@@ -13,7 +13,7 @@ const configureFx = attach({
     { reloads }: { readonly reloads: boolean },
   ) => {
     await local.call('database.configure', { persistent: dataPersist, maxEntries: storedEntries })
-    // The page still shows what the database no longer has.
+    // The page still shows entries that the database has deleted.
     if (reloads) platform.reload()
   },
 })

@@ -1,4 +1,4 @@
-/** Reads a kept JSON object; anything else (absent, broken, an array) is an empty one. */
+/** Reads a stored JSON object; anything else (absent, broken, an array) is an empty one. */
 export function parseRecord(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -16,7 +16,7 @@ import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
 
 export type { AppearanceSettings, GeneralSettings, SettingsTab }
-/** One tab as stored: the values that were ever set, and when (ms). */
+/** One tab as stored: the values set so far, and when (ms). */
 type StoredTab = {
   readonly values: Readonly<Record<string, unknown>>
   readonly updated: number | null

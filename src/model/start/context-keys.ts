@@ -74,7 +74,7 @@ const contextKeys = ({
   /** An entry is open. */
   entry: entry !== null,
   entryUrl: Boolean(entry?.summary.url),
-  /** Listed entries of other feeds are the same story as the open one. */
+  /** Listed entries of other feeds have the same story as the open one. */
   story: entry !== null && stories.has(entry.summary.id),
   /** The same, whether the user separated them or not. */
   anyStory: entry !== null && storyEntries.has(entry.summary.id),
@@ -90,9 +90,9 @@ const contextKeys = ({
   inboxRow: row?.kind === 'inbox',
   /** Number of listed entries. */
   entries: timeline.ids.length,
-  /** The list has no rows yet, and may have some. */
+  /** The list has no rows yet, but may get some. */
   listLoading,
-  /** The server has entries that the list has not. */
+  /** The server has entries that the list lacks. */
   newEntries: newEntries !== null,
   /** Number of selected entries. */
   selected: selection.ids.size,
@@ -117,12 +117,12 @@ const contextKeys = ({
   signedIn: session.user !== null,
   /** The user administers the server. */
   admin: isAdmin === true,
-  /** The user needs an invitation code for all that this server offers. */
+  /** The user is on trial: some functions need an invitation code. */
   trial: role === 'trial',
   undoable: undoable !== null || !journalLoaded,
   redoable: redoable !== null,
   zen: layout.zen,
-  /** Entries stand in columns: arrow keys move in two directions. */
+  /** Entries are in columns: arrow keys move in two directions. */
   grid,
 })
 

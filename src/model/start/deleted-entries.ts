@@ -9,12 +9,12 @@ import { createTimer } from '../timer.ts'
 
 /** After the requests that the user waits for. */
 const DELAY_MS = 10_000
-/** Pages of one round; the next one goes on. */
+/** Maximum pages of one round; the next one continues. */
 const PAGES = 20
 /** In follow.db's meta: the server's cursor after the last deletion that was applied. */
 const KEY = 'deletedEntries'
 
-/** A browser that has stored no entry needs no deletion of the past: it begins now, before its first entries come. */
+/** A browser without entries needs no earlier deletions: it begins now, before its first entries arrive. */
 const beginFx = attach({
   source: $services,
   effect: async ({ api, local }) => {

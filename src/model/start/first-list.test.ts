@@ -28,7 +28,7 @@ async function away(local: Local): Promise<ReturnType<typeof createFakeServer>> 
 const ids = ({ scope }: Reader) => idsIn(scope.getState($timeline).ids)
 const count = ({ scope }: Reader) => scope.getState($counts).get('tea')
 
-/** Another tab marks the newest entry in the moment in which this one shows the cache. */
+/** Another tab marks the newest entry while this one shows the cache. */
 async function markElsewhere(local: Local): Promise<void> {
   const [head] = await local.call('entries.heads', ['tea-1'])
   if (head) await local.call('entries.put', [{ ...head, read: true }])

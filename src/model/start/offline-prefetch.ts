@@ -25,7 +25,7 @@ import { feedIdsOf } from '../timeline/sources.ts'
 const ENTRIES_PER_VIEW = 500
 const PAGE_SIZE = 100
 const CONTENTS_PER_ROUND = 1000
-/** ms after the user's own requests, and between two of the prefetch. */
+/** ms after the user's own requests, and between two requests of the prefetch. */
 const START_MS = 3000
 const PAUSE_MS = 250
 

@@ -1,4 +1,4 @@
-/** While the server is unreachable it is polled, and on request: it does not announce that it is back. */
+/** Polls an unreachable server, also on request. */
 import { sample } from 'effector'
 import { $online, wentOffline } from '../network/index.ts'
 import { flushRequested } from '../outbox/index.ts'

@@ -104,7 +104,7 @@ const readConfirmedFx = attach({
   },
 })
 sample({ clock: settledInOtherTab, target: readConfirmedFx })
-// A database that changes its tab answers late: this tab may have sent the changes itself meanwhile.
+// A database that changes its tab responds late: this tab may have sent the changes itself meanwhile.
 sample({
   clock: readConfirmedFx.doneData,
   source: $storedVersion,
@@ -161,7 +161,7 @@ const visibleFx = attach({
     const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
     storage.removeItem('follow:hidden-at')
     if (!(clock.now() - since >= AWAY_MS)) return false
-    // Marks every response as outdated; those that are on the screen are requested at once.
+    // Marks every response as outdated; those on screen are requested at once.
     void queryClient.invalidateQueries()
     return true
   },

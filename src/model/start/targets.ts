@@ -1,4 +1,4 @@
-/** What commands act on when their call names nothing. */
+/** The default targets of commands. */
 import { combine, sample } from 'effector'
 import type { Targets } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
@@ -47,7 +47,7 @@ sample({
     selection,
     subscriptionSelection,
   }): Targets => {
-    // In the tree the row under the cursor; elsewhere what is shown.
+    // In the tree the row under the cursor; elsewhere the current location.
     const target = pane === 'subscription-list' && row ? row.source : source
     const isOnPage = pane === 'subscription-list' && page !== null
     return {

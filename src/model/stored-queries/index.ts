@@ -1,6 +1,6 @@
 /**
- * Responses outlive the page for seven days (spec 9): a screen shows what it knew before the server responds, or without
- * it. Only queries that say so are stored (`storedQuery`): responses with secrets stay in memory. Entries, subscriptions
+ * Responses outlive the page for seven days (spec 9): a screen shows the stored response before the server responds, or without
+ * it. Only queries that opt in are stored (`storedQuery`): responses with secrets stay in memory. Entries, subscriptions
  * and counts are in follow.db instead.
  */
 import { dehydrate, hydrate, type DehydratedState, type Query } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { STORED_QUERIES_KEY } from './state.ts'
 
-/** Of responses as JSON, characters: a part of the few million that localStorage holds. */
+/** Characters of all responses as JSON: a part of the few million that localStorage can hold. */
 const MAX_LENGTH = 500_000
 
 /** The app is idle after its start. */
@@ -20,7 +20,7 @@ export const started = createEvent()
 type Stored = {
   /** The user who received the responses. */
   readonly userId: string
-  /** The build that requested them: another one may read them otherwise. */
+  /** The build that requested them: another one may read them differently. */
   readonly build: string
   readonly queries: DehydratedState['queries']
 }

@@ -1,4 +1,4 @@
-/** Where the responses of an earlier page are. Apart from the rest, which loads after the start. */
+/** The stored responses of an earlier page. Apart from the rest, which loads after the start. */
 import { attach, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { $services } from '../services.ts'

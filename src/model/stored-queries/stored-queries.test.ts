@@ -14,7 +14,7 @@ const client = ({ scope }: Reader) => scope.getState($services).queryClient
 async function fetch(reader: Reader, name: string, data: unknown, options = {}) {
   await client(reader).fetchQuery({ queryKey: [name], queryFn: () => data, ...options })
 }
-/** A page on which queries were answered, and that was left. */
+/** A page that received responses to queries and was closed. */
 async function left(): Promise<Reader> {
   const reader = await startReader()
   await allSettled(started, { scope: reader.scope })

@@ -148,7 +148,7 @@ type NestedSearch = SavedSearch & {
   readonly depth: number
 }
 
-/** Saved searches in the order of the column: one whose title continues that of another with a slash stands within it. */
+/** Saved searches in the order of the column: one whose title continues that of another with a slash is nested in it. */
 function nestedSearches(searches: readonly SavedSearch[]): readonly NestedSearch[] {
   const outerOf = ({ title }: SavedSearch): SavedSearch | undefined =>
     searches
@@ -164,7 +164,7 @@ function nestedSearches(searches: readonly SavedSearch[]): readonly NestedSearch
   return within(undefined, 1)
 }
 
-/** The section of the saved searches, which are of all views. Its heading opens the first of them. */
+/** The section of the saved searches, which belong to all views. Its heading opens the first of them. */
 function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeRow[] {
   const nested = nestedSearches(searches)
   const [first] = nested
@@ -179,7 +179,7 @@ function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeR
   ]
 }
 
-/** The section of the labels, which are of all views. The current one is listed even while the section is folded. */
+/** The section of the labels, which belong to all views. The current one is listed even while the section is folded. */
 function labelRows({ source, labels = [], labelCounts = {}, labelsFolded = false }: TreeOptions): TreeRow[] {
   const [first] = labels
   if (!first) return []

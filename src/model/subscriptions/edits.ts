@@ -40,7 +40,7 @@ sample({
   target: [subscriptionsRequested, countsRequested],
 })
 
-/** Who opened the feed before the server answered stays in it. */
+/** A feed that was opened before the server's response stays open. */
 sample({
   clock: follow.accepted,
   source: $location,

@@ -3,7 +3,7 @@ import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../local/calls.ts'
 
-/** Whether the item names what it follows (spec 5). */
+/** Whether the item has a feed, list or inbox (spec 5). */
 export const isValidSubscription = (item: Subscription): boolean =>
   ('lists' in item && Boolean(item.listId)) ||
   ('inboxes' in item && Boolean(item.inboxId)) ||

@@ -9,7 +9,7 @@ export type SubscriptionContext = {
 
 /**
  * Ids of the subscriptions that a source stands for: a feed, list or inbox, or all members of a folder.
- * @returns undefined where none is meant, as in All
+ * @returns undefined for sources without subscriptions, such as All
  */
 export function subscriptionIdsOf(
   source: LocationSource,

@@ -2,7 +2,7 @@
 import type { LocalSubscription } from '../../local/calls.ts'
 
 type Titled = { readonly title?: string | null | undefined }
-/** What subscriptions may be of, by id; tables that are not loaded are absent. */
+/** Feeds, lists and inboxes by id; tables that are not loaded are absent. */
 export type TitledSources = {
   readonly feeds?: ReadonlyMap<string, Titled & { readonly url: string }>
   readonly lists?: ReadonlyMap<string, Titled>

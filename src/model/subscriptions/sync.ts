@@ -171,7 +171,7 @@ sample({
 /** Counts of later changes were computed on top of the refused one. */
 sample({ clock: mutationsRejected, fn: () => {}, target: countsRequested })
 
-/** How many follow the user's own lists, and what these earned. */
+/** Number of followers and income of the user's own lists. */
 sample({
   clock: listAmountsReceived,
   source: lists.$confirmed,
@@ -214,7 +214,7 @@ sample({
   target: storeSetFx,
 })
 sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: storeCountsFx })
-/** Incremented when confirmed rows are stored: what was read of follow.db before is older than they are. */
+/** Incremented when confirmed rows are stored: earlier reads of follow.db are stale. */
 export const $storedVersion = createStore(0, { serialize: 'ignore' }).on(
   [storeSetFx, storeCountsFx],
   (version) => version + 1,

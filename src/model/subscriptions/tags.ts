@@ -9,7 +9,7 @@ import { databaseRebuilt } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $general, $storedSettings, settingChanged } from '../settings/settings.ts'
 
-/** The query of what feeds with a tag publish. */
+/** The query for entries of feeds with a tag. */
 export const tagQuery = (name: string): string =>
   formatQuery({ where: { kind: 'source', field: 'tag', name } })
 
@@ -17,7 +17,7 @@ const $setting = $general.map(({ feedTags }) => feedTags)
 /** By the id that entries carry. */
 export const $feedTags = $setting.map(validFeedTags)
 
-/** Every tag, and those that only others within them name. */
+/** Every tag, and the outer tags that only inner ones imply. */
 export const $tagNames = $feedTags.map((all): readonly string[] => {
   const names = [...all.values()].flat().flatMap((name) => [...outerLabels(name), name])
   return [...new Map(names.map((name) => [labelKey(name), name])).values()].toSorted(compareNames)
@@ -41,7 +41,7 @@ sample({
   target: settingChanged,
 })
 
-/** Puts the settings where queries of follow.db read the tags. */
+/** Stores the settings in follow.db, where queries read the tags. */
 const storeFx = attach({
   source: combine({ services: $services, stored: $storedSettings }),
   effect: async ({ services, stored: { general } }) => {
@@ -50,7 +50,7 @@ const storeFx = attach({
   },
 })
 const storeChangedFx = attach({ effect: storeFx })
-// A database that was rebuilt has no settings.
+// A rebuilt database has no settings.
 sample({
   clock: [startupIdle, databaseRebuilt],
   source: $feedTags,

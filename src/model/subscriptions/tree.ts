@@ -23,7 +23,7 @@ import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 const indexStores = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
-/** Without counts: reading an entry must not recompute what is listed. */
+/** Without counts: reading an entry must not recompute the rows. */
 export const $subscriptionIndex = combine(indexStores, (all): SubscriptionIndex => all)
 export const $subscribedFeeds = combine(
   { ...indexStores, counts: $counts },

@@ -36,7 +36,7 @@ export type TreeRow = {
   readonly isPrivate?: boolean
   readonly image?: string | null
   readonly siteUrl?: string | null
-  /** Of a feed: what its letters are made of. */
+  /** Of a feed: the text that its letters are derived from. */
   readonly site?: string
   /** Id of the subscription (type/targetId); absent for all, stars and folders. */
   readonly subscriptionId?: string
@@ -48,7 +48,7 @@ export type ViewTab = { readonly view: View; readonly unread: number; readonly f
 
 export type SubscriptionPatch = {
   readonly view?: View
-  /** null takes it out of its folder. */
+  /** null removes it from its folder. */
   readonly category?: string | null
   /** null or empty: the feed's own title. */
   readonly title?: string | null

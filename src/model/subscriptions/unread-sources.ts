@@ -23,7 +23,7 @@ export const $unreadSources = combine(
 export const $nextUnread = $unreadSources.map(({ rows, source }) => unreadNeighbour(rows, source, 1) ?? null)
 
 /**
- * The so-manieth subscription with unread entries from a location on; it begins anew at the end.
+ * The n-th subscription with unread entries from a location on; wraps around at the end.
  * @returns undefined: no other has any
  */
 export function unreadNeighbour(

@@ -1,4 +1,4 @@
-/** Lists of unread entries: when they have none any more, and which lists hide what was read. */
+/** Lists of unread entries: when they become empty, and which lists hide read entries. */
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { allCommands } from '../../../commands/index.ts'

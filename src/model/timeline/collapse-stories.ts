@@ -50,7 +50,7 @@ export function storiesIn(
 }
 const noStories: readonly Story[] = []
 
-/** The same stories in a list that is the other way round. */
+/** The same stories in a list of the opposite order. */
 export const reversedStories = (stories: readonly Story[], length: number): readonly Story[] =>
   stories.map(({ id, entries, rows }) => ({
     id,
@@ -58,7 +58,7 @@ export const reversedStories = (stories: readonly Story[], length: number): read
     rows: rows.map((row) => length - 1 - row).toReversed(),
   }))
 
-/** The list with one row for each story. The other entries of an open one come behind its row, with the row's time. */
+/** The list with one row for each story. The other entries of an open one follow its row, with the row's time. */
 export function collapseStories(
   list: TimelineIds,
   stories: readonly Story[],

@@ -1,4 +1,4 @@
-/** Lists whose entries stand in columns. */
+/** Lists whose entries are in columns. */
 import { combine, createEvent, sample } from 'effector'
 import { views } from '../../contract/views.ts'
 import { $view } from '../location/index.ts'
@@ -8,7 +8,7 @@ export type Density = AppearanceSettings['listDensity']
 const densities: readonly Density[] = ['comfortable', 'compact', 'titles']
 export const $density = $appearance.map(({ listDensity }): Density => listDensity)
 
-/** The list shows less of each entry; after the least it shows the most. */
+/** The list shows less of each entry; after the minimum it starts over with the maximum. */
 export const densityStepped = createEvent()
 sample({
   clock: densityStepped,

@@ -5,11 +5,11 @@ import { $location, $source, sourceKey, type LocationSource } from '../location/
 import { persist } from '../persist.ts'
 import { $general, settingApplied } from '../settings/index.ts'
 
-/** What the user chose for one location; what is absent is as usual there. */
+/** The user's choices for one location; absent: the default. */
 type ListOptions = { readonly unreadOnly?: boolean; readonly oldestFirst?: boolean }
 type AllOptions = ReadonlyMap<string, ListOptions>
 
-/** Locations remembered; the one that was changed longest ago is forgotten first. */
+/** Maximum number of locations; the one that was changed longest ago is dropped first. */
 const MAX_LOCATIONS = 500
 
 const $key = $location.map(({ view, source }) => `${view}|${sourceKey(source)}`)
@@ -24,7 +24,7 @@ const $listOptions = createStore<AllOptions>(new Map(), { serialize: 'ignore' })
   },
 )
 
-/** null: as usual. */
+/** null: the default. */
 type Change = { readonly key: string; readonly unreadOnly: boolean | null; readonly oldestFirst: boolean }
 const change = defineLocalChange({
   name: 'listOptions.change',
@@ -55,7 +55,7 @@ persist($listOptions, {
 })
 const $options = combine($listOptions, $key, (all, key): ListOptions => all.get(key) ?? {})
 
-/** Searches and stars are looked through for what was read, too: they leave it out only where the user has chosen so. */
+/** Searches and stars include read entries, unless the user chose otherwise. */
 const listsRead: readonly LocationSource['kind'][] = ['search', 'collections', 'reading-list']
 const $usuallyUnreadOnly = combine(
   $source,
@@ -101,7 +101,7 @@ sample({
   target: unreadOnlyForgotten,
 })
 
-/** Without options that say nothing. */
+/** Without options that equal the default. */
 function withOptions(
   all: AllOptions,
   { key, options: { unreadOnly, oldestFirst } }: { readonly key: string; readonly options: ListOptions },

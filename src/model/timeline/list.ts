@@ -43,12 +43,12 @@ export const listOpened = createEvent<{
  */
 export const pageReceived = createEvent<{
   page: TimelineIds & { readonly done: boolean; readonly order?: QueryOrder }
-  /** The row of the page's first entry, which counts where the order is not that of time. */
+  /** The row of the page's first entry, used where the order is not that of time. */
   row: number
   onward: boolean
   open: TimelineIds
 }>()
-/** The open entry gets a row that no page has brought. */
+/** Adds a row for the open entry that no page has. */
 export const openRowAdded = createEvent<TimelineIds>()
 export const remoteRequested = createEvent()
 export const remoteReceived = createEvent<{ more: boolean }>()
@@ -61,7 +61,7 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
   .on(listOpened, (list, { key, replace, keepsRows, expectsServer }) => ({
     ...(keepsRows ? list : empty),
     key,
-    // Other settings list other rows. A replacement that is still expected is not called off by a second opening.
+    // Other settings list other rows. A second opening does not cancel a pending replacement.
     replaceNext: replace || key !== list.key || list.replaceNext,
     localDone: false,
     remote: expectsServer ? 'asking' : 'settled',

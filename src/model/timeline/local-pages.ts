@@ -17,7 +17,7 @@ export const FIRST_PAGE = 200
 /** Rows that come with the list, about as many as a tall window shows. */
 export const FIRST_ROWS = 40
 const NEXT_PAGE = 5000
-/** Of a list in another order than that of time, whose every page is selected anew: all of it. */
+/** For a list in another order than that of time, each of whose pages runs the whole query: all of it. */
 const ALL_ROWS = 1_000_000
 
 export type LocalPageRequest = {
@@ -26,7 +26,7 @@ export type LocalPageRequest = {
   readonly after: TimelineAsk['after']
   readonly limit: number
   readonly heads?: number
-  /** A page of the walk through follow.db, as opposed to rows that the server has just filled in. */
+  /** A page of the sequential read of follow.db, as opposed to rows that the server has just added. */
   readonly onward: boolean
 }
 export const localPageRequested = createEvent<LocalPageRequest>()
@@ -44,7 +44,7 @@ const readPageFx = attach({
 })
 sample({ clock: localPageRequested, target: readPageFx })
 
-/** follow.db has answered for the list of a location, or failed to. */
+/** follow.db has returned the list of a location, or failed. */
 export const $isLocalPageRead = createStore(false, { serialize: 'ignore' }).on(readPageFx.finally, () => true)
 
 const pageRead = sample({
@@ -90,8 +90,8 @@ sample({
 })
 
 /**
- * The open entry if it belongs to the scope; read meanwhile, it would leave an unread-only list. Of a list that was left, it
- * is known by its time, if that is within the page: further down the rows between would be missing.
+ * The open entry if it belongs to the scope; read meanwhile, it would leave an unread-only list. If it was not in the
+ * page, it is added by its time, if that is within the page: further down the rows between would be missing.
  */
 function openEntryOf(
   { listed }: TimelineList,

@@ -46,8 +46,8 @@ export function mergeTimelineIds(a: TimelineIds, page: TimelineIds): TimelineIds
 }
 
 /**
- * Puts a page into a list that is in another order than that of time, from a row on. Rows of the list that the page does
- * not have come behind it.
+ * Inserts a page, at a row, into a list that is in another order than that of time. Rows of the list that the page
+ * lacks follow it.
  */
 export function insertTimelineIds(list: TimelineIds, page: TimelineIds, row: number): TimelineIds {
   const added = new Set(page.ids)

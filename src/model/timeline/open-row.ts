@@ -1,4 +1,4 @@
-/** The open entry has a row in a list of its feed, whether it is read or not and however far down the list. */
+/** The open entry has a row in a list of its feed, read or not, however far down. */
 import { combine, sample } from 'effector'
 import { $currentEntryId, entrySummariesLoaded } from '../entries/state.ts'
 import { $statuses } from '../entries/statuses.ts'
@@ -29,7 +29,7 @@ sample({
   target: feedsOfRowsRead,
 })
 
-/** @returns the open entry, if the list was read as far as its place and does not have it */
+/** @returns the open entry, if the list was read up to its position and does not have it */
 function missingRow(
   list: TimelineList,
   { key, of }: TimelineScope,

@@ -1,4 +1,4 @@
-/** Opens a list: the scope of the current location, when it is read anew, and the turn that its pages belong to. */
+/** Opens a list: the scope of the current location, when it is read again, and the turn that its pages belong to. */
 import { combine, createEvent, createStore, sample, type Event } from 'effector'
 import { $ready, localRowsLoaded } from '../app/ready.ts'
 import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
@@ -30,7 +30,7 @@ export const $scope = combine(
     }),
 )
 
-/** Entries of this location were stored in follow.db without the list knowing. */
+/** Entries of this location were stored in follow.db, but not added to the list. */
 export const localRowsAdded = createEvent()
 /** All entries of these feeds and inboxes are read, in follow.db too. */
 export const feedsRead = createEvent<readonly string[]>()
@@ -38,7 +38,7 @@ export const feedsRead = createEvent<readonly string[]>()
 type OpenRequest = {
   /** Entries that were read meanwhile leave an unread-only list. */
   readonly replace: boolean
-  /** Ask the server although its last response is still fresh. */
+  /** Query the server although its last response is still fresh. */
   readonly fresh: boolean
 }
 const openRequested = createEvent<OpenRequest>()
@@ -48,7 +48,7 @@ openOn(locationEntered, { replace: true, fresh: false })
 openOn($unreadOnly.updates, { replace: true, fresh: false })
 openOn(timelineRefetched, { replace: true, fresh: true })
 openOn(localRowsAdded, { replace: false, fresh: true })
-// A list of unread entries that has none any more says so.
+// A list of unread entries shows when it is empty.
 openOn(
   sample({
     clock: feedsRead,
@@ -73,7 +73,7 @@ const $openedScope = createStore<Pick<TimelineScope, 'key' | 'of'>>(
   { key: '', of: { feedIds: [] } },
   { serialize: 'ignore' },
 )
-// Feeds that joined add rows, which the server has; feeds that left take theirs along.
+// New feeds add rows, which the server has; removed feeds remove theirs.
 sample({
   clock: $listId.updates,
   source: { ready: $ready, before: $openedScope, scope: $scope },

@@ -18,7 +18,7 @@ const NOON = Date.UTC(2026, 0, 15, 12)
 const MINUTE = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A reader of the feeds 1 and 2, with an entry each, and its commands. @param answers those of feeds.check, in turn */
+/** A reader of the feeds 1 and 2, with an entry each, and its commands. @param answers responses of feeds.check, in turn */
 async function opened(answers?: (readonly Partial<FeedCheck>[])[]) {
   const server = createFakeServer()
   for (const id of ['1', '2']) {

@@ -1,6 +1,6 @@
 /**
- * The user refreshes the list: the server looks at the feeds that are listed. What it finds is announced above the list,
- * which stays as it is; else the user is told when the feeds were fetched and when they are next.
+ * The user refreshes the list: the server checks its feeds. New entries are announced above the list,
+ * which is unchanged; else a message tells when the feeds were fetched and when they are next.
  */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { FeedCheck } from '../../contract/feeds.ts'
@@ -18,7 +18,7 @@ import { topPageFetched } from './remote-pages.ts'
 import type { TimelineScope } from './scope.ts'
 import { $timelineIds, newEntriesFound, timelineRefetched } from './state.ts'
 
-/** Unlike `timelineRefetched`, which lists what the server has, its outcome is announced. */
+/** Unlike `timelineRefetched`, which lists what the server has, its result is announced. */
 export const refreshRequested = createEvent()
 
 const ID = 'refresh'
@@ -28,7 +28,7 @@ const notice = (key: string, values?: Values): UserNotification => ({
   key: `app:feedback.${key}`,
   ...(values && { values }),
 })
-/** Feeds that are asked about in one address. */
+/** Maximum number of feeds per request. */
 const MAX_NAMED = 100
 
 const feedIdsOf = ({ of }: TimelineScope): readonly string[] => ('feedIds' in of ? of.feedIds : [])
@@ -43,7 +43,7 @@ sample({
   target: feedCheckRequested,
 })
 
-// What the last one said is no longer true.
+// The last message is outdated.
 sample({ clock: feedCheckRequested, fn: () => [ID], target: notificationsDismissed })
 
 const countFx = attach({
@@ -102,7 +102,7 @@ sample({
 type Outcome = { readonly isError: boolean; readonly notification: UserNotification }
 type Context = { readonly language: string; readonly now: number }
 
-/** What a check that found nothing says: when the feeds were asked, when they are next, and why not now. */
+/** The message of a check without new entries: when the feeds were fetched, when they are next, and why not now. */
 function outcomeOf({ checks, asked }: FeedsChecked, context: Context): Outcome {
   const [only] = checks
   if (only && checks.length === 1) return outcomeOfOne(only, asked, context)
@@ -151,7 +151,7 @@ function timeText(iso: string | null, { language, now }: Context): string {
 }
 
 // Lists that are not of feeds, as stars, are fetched from the server again.
-/** The list at the time of the request, until it is answered. */
+/** The list at the time of the request, until the response. */
 const $before = createStore<{ readonly key: string; readonly listed: TimelineIds } | null>(null, {
   serialize: 'ignore',
 })

@@ -30,7 +30,7 @@ const PAGES_IN_A_ROW = 20
 /** Pages that a list with the oldest first fetches by itself: its beginning is on the last one. */
 const OLDEST_FIRST_PAGES = 50
 
-/** How far each scope was fetched: the cursor of the next page; null at the end. */
+/** The cursor of each scope's next page; null at the end. */
 type Cursors = ReadonlyMap<string, string | null>
 const cursorMoved = createEvent<{ key: string; cursor: string | null }>()
 const $cursors = createStore<Cursors>(new Map(), { serialize: 'ignore' })
@@ -81,13 +81,13 @@ const pageFetched = sample({
   }),
 })
 
-/** What a page of the server means for the list. */
+/** The effect of a page of the server on the list. */
 type PageEffect = {
-  /** It has rows that the list lacks or shows otherwise. */
+  /** It has rows that the list lacks or shows differently. */
   readonly changesList: boolean
   /** The next page is needed too: this one showed nothing new, or left a gap. */
   readonly needsNext: boolean
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly cursor: string | null
 }
 function comparePage(
@@ -100,7 +100,7 @@ function comparePage(
   const nothingNew = fresh.ids.length === 0
   // A first page without anything new leaves the cursor where it was; with something new there may be a gap between.
   const keepsCursor = requestedCursor === null && nothingNew && knownCursor !== undefined
-  // More entries came than one page holds: entries between its last one and the older listed ones are missing.
+  // More entries arrived than one page holds: entries between its last one and the older listed ones are missing.
   const leavesGap =
     next !== null &&
     listed.ids.at(-1) === fresh.ids.at(-1) &&

@@ -82,11 +82,11 @@ export const $timeline = combine($list, $timelineIds, (list, { ids }): Timeline 
   status: statusOf(list),
 }))
 
-/** The list has no rows yet, and may have some. */
+/** The list has no rows yet, but may get some. */
 export const $isListLoading = $timeline.map(({ ids, status }) => ids.length === 0 && status === 'loading')
 
 type RowEntry = { readonly id: string; readonly feedId?: string }
-/** The entries that rows stand for: of a closed story all, with their feeds where the list knows them. */
+/** The entries that rows represent: for a closed story all, with their feeds where the list knows them. */
 export const $entriesOfRows = combine(
   $storyOfEntry,
   $openStories,

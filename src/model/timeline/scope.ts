@@ -27,7 +27,7 @@ export type TimelineScopeSettings = {
   readonly readingList?: readonly string[]
 }
 
-/** The social view shows whole posts, so its pages carry the content. */
+/** The social view shows whole posts, so its pages include the content. */
 const VIEW_WITH_CONTENT: View = 1
 
 /** Notifications: many short entries of each feed. */

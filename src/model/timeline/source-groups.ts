@@ -8,7 +8,7 @@ import type { DayGroup } from './types.ts'
 
 export type FeedsOfRows = ReadonlyMap<bigint, string>
 
-/** With pages of a list that is grouped by feeds. */
+/** Received with pages of a list that is grouped by feeds. */
 export const feedsOfRowsRead = createEvent<{ readonly ids: Ids; readonly feedIds: readonly string[] }>()
 /** The feeds of the listed entries; empty for lists that are not grouped by feeds. */
 export const $feedsOfRows = createStore<FeedsOfRows>(new Map(), { serialize: 'ignore' })

@@ -1,4 +1,4 @@
-/** What each kind of source lists: which rows of follow.db, and how the server is asked for them (wire-contract 5). */
+/** What each kind of source lists: rows of follow.db, and the server's request for them (wire-contract 5). */
 import type { Input } from '../../contract/calls.ts'
 import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
@@ -13,16 +13,16 @@ export type SourceContext = {
   readonly excludePrivate: boolean
   /** Subscriptions without a folder are grouped by site. */
   readonly autoGroup: boolean
-  /** Ids of the entries that the user has time for, in their order. */
+  /** Ids of the reading list, in order. */
   readonly readingList?: readonly string[]
 }
 /** The input of entries.list, or with an inbox of entries.inboxList. */
 export type RemoteInput = TimelineInput & { readonly inboxId?: string }
 export type SourceListing = {
   readonly local: TimelineAsk['of']
-  /** The rest of the server's input beside view and read state; null: the server has no timeline of it. */
+  /** The server's input without view and read state; null: the server has no timeline of it. */
   readonly remote: Partial<RemoteInput> | null
-  /** How the server is asked whether newer entries exist; null: it cannot tell. */
+  /** The request whether newer entries exist; null: the server cannot tell. */
   readonly checkNew: Partial<Input<'entries.checkNew'>> | null
   /** Whether the list may leave out read entries. */
   readonly mayHideRead: boolean
@@ -76,14 +76,14 @@ const sources: Sources = {
     checkNew: null,
     mayHideRead: true,
   }),
-  // What was read stays, so that the list can be finished.
+  // Read entries stay, so that the list can be finished.
   'reading-list': (_, { readingList = [] }) => ({
     local: { entryIds: readingList },
     remote: null,
     checkNew: null,
     mayHideRead: false,
   }),
-  // What the server has beyond follow.db is fetched by model/search.
+  // model/search fetches entries that follow.db lacks.
   search: ({ query }) => ({
     local: { query: { select: query } },
     remote: null,

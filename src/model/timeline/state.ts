@@ -21,7 +21,7 @@ export const $groups = combine(
 export const timelineRefetched = createEvent()
 /** The last row became visible. */
 export const endReached = createEvent()
-/** Moves by so many entries (negative: back); without an open entry to the first. A list that loads moves once it has rows. */
+/** Moves by this many entries (negative: back); without an open entry to the first. A list that loads moves once it has rows. */
 export const entryStepped = createEvent<{ by: number }>()
 export const entryOpened = createEvent<{ id: string; source?: string }>()
 
@@ -30,7 +30,7 @@ export type NewEntries = { readonly count: number | null }
 export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
-  // A count that was asked for earlier may be answered later.
+  // The response to an earlier request may arrive later.
   .on(newEntriesFound, (known, found) => ((known?.count ?? 0) > (found.count ?? 0) ? known : found))
   // As a string, so that opening another entry of the same location preserves the notice.
   .reset([

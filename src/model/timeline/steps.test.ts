@@ -87,11 +87,11 @@ test('the open entry stays listed through refreshes and unread only, until anoth
   expect(listed()).toEqual(['e0', 'e1', 'other', 'e2', 'e3'])
   await allSettled(unreadOnlyToggled, { scope })
   expect(listed()).toEqual(['e1', 'other', 'e2', 'e3'])
-  // Its own feed is still followed; the rows of another leave without taking it along.
+  // Its own feed is still followed; rows of another feed are removed without it.
   await allSettled(unfollowRequested, { scope, params: { ids: ['feed/2'] } })
   expect(listed()).toEqual(['e1', 'e2', 'e3'])
   stop()
-  // No list was ever taken away to be built anew.
+  // No list was ever cleared to be rebuilt.
   expect(sizes).not.toContain(0)
   await allSettled(entryStepped, { scope, params: { by: 1 } })
   await allSettled(timelineRefetched, { scope })

@@ -20,7 +20,7 @@ const PREFETCH_COUNT = 5
 /** Rows are scrolled past in bursts: they are marked together. */
 const BATCH_MS = 400
 
-/** Steps that were requested before the list had its first rows, in their order. */
+/** Steps that were requested before the list had its first rows, in order. */
 const $pendingSteps = createStore<readonly number[]>([], { serialize: 'ignore' })
 const stepDue = sample({
   clock: entryStepped,
@@ -42,7 +42,7 @@ const pendingDue = sample({
   clock: $isListLoading.updates.filter({ fn: (isLoading) => !isLoading }),
   source: $pendingSteps,
 })
-// Whoever goes elsewhere has not meant the entries of that list.
+// Steps of a list are dropped when the user navigates away.
 $pendingSteps.on(stepPending, (steps, by) => [...steps, by]).reset([navigationRequested, pendingDue])
 
 sample({
@@ -134,7 +134,7 @@ const $marks = createStore<readonly Mark[]>([], { serialize: 'ignore' })
   .on(marksRequested, (marks, added) => [...marks, ...added])
   // A mark that the user toggled since takes precedence.
   .on(readToggled, (marks, { ids }) => marks.filter(({ id }) => !ids.includes(id)))
-/** @param origin a row that leaves the screen has been scrolled out */
+/** @param origin why the rows are marked */
 function markBy(clock: Event<readonly string[]>, cause: ReadCause, origin: Mark['origin']) {
   sample({
     clock: sample({

@@ -7,10 +7,10 @@ import { $location, sourceKey } from '../location/index.ts'
 import { persist } from '../persist.ts'
 import { $general } from '../settings/index.ts'
 
-/** Entries that the user separated from their stories; those that were separated first are forgotten first. */
+/** Entries that the user separated from their stories; the oldest are dropped first. */
 const MAX_SEPARATED = 1000
 
-/** With pages of follow.db. */
+/** Received with pages of follow.db. */
 export const storiesRead = createEvent<readonly StoryEntry[]>()
 /** Entries of stories, by their ids. */
 export const $storyEntries = createStore<ReadonlyMap<string, StoryEntry>>(new Map(), { serialize: 'ignore' })
@@ -23,7 +23,7 @@ export const $storyEntries = createStore<ReadonlyMap<string, StoryEntry>>(new Ma
 
 export const $isGrouping = $general.map(({ groupStories }) => groupStories)
 
-/** Entries of one story: apart from each other, or together again. */
+/** Separates entries of one story, or groups them again. */
 type Separation = { readonly ids: readonly string[]; readonly separated: boolean }
 export const $separated = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
 const change = defineLocalChange({
@@ -51,7 +51,7 @@ persist($separated, {
   ofUser: true,
 })
 
-/** The entry's story shows all of its entries, or one row again. */
+/** Shows all entries of the entry's story, or one row again. */
 export const storyToggled = createEvent<{ readonly entryId: string }>()
 /** By the story's id. */
 export const storyOpened = createEvent<string>()

@@ -70,7 +70,7 @@ test('a list without a session ends where follow.db ends', async () => {
   expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
 })
 
-/** As the list's pane does: it says so once for rows that come, and not again while they stay the same. */
+/** As the list's pane does: it reports new rows once, and not again while they are the same. */
 function lookAtTheEnd({ scope }: Reader): void {
   createWatch({
     unit: $timelineIds,
@@ -153,7 +153,7 @@ test('only entries that the response changed are read again from follow.db', asy
   expect(readBack()).toContainEqual(['e0001'])
   expect(reader.scope.getState($entrySummaries).get('e0001')?.title).toBe('Corrected')
 
-  // While it is on its way it is not asked for once more.
+  // While it is pending it is not requested again.
   requests.length = 0
   await allSettled(entriesCleared, { scope: reader.scope })
   const twice = [1, 2].map(() => allSettled(rowsRequested, { scope: reader.scope, params: ['e0001'] }))
@@ -337,7 +337,7 @@ test('a location that was empty is read again once entries exist', async () => {
   for (let n = 0; n < 620; n++)
     reader.server.publish('1', `e${String(n).padStart(4, '0')}`, NOON - n * 60_000)
   await allSettled(subscriptionsRequested, { scope: reader.scope })
-  // What is stored for offline use is shown, as far as it goes.
+  // Entries stored for offline use are shown.
   for (let n = 0; n < 60; n++) await reader.later(500)
   expect(listed(reader)).toHaveLength(500)
   for (let n = 0; n < 10; n++) await allSettled(endReached, { scope: reader.scope })

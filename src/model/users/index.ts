@@ -1,4 +1,4 @@
-/** Other users, as their profiles say. Loads with the screens that show them. */
+/** Profiles of other users. Loads with the screens that show them. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { ProfileUser } from '../../contract/shapes.ts'
 import type { LocalUser } from '../../local/calls.ts'
@@ -14,7 +14,7 @@ const BATCH = 500
 
 /** The profile of this user is about to be shown. */
 export const profileNeeded = createEvent<string>()
-/** Profiles that came with another response. */
+/** Profiles received with another response. */
 export const profilesReceived = createEvent<readonly ProfileUser[]>()
 
 type Loaded = { readonly users: readonly LocalUser[]; readonly at: number }
@@ -36,7 +36,7 @@ const fetchFx = attach({
   source: $services,
   effect: async ({ api, local, clock }, ids: readonly string[]): Promise<Loaded> => {
     const stored = await local.call('users.get', ids)
-    // A refused batch yields nothing (spec 8); what is stored of these users remains.
+    // A refused batch yields nothing (spec 8); the stored profiles remain.
     const fetched = await api.profiles.batch({ ids: [...ids] }).then(
       ({ data }) => Object.values(data).map(toLocalUser),
       () => null,
