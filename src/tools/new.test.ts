@@ -40,7 +40,7 @@ test('a new call of a known resource joins its files', () => {
   expect(read('src/server/routes/feeds.ts')).toContain("'feeds.pauseAll': async")
 })
 
-/** What the copy's registry has of commands. */
+/** The commands in the copy's registry. */
 function commandsOf(...ids: readonly string[]): unknown {
   const program = `
     const { allCommands } = await import(${JSON.stringify(join(copy, 'commands/index.ts'))})

@@ -6,7 +6,7 @@ import { awaitCallback } from './await-callback.ts'
 test('requests of other pages change nothing, also those whose target is no address', async () => {
   const { redirectUri, code, close } = await awaitCallback('the-state')
   const { hostname, port } = new URL(redirectUri)
-  /** As it is written; fetch would mend it. */
+  /** Unchanged; fetch would normalise it. */
   const statusOf = async (target: string) => {
     const socket = connect(Number(port), hostname)
     socket.end(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`)

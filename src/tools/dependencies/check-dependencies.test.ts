@@ -51,7 +51,7 @@ function project(
   )
 }
 
-/** A registry on the loopback. @returns npm's settings for it, with a store of its own, so that no answer is an old one */
+/** A registry on the loopback. @returns npm's settings for it, with a cache of its own, so that no response is a cached one */
 async function registry(answer: RequestListener): Promise<Record<string, string>> {
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

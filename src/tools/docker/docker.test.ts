@@ -1,4 +1,4 @@
-/** What can be known of the image without building it. */
+/** What can be checked of the image without building it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ test('every setting of the server can be passed to compose, which changes none b
   const plain = readConfig({})
   expect(readConfig({ ...defaults, TRUSTED_PROXIES: '' })).toEqual(plain)
   expect(text('compose.yaml')).toContain(`gateway: ${defaults['TRUSTED_PROXIES']}`)
-  // What the image or compose says itself (the image listens on a port), and where captchas are proved.
+  // Set by the image or compose (the image listens on a port), and addresses of captcha services.
   const others = /^(HOST|PORT|SOCKET|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_(VERIFY|SCRIPT)_URL)$/
   expect(Object.keys(plain).filter((name) => !others.test(name) && !(name in defaults))).toEqual([])
 })

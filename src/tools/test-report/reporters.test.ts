@@ -17,7 +17,7 @@ import { REPORT_FILE, type TestFile } from './test-file.ts'
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-reporters-')))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of these tests one passes at once, one at its second try, one never, and one is skipped. The tries are files. */
+/** Of these tests one passes at once, one at its second try, one never, and one is skipped. Files count the tries. */
 const tests = (imports: string, group: string) => `
 ${imports}
 import { existsSync, writeFileSync } from 'node:fs'
